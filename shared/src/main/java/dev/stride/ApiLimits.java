@@ -1,48 +1,50 @@
 package dev.stride;
 
-/** The limits of what the API reads and shows for one request, in addition to the page size ({@link Limits#PAGE_SIZE}). */
+/** Limits on the amount of data that the API reads and returns for one request. {@link Limits#PAGE_SIZE} is a further one. */
 public final class ApiLimits {
 
-    /** Number of upcoming occurrences that the API shows of a schedule. */
+    /** Number of upcoming start times that the API shows for a schedule. */
     public static final int OCCURRENCES_SHOWN = 5;
 
     /** Maximum number of open branches in the representation of an instance. */
     public static final int BRANCHES_SHOWN = 50;
 
     /**
-     * Maximum number of branches that one request reads to count or to filter them. So many branches are about
-     * 10 MB of items and take about 1.5 seconds to read.
+     * Maximum number of branches that one request reads to count or filter them. Reading this many branches, about 10 MB of
+     * items, takes about 1.5 seconds.
      */
     public static final int BRANCHES_READ = 12_000;
 
-    /** Maximum number of branches that are read to estimate what an instance has used. */
+    /** Maximum number of branches that one request reads to estimate the usage of an instance, such as its commits and calls. */
     public static final int USAGE_BRANCHES = 100;
 
-    /** Maximum number of history segments that are read to estimate what an instance has used. */
+    /** Maximum number of history segments that one request reads to estimate the usage of an instance. */
     public static final int USAGE_SEGMENTS = 25;
 
     /** Maximum number of entries in one page of the numbered history of a branch. */
     public static final int HISTORY_PAGE = 2_000;
 
-    /** Size of a page of the numbered history after which it ends, in bytes of JSON. */
+    /** A page of the numbered history ends when its JSON reaches this number of bytes. */
     public static final int HISTORY_PAGE_BYTES = 3 << 20;
 
-    /** Maximum number of index pages that one request reads to fill a page of a list with instances that meet its filters. */
+    /** Maximum number of index pages that one list request reads in search of instances that match its filters. */
     public static final int LIST_PAGES = 10;
 
-    /** Maximum number of workflows by which one request filters: each one has listings of its own. */
+    /** Maximum number of workflows by which one request filters, because each workflow has separate index pages to read. */
     public static final int LISTED_WORKFLOWS = 5;
 
-    /** Number of index entries after which a request that counts instances stops. They have about 10 MB. */
+    /** A request that counts instances stops after this number of index entries, which are about 10 MB. */
     public static final int COUNTED_INSTANCES = 10_000;
 
-    /** Number of index entries that are read at once to count instances. */
+    /** Number of index entries per database read when a request counts instances. */
     public static final int COUNTED_PAGE = 1_000;
 
-    /** Maximum number of inboxes of an event type that one request reads. */
+    /**
+     * Maximum number of inboxes of an event type that one request reads. Each inbox serves subscriptions by the same attributes.
+     */
     public static final int INBOXES_READ = 20;
 
-    /** Maximum number of events in one page, because each one takes a few reads. */
+    /** Maximum number of events in one page. It is low because each event takes a few database reads. */
     public static final int EVENTS_SHOWN = 50;
 
     private ApiLimits() {}

@@ -20,13 +20,18 @@ public final class CallLimits {
     /** Maximum input of a Step Functions execution. */
     public static final int EXECUTION_INPUT_BYTES = 256 << 10;
 
-    /** Number of earlier attempts of a call whose Step Functions executions are checked before a new execution starts. */
+    /**
+     * Before an attempt of a call starts a Step Functions execution, it looks for executions of at most this many earlier
+     * attempts.
+     */
     public static final int EARLIER_EXECUTIONS_CHECKED = 10;
 
-    /** Interval between polls of a pending call while the call is new. It grows with the age of the call. */
+    /** Interval between polls while a pending call is new. The interval grows with the age of the call. */
     public static final Duration SHORTEST_POLL = Duration.ofSeconds(2);
 
-    /** Maximum interval between polls of a pending call. It applies to a call that has been pending for long. */
+    /**
+     * Maximum interval between polls of a pending call. The interval reaches this maximum when a call has been pending for long.
+     */
     public static final Duration LONGEST_POLL = Duration.ofSeconds(60);
 
     /** Maximum size of an SNS message with its attributes. */
@@ -101,13 +106,15 @@ public final class CallLimits {
     /** Maximum time that an access token is used, whatever lifetime the authorization server states. */
     public static final Duration LONGEST_TOKEN_LIFETIME = Duration.ofDays(1);
 
-    /** Time before the expiry of an access token at which the token stops being sent, because it could expire on its way. */
+    /**
+     * An access token is not used any more when it expires within this time, because it could expire on its way to the service.
+     */
     public static final Duration TOKEN_EXPIRY_MARGIN = Duration.ofSeconds(10);
 
     /** Maximum number of cached access tokens of one process. */
     public static final int TOKENS_CACHED = 1_000;
 
-    /** Number of latest access tokens per credentials that are redacted in logs and stored data. */
+    /** Logs and stored data redact this many access tokens of each set of credentials: the ones issued last. */
     public static final int TOKENS_REMEMBERED = 5;
 
     /** Maximum size of a reply of an authorization server, and of an access token. */
@@ -140,7 +147,9 @@ public final class CallLimits {
     /** Maximum length of the reply headers that expressions and fault handlers can read, in characters. */
     public static final int RESPONSE_HEADER_CHARACTERS = 8 << 10;
 
-    /** Highest limit of concurrent calls, to a host or of a workflow, that an operator can configure. */
+    /**
+     * An operator can limit the concurrent calls to a host or of a workflow. This is the highest limit that can be configured.
+     */
     public static final int CALL_SLOTS = 1_000;
 
     private CallLimits() {}

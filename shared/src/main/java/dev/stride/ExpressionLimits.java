@@ -1,6 +1,6 @@
 package dev.stride;
 
-/** The limits of expressions and of JSON schemas: of their text, their evaluation and their results. */
+/** Limits on the text, the evaluation and the results of expressions and JSON Schemas. */
 public final class ExpressionLimits {
 
     /** Maximum length of one expression, in characters. */
@@ -26,7 +26,10 @@ public final class ExpressionLimits {
     /** Maximum recursion depth of one expression evaluation, in nested nodes of the expression tree. */
     public static final int EXPRESSION_DEPTH = 10_000;
 
-    /** Maximum recursion depth of an expression on the caller's stack; deeper evaluations run on a separate stack. */
+    /**
+     * Maximum recursion depth of an evaluation on the stack of its caller. A deeper evaluation runs in a thread with a larger
+     * stack.
+     */
     public static final int EXPRESSION_DEPTH_AT_ONCE = 100;
 
     /** Maximum length of a regular expression in an expression, in characters. */

@@ -23,7 +23,7 @@ public final class Limits {
     /** Maximum duration in a definition, in days: a thousand years. */
     public static final int DURATION_DAYS = 366_000;
 
-    /** Maximum number of correlation attributes of one event. Events are indexed by every subset of them. */
+    /** Maximum number of correlation attributes of one event. The index has an entry for every subset of these attributes. */
     public static final int CORRELATION_ATTRIBUTES = 4;
 
     /** Maximum number of secrets that one workflow may declare. */
@@ -144,47 +144,49 @@ public final class Limits {
     /** Maximum number of events that a client can publish in one API request. */
     public static final int EVENT_BATCH = 100;
 
-    /** Maximum number of events of one correlation that are collected to start an instance together. */
+    /** Maximum number of events with equal correlation values that are collected to start one instance together. */
     public static final int EVENTS_COLLECTED = 1_000;
 
-    /** Maximum size of the events that are collected to start an instance together, without their data. */
+    /** Maximum total size, without event data, of the events that are collected to start one instance together. */
     public static final int START_COLLECTION_BYTES = 200 << 10;
 
     /**
-     * Maximum size of the stored records of which collected events started which instance. The newest record is always stored.
+     * Maximum total size of the records that tell which collected events went to which instance. The newest record is always
+     * stored.
      */
     public static final int START_DECISIONS_BYTES = 100 << 10;
 
     /**
-     * Time after a commit within which its handler adds a new subscription without reading the branch again. Later, another
-     * handler may already have closed the subscription.
+     * A handler that registers a new subscription within this time after the commit need not read the branch again. Later,
+     * another handler may already have closed the subscription.
      */
     public static final Duration PROMPT_SUBSCRIPTION = Duration.ofSeconds(1);
 
-    /** Maximum number of branches that one message notifies of an event; a further message notifies the rest. */
+    /** Maximum number of branches that the handler of one message notifies of an event. A further message notifies the rest. */
     public static final int EVENT_FAN_OUT = 1_000;
 
     /** Number of consumed event ids that a branch stores per event type; all events with older ids count as consumed. */
     public static final int EVENTS_REMEMBERED = 200;
 
     /**
-     * Maximum delay between the arrival and the storage of an event that is stored only at its position of arrival. An event
-     * with a longer delay also gets a new position, because branches may already have read past the first. This delay is shorter
-     * than the time that a branch needs to consume {@link #EVENTS_REMEMBERED} events, with one commit each.
+     * Maximum delay from the arrival of an event to its storage. An event that is stored later also gets a second, newer position
+     * in the order of events, because branches may already have read past its first position. The delay is shorter than the time
+     * that a branch needs to consume {@link #EVENTS_REMEMBERED} events, with one commit each.
      */
     public static final Duration EVENT_ORDER_TOLERANCE = Duration.ofSeconds(2);
 
-    /** Maximum difference between the clocks of two hosts; at most {@link #EVENT_ORDER_TOLERANCE}. */
+    /** Assumed maximum difference between the clocks of two hosts. It must not exceed {@link #EVENT_ORDER_TOLERANCE}. */
     public static final Duration CLOCKS_DISAGREE = EVENT_ORDER_TOLERANCE;
 
     /**
-     * Number of ids of the latest known events that a new instance receives, so that it ignores these earlier events. It is more
-     * than the number of events that can arrive in {@link #EVENT_ORDER_TOLERANCE}.
+     * Number of ids of earlier events that a new instance receives from its starter, so that it ignores these events. This number
+     * exceeds the number of events that can arrive in {@link #EVENT_ORDER_TOLERANCE}.
      */
     public static final int EVENTS_HANDED_DOWN = 10;
 
     /**
-     * Default limit of commits of one instance, and also of the states that it enters; the operator can configure another limit.
+     * Default maximum number of commits of one instance, and also of states that it enters. The operator can configure another
+     * maximum.
      */
     public static final long COMMITS_PER_INSTANCE = 1_000_000;
 
@@ -215,7 +217,7 @@ public final class Limits {
     /** Maximum number of messages in one send request to a queue. */
     public static final int QUEUE_BATCH = 10;
 
-    /** Number of deliveries after which a queue moves a failing message to the dead-letter queue. They take 34 to 69 minutes. */
+    /** A queue moves a failing message to the dead-letter queue after this many deliveries, which take 34 to 69 minutes. */
     public static final int QUEUE_RECEIVES = 20;
 
     /**
@@ -234,7 +236,7 @@ public final class Limits {
     public static final Duration QUEUE_DELAY = Duration.ofSeconds(900);
 
     /**
-     * Time by which the schedule of a long timer fires early, because schedules are exact only to the minute. A delayed message
+     * The schedule of a long timer fires early by this time, because schedules are exact only to the minute. A delayed message
      * then covers the remaining time.
      */
     public static final Duration SCHEDULE_LEAD = Duration.ofSeconds(120);
@@ -257,7 +259,7 @@ public final class Limits {
     /** Maximum size of an event on an event bus, and of all events of one request together. */
     public static final int BUS_EVENT_BYTES = 1 << 20;
 
-    /** Maximum size of a published event with its data, as JSON; the rest is for the envelope of the bus. */
+    /** Maximum size of a published event with its data, as JSON. The rest of {@link #BUS_EVENT_BYTES} is for the bus envelope. */
     public static final int PUBLISHED_EVENT_BYTES = BUS_EVENT_BYTES - (192 << 10);
 
     /** Maximum total length of the attributes of a published event, in characters of at most six bytes each. */
@@ -308,7 +310,9 @@ public final class Limits {
     /** Maximum number of attempts of a conditional write to a shared item: each sibling branch can cause a conflict. */
     public static final int COMMIT_ATTEMPTS = FORK_WIDTH + 10;
 
-    /** Maximum number of waiting messages of a branch that are handled within the commit of an earlier message. */
+    /**
+     * Maximum number of further messages for a branch that join the commit of an earlier message, if they are already waiting.
+     */
     public static final int COMMIT_GROUP = 100;
 
     /** Number of write conflicts of one message after which it is requeued with a delay. */
@@ -332,7 +336,7 @@ public final class Limits {
     /** Maximum number of characters of the outputs in the lifecycle events of one commit. Larger outputs are left out. */
     public static final int LIFECYCLE_OUTPUT_CHARACTERS = 16 << 10;
 
-    /** Number of history entries that a branch collects before they are written as one segment. */
+    /** Number of history entries that a branch collects before the runtime writes them as one segment. */
     public static final int HISTORY_TAIL = 24;
 
     /** Timeout of the Lambda functions that process queues. */
@@ -341,10 +345,10 @@ public final class Limits {
     /** Maximum size of an input or output in the history. */
     public static final int HISTORY_DATA_BYTES = 4 << 10;
 
-    /** Time that an invocation reserves for reporting the messages that it could not finish. */
+    /** Time that a Lambda invocation reserves at its end to report the messages that it could not finish. */
     public static final Duration BATCH_MARGIN = Duration.ofSeconds(4);
 
-    /** Time that an invocation reserves for its last commit. */
+    /** Time that a Lambda invocation reserves at its end for the last commit. */
     public static final Duration COMMIT_MARGIN = Duration.ofSeconds(5);
 
     /** Number of redrives of a dead letter before its instance is suspended. */
@@ -373,7 +377,7 @@ public final class Limits {
     /** Maximum size of a sort key in DynamoDB. */
     public static final int KEY_BYTES = 1_024;
 
-    /** Maximum size of the id and of the version of a workflow, which are parts of keys, in UTF-8. */
+    /** Maximum size of a workflow id and of a workflow version, in UTF-8. Both are parts of database keys. */
     public static final int NAME_BYTES = 500;
 
     /** Maximum length of the idempotency key of a start request, in characters. */

@@ -17,8 +17,8 @@ public final class MaintenanceLimits {
     public static final Duration START_KEY = Duration.ofDays(90);
 
     /**
-     * How long the tombstone of an erased instance is kept: as long as an idempotency key leads to the instance, and longer than
-     * any message lives.
+     * How long the tombstone of an erased instance is kept. It must exist as long as an idempotency key or a message can still
+     * refer to the instance.
      */
     public static final Duration TOMBSTONE = START_KEY;
 
@@ -55,7 +55,7 @@ public final class MaintenanceLimits {
     /** Maximum number of objects that one request to the object store lists or deletes: the maximum of S3. */
     public static final int OBJECT_PAGE = 1_000;
 
-    /** Minimum time between the starts of two scans of the object store for data of deleted instances. */
+    /** Minimum time from the start of one scan of the object store to the next. A scan finds objects of deleted instances. */
     public static final Duration OBJECT_SEARCH = Duration.ofHours(12);
 
     private MaintenanceLimits() {}

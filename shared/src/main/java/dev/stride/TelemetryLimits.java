@@ -17,9 +17,7 @@ public final class TelemetryLimits {
     /** Maximum number of values of one metric in one log entry of the embedded metric format, a limit of CloudWatch. */
     public static final int METRIC_VALUES = 100;
 
-    /**
-     * How long a busy process collects the metrics of invocations before it writes them. CloudWatch shows values by the minute.
-     */
+    /** How long a busy process collects the metrics of its invocations before it writes them together. */
     public static final Duration METRIC_DELAY = Duration.ofSeconds(10);
 
     private TelemetryLimits() {}

@@ -60,7 +60,10 @@ public final class AdvanceHandler implements RequestHandler<SQSEvent, SQSBatchRe
         this(runtime, clock, telemetry, visibility, control, BranchTurns::new);
     }
 
-    /** @param turns supplies those of an invocation, which a process with concurrent invocations shares among them */
+    /**
+     * @param turns supplies the {@link BranchTurns} of an invocation; a process with concurrent invocations supplies the same
+     *     object to all of them
+     */
     public AdvanceHandler(
             WorkflowRuntime runtime,
             InstantSource clock,
@@ -90,6 +93,7 @@ public final class AdvanceHandler implements RequestHandler<SQSEvent, SQSBatchRe
 
     /**
      * Registers all messages of a batch before the first is handled, so that messages for the same branch are committed together.
+     * Returns the task that handles each message.
      */
     private Map<SQSMessage, Runnable> receive(SQSEvent event, Instant deadline) {
         var turnsOfInvocation = turns.get();

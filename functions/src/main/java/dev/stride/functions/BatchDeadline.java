@@ -8,9 +8,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * The deadline of an invocation, shortly before the timeout of Lambda: unfinished messages are then reported as failed.
+ * The deadline of an invocation. It is shortly before the timeout of the Lambda function, so that the function can still report
+ * unfinished messages as failed.
  *
- * @param left the time until the deadline, negative after it
+ * @param left the time until the deadline, negative after the deadline
  * @param passed completes at the deadline
  */
 record BatchDeadline(Supplier<Duration> left, CompletableFuture<Void> passed) {

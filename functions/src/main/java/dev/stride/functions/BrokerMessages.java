@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * A converter of the message broker events that Lambda delivers into CloudEvents. The id of an event is the broker's message id,
- * if the broker has one, so that a redelivered message yields an event with the same id.
+ * A converter of broker messages, which arrive in events of Lambda, to CloudEvents. The id of a CloudEvent is the broker's
+ * message id, if there is one, so that a redelivered message yields a CloudEvent with the same id.
  */
 final class BrokerMessages {
 
-    /** @param invocation id of the invocation, for messages without an id of their own */
+    /** @param invocation id of the Lambda invocation; a message without an id of its own gets an id that is derived from it */
     static List<JsonNode> parse(JsonNode event, String invocation) {
         if (event.has("rmqMessagesByQueue")) {
             return rabbit(event, invocation);
@@ -56,7 +56,10 @@ final class BrokerMessages {
                 .toList();
     }
 
-    /** Converts messages of RabbitMQ, whose event names a queue together with its virtual host, such as {@code orders::/}. */
+    /**
+     * Converts the messages of a RabbitMQ event. The event groups the messages by queue; the name of a queue ends with its
+     * virtual host, as in {@code orders::/}.
+     */
     private static List<JsonNode> rabbit(JsonNode event, String invocation) {
         var broker = event.path("eventSourceArn").asText();
         return event.path("rmqMessagesByQueue")
@@ -95,7 +98,8 @@ final class BrokerMessages {
     }
 
     /**
-     * Converts a message that an AWS IoT rule selects as {@code encode(*, 'base64') AS data, topic() AS topic, newuuid() AS id}.
+     * Converts the message of an AWS IoT rule whose SQL statement selects {@code encode(*, 'base64') AS data, topic() AS topic,
+     * newuuid() AS id}.
      */
     private static JsonNode iot(JsonNode event, String invocation) {
         return MessageEvent.toCloudEvent(

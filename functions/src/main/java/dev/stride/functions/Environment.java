@@ -39,14 +39,14 @@ import org.jspecify.annotations.Nullable;
  * @param resources the AWS resources of this deployment
  * @param config the settings of the runtime that the operator can change
  * @param egress the hosts that workflows may call
- * @param actions the subset of those hosts that {@code http} actions of the Workflow Language may call
- * @param concurrency the maximum numbers of calls at the same time
+ * @param actions the hosts of {@code egress} that {@code http} actions of the Workflow Language may call
+ * @param concurrency the maximum numbers of concurrent calls
  * @param connectors the services that workflows call by name; set only for functions that deploy definitions
  * @param replyBytes the longest reply of a service that the runtime reads, in bytes
- * @param secrets the place of the values of secrets
+ * @param secrets the store that contains the values of secrets
  * @param eventSink an HTTP address that receives every published event
  * @param deployment the name of this deployment in logs and metrics
- * @param detailedMetrics whether there are metrics of each workflow
+ * @param detailedMetrics whether each workflow has its own metrics
  * @param level the least severe level that is logged
  * @param traces the destination of traces
  * @param access the rule by which the API decides what a caller may do

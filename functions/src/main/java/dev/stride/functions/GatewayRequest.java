@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 record GatewayRequest(ApiRequest request, GatewayRoute route, String basePath) {
 
-    /** Matches the ARN of an assumed role; the group is the ARN without the session name at its end. */
+    /** Matches the ARN of an assumed role. The capturing group is the ARN without the session name at its end. */
     private static final Pattern SESSION = Pattern.compile("(arn:[^:]+:sts::\\d*:assumed-role/.+)/[^/]+");
 
     /** Matches the separators of scopes in a token claim. API Gateway writes an array as {@code [one two]}. */

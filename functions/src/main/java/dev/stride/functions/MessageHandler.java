@@ -16,7 +16,7 @@ import java.util.Map;
 
 /**
  * The Lambda function that receives messages of brokers: Kafka, RabbitMQ, SQS, SNS, AWS IoT rules, and HTTP. It delivers them to
- * the workflows that wait for them. An operator connects it to the brokers of the channels that definitions name.
+ * the workflows that wait for them. An operator connects the function to the brokers whose channels the definitions name.
  */
 public final class MessageHandler implements RequestHandler<Map<String, Object>, Map<String, Object>> {
 

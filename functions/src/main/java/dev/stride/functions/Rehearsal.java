@@ -74,13 +74,13 @@ final class Rehearsal {
           - { name: Rest, type: sleep, duration: PT0.001S, end: true }
         """;
 
-    /** The number of instances, after which the JVM has compiled the code that each of them runs. */
+    /** The number of instances that a rehearsal runs: enough for the JVM to compile the code that every instance runs. */
     private static final int INSTANCES = 5;
 
     /**
      * The outcome of a rehearsal.
      *
-     * @param shown the list of instances after the run, as the API shows it
+     * @param shown the response of the API to a request for the list of instances after the run
      * @param usedAws whether the AWS SDK has sent all its requests
      */
     record Outcome(ApiResponse shown, boolean usedAws) {}

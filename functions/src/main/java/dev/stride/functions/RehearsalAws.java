@@ -17,8 +17,9 @@ import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 
 /**
- * The AWS SDK in a rehearsal: repeats the requests of a rehearsal with real clients, which send them to a {@link RehearsalService}
- * with credentials that are valid nowhere. A failure ends these requests, but not the rehearsal.
+ * The AWS clients of a rehearsal. A rehearsal works on a table and a queue in memory; this class sends the same requests also
+ * through the AWS SDK, to a {@link RehearsalService}. The credentials are valid nowhere. After a failed request, it sends no
+ * further ones, but the rehearsal goes on.
  */
 final class RehearsalAws implements AutoCloseable {
 
@@ -64,7 +65,9 @@ final class RehearsalAws implements AutoCloseable {
         }
     }
 
-    /** Returns a table that also sends the reads and writes of single items to AWS. */
+    /**
+     * Returns a table that works on a table in memory, and also sends the reads and writes of single items through the AWS SDK.
+     */
     Table over(Table memory) {
         return new Table() {
             @Override
@@ -96,7 +99,7 @@ final class RehearsalAws implements AutoCloseable {
         };
     }
 
-    /** Returns a queue that also sends its messages to AWS. */
+    /** Returns a queue that adds messages to a queue in memory, and also sends them through the AWS SDK. */
     Queue over(Queue memory) {
         return messages -> {
             attempt(() -> ports.queue().send(messages));

@@ -20,7 +20,7 @@ import java.util.Locale;
 
 /**
  * A service on the loopback interface that accepts every request of a rehearsal to DynamoDB and SQS. It stores nothing: its table
- * is always empty. Each connection carries one request, so that none is open when the snapshot is taken.
+ * is always empty. Each connection carries one request, so that no connection is open when Lambda takes the snapshot.
  */
 final class RehearsalService implements AutoCloseable {
 
@@ -69,7 +69,10 @@ final class RehearsalService implements AutoCloseable {
         connection.getOutputStream().write(body);
     }
 
-    /** Returns an empty reply, which DynamoDB's client accepts; for messages, one that confirms their digests, as SQS does. */
+    /**
+     * Returns the reply to a request. It is an empty object for DynamoDB; for SQS it contains the digests of the sent messages,
+     * which the client checks.
+     */
     private static ObjectNode reply(JsonNode request) {
         var reply = JsonNodeFactory.instance.objectNode();
         for (var entry : request.path("Entries")) {

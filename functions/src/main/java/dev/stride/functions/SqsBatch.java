@@ -34,7 +34,7 @@ final class SqsBatch {
     private final BatchDeadline deadline;
     private final MessageVisibility visibility;
 
-    /** @param visibility hides the failed messages for the pauses of {@link Redelivery} */
+    /** @param visibility hides a failed message in its queue for the pause that {@link Redelivery} computes */
     SqsBatch(InvocationTelemetry invocationTelemetry, BatchDeadline deadline, MessageVisibility visibility) {
         this.invocationTelemetry = invocationTelemetry;
         this.deadline = deadline;
@@ -47,7 +47,8 @@ final class SqsBatch {
     /**
      * Handles all messages of an invocation; the response names those that failed or did not finish in time.
      *
-     * @throws Error when a handler throws it, as it is and without waiting for other messages: Lambda then replaces the process
+     * @throws Error if a handler throws one: the same error, without waiting for the other messages. Lambda then replaces the
+     *     process
      */
     SQSBatchResponse handle(SQSEvent event, Consumer<SQSMessage> handler) {
         var failed = run(event.getRecords(), handler).stream()
@@ -80,8 +81,8 @@ final class SqsBatch {
     }
 
     /**
-     * Runs the handler for each message until all have ended or the deadline has passed. A handler that is still running then is
-     * not cancelled: it commits the same result as a redelivery of its message would.
+     * Runs the handler for each message, and returns when all handlers have ended or the deadline has passed. A handler that is
+     * still running at the deadline is not cancelled: it commits the same result as a redelivery of its message would.
      */
     private List<Handling> run(List<SQSMessage> messages, Consumer<SQSMessage> handler) {
         var threads = Executors.newVirtualThreadPerTaskExecutor();

@@ -60,8 +60,8 @@ public final class SweepHandler implements RequestHandler<Map<String, Object>, M
     }
 
     /**
-     * @return the number of branches to wake as {@code woken}, and of objects that were deleted as {@code deleted}, or the progress of
-     *     a restoration
+     * @return the number of branches to wake ({@code woken}) and the number of deleted objects ({@code deleted}); for a request
+     *     to restore, the progress of the restoration
      */
     @Override
     public Map<String, Object> handleRequest(Map<String, Object> event, Context context) {

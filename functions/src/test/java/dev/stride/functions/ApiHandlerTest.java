@@ -91,7 +91,7 @@ class ApiHandlerTest {
         "'', /api/v1/instances/i1, '', /api/v1/instances/i1",
         "'', /instances/50%, '', /instances/50%"
     })
-    void onlyTheConfiguredBasePathIsRemoved(String configured, String raw, String base, String path) {
+    void requestPath_losesOnlyTheConfiguredBasePath(String configured, String raw, String base, String path) {
         var event = event("GET", "", false);
         event.setRawPath(raw);
 
@@ -107,7 +107,7 @@ class ApiHandlerTest {
         "arn:aws:sts::1:assumed-role/shop/i-12, arn:aws:sts::1:assumed-role/shop",
         "arn:aws-cn:sts::1:federated-user/bob, arn:aws-cn:sts::1:federated-user/bob"
     })
-    void sessionOfARoleIsNotPartOfThePrincipal(String arn, String principal) {
+    void iamPrincipalOfTheCaller_omitsTheRoleSessionName(String arn, String principal) {
         var event = event("POST", "", false);
         event.getRequestContext().setAuthorizer(GatewayEvents.signature(arn));
 
@@ -130,8 +130,7 @@ class ApiHandlerTest {
         "HEAD, $default, /here, 405",
         "POST, POST /here, /workflows/shop-1/here, 400"
     })
-    void requestThatApiGatewayDidNotMatchToItsOperationIsRefused(
-            String method, String routeKey, String path, int status) {
+    void request_withoutAMatchingApiGatewayRouteKey_isRefused(String method, String routeKey, String path, int status) {
         var event = event(method, "", false);
         event.setRouteKey(routeKey);
         event.setRawPath(path);
@@ -152,7 +151,7 @@ class ApiHandlerTest {
     }
 
     @Test
-    void throttlingByAwsAnswers503WithRetryAfter() {
+    void throttlingByDynamoDb_isAnswered429WithRetryAfter() {
         var throttled = ProvisionedThroughputExceededException.builder()
                 .awsErrorDetails(AwsErrorDetails.builder()
                         .errorCode("ProvisionedThroughputExceededException")

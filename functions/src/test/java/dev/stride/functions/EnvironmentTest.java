@@ -51,7 +51,7 @@ class EnvironmentTest {
             Map.entry("STRIDE_TRACES", "OFF")));
 
     @Test
-    void environmentVariablesSetTheTuningValues() {
+    void runtimeConfiguration_isReadFromEnvironmentVariables() {
         assertThat(Environment.parse(variables::get).config())
                 .isEqualTo(new RuntimeConfig(HistoryLevel.ALL, 5, 1000)
                         .withCheckpoint(Checkpoint.EFFECTS)

@@ -140,7 +140,7 @@ class EventHandlerTest {
     }
 
     @Test
-    void cloudEventWithForeignSourceIsRejected() {
+    void cloudEventWhoseSourceDiffersFromItsEnvelope_startsNoInstance() {
         handle(sample("cloudevent").replaceFirst("\"source\":\"/shop/orders\"", "\"source\":\"/guests\""));
         inMemoryFunctions.deliverAll();
 
@@ -157,7 +157,7 @@ class EventHandlerTest {
                 "{\"specversion\":\"1.0\",\"id\":\"1\",\"source\":\"/shop/orders\",\"type\":\"order.paid\"}",
                 "hello"
             })
-    void onlyEnvelopesAreTaken(String forged) {
+    void messageThatIsNotAnEventBridgeEnvelope_isQuarantined(String forged) {
         handle(forged);
         inMemoryFunctions.deliverAll();
 

@@ -197,7 +197,7 @@ abstract class FunctionsContract {
     }
 
     @Test
-    void sleepOfDaysCreatesASchedule() throws IOException {
+    void sleepStateOfSeveralDays_createsAnEventBridgeSchedule() throws IOException {
         api.deploy(EXAMPLES.resolve("trial/trial.sw.yaml"));
         var before = schedules(resources).size();
 

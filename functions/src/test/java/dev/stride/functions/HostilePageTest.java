@@ -49,7 +49,7 @@ class HostilePageTest {
     }
 
     @Test
-    void corpusMissingFromTheResultPage_doesNotFailTheComparison() throws IOException {
+    void comparisonWithTheResultPage_ignoresACorpusThatThePageOmits() throws IOException {
         compare(false, Outcome.REFUSED, LISTED, NEW);
     }
 

@@ -197,7 +197,7 @@ class TemplateTest {
 
     /** Lambda creates network interfaces with the role of a function; the code of the function must not create any. */
     @Test
-    void onlyLambdaItselfMayCreateNetworkInterfaces() {
+    void functionCode_mayNotCreateNetworkInterfaces_butTheLambdaServiceMay() {
         assertThat(texts(template.at("/Globals/Function/VpcConfig/If")).getFirst())
                 .isEqualTo("IsInVpc");
         assertThat(template.allowed("FunctionPolicy"))
@@ -421,7 +421,7 @@ class TemplateTest {
         "CallableBuses, events:PutEvents",
         "CallableStateMachines, states:StartExecution"
     })
-    void workflowsMayCallWhatTheOperatorListsAndNothingUnlessTheyAreMovedOn(String parameter, String action) {
+    void workflowsMayCallOnlyAwsResourcesListedInTemplateParameters(String parameter, String action) {
         assertThat(template.parameter(parameter)).isEmpty();
         assertThat(template.allowed())
                 .filteredOn(
@@ -446,7 +446,7 @@ class TemplateTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"AdvanceRole", "ApiRole"})
-    void keysOfSecretsDecryptThroughTheStoresOfSecretsOnly(String role) {
+    void kmsKeysOfSecrets_mayDecryptOnlyThroughSecretsManagerAndParameterStore(String role) {
         assertThat(template.parameter("SecretKeyArns")).isEmpty();
         assertThat(template.allowed(role))
                 .filteredOn(
@@ -528,7 +528,7 @@ class TemplateTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"AdvanceRole", "ApiRole"})
-    void whoSetsSchedulesMayDoSoInTheGroupOfTheDeployment(String role) {
+    void advanceAndApiRoles_maySetSchedulesInTheScheduleGroupOfTheDeployment(String role) {
         var statements = template.at("/Resources/" + role + "/Properties/Policies/0/PolicyDocument/Statement");
         assertThat(statements)
                 .filteredOn(

@@ -13,8 +13,8 @@ final class UriSyntax {
     private static final String TAIL = "[/?@:" + LETTERS + "]*+";
 
     /**
-     * Excludes a URI with two slashes but no host or path after them, because the parser of the HTTP client, {@link
-     * java.net.URI}, rejects such a URI.
+     * A lookahead that rejects a URI with two slashes but no host or path after them, such as {@code http://}. The parser of the
+     * HTTP client, {@link java.net.URI}, rejects such a URI too.
      */
     private static final String SOMETHING = "(?!//(?:[?#]|$))";
 

@@ -23,8 +23,8 @@ public record Backoff(Duration first, Duration longest) {
     }
 
     /**
-     * Returns a pause from one half to the whole of {@link #pause}. The pause depends on the id, so that requests that failed at
-     * the same time are not repeated at the same time.
+     * Returns a pause between 50% and 100% of {@link #pause}. Different ids usually get different pauses. Otherwise, requests
+     * that failed at the same time would also be repeated at the same time.
      *
      * @param id determines the pause together with the attempt
      */

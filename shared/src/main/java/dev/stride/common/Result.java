@@ -5,7 +5,8 @@ import java.util.function.Function;
 /**
  * A value, or the reason why there is none.
  *
- * <p>The reason is data for the caller: a fault, a diagnostic or a sentence. An exception is for bugs and broken infrastructure.
+ * <p>The reason is data for the caller: a fault, a diagnostic or a sentence. Exceptions are only for bugs and broken
+ * infrastructure.
  *
  * @param <T> the value
  * @param <E> the reason

@@ -10,17 +10,17 @@ import java.util.stream.Stream;
 /**
  * Suggests known names when an author has written an unknown name: either the closest name ("did you mean") or a list.
  *
- * <p>All texts put names in backticks, except {@link #mostAlike}.
+ * <p>Hints contain names in backticks; {@link #mostAlike} lists names without backticks.
  */
 public final class Suggestions {
 
     /**
-     * The number of letters for which one typing error is tolerated: two names of six letters are alike if at most two letters
+     * A name may contain one typing error per this many letters: two names of six letters are alike if at most two letters
      * differ.
      */
     private static final int LETTERS_PER_SLIP = 3;
 
-    /** Maximum length of a name that is compared, to bound the cost of a hint. */
+    /** The maximum length of a name. Longer names are not compared, because the comparison would take too long. */
     private static final int MAX_NAME_LENGTH = 100;
 
     private static final int MAX_NAMES_COMPARED = 200;
@@ -28,7 +28,7 @@ public final class Suggestions {
     private static final int NAMES_IN_HINT = 8;
     private static final int NAMES_IN_MESSAGE = 10;
 
-    /** Returns the known name that is most like the unknown one, or empty when none is alike. */
+    /** Returns the known name that is most similar to the unknown name, or empty if no known name is similar. */
     public static Optional<String> closest(String unknown, Collection<String> names) {
         return names.stream()
                 .limit(MAX_NAMES_COMPARED)
@@ -36,7 +36,10 @@ public final class Suggestions {
                 .min(Comparator.comparingInt(name -> slips(unknown, name)));
     }
 
-    /** Returns a hint that suggests the closest name ("did you mean ...?"), or lists the first known names. */
+    /**
+     * Returns a hint that suggests the closest name ("did you mean ...?"). If no name is similar, the hint lists the first known
+     * names.
+     */
     public static String hint(String unknown, Collection<String> names) {
         if (names.isEmpty()) {
             return "declare it";
@@ -44,13 +47,14 @@ public final class Suggestions {
         return closest(unknown, names).map(Suggestions::question).orElseGet(() -> choice(names));
     }
 
-    /** Returns a hint that suggests the closest name ("did you mean ...?"), or an empty string when none is alike. */
+    /** Returns a hint that suggests the closest name ("did you mean ...?"), or an empty string if no name is similar. */
     public static String didYouMean(String unknown, Collection<String> names) {
         return closest(unknown, names).map(Suggestions::question).orElse("");
     }
 
     /**
-     * Returns the end of a message that suggests the closest name ("; did you mean ...?"), or an empty string when none is alike.
+     * Returns the end of a message that suggests the closest name ("; did you mean ...?"), or an empty string if no name is
+     * similar.
      */
     public static String suffix(String unknown, Collection<String> names) {
         return closest(unknown, names).map(name -> "; " + question(name)).orElse("");

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /** Converts texts from a workflow definition to single lines for a diagram. */
 final class Caption {
 
-    /** Whitespace, characters that are invisible or change the writing direction, and unpaired surrogates. */
+    /** Matches whitespace, unpaired surrogates, and characters that are invisible or change the writing direction. */
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\s\\p{Z}\\p{C}]+");
 
     private static final String ELLIPSIS = "…";

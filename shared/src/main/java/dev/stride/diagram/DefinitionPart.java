@@ -12,6 +12,6 @@ package dev.stride.diagram;
  */
 public record DefinitionPart(String pointer, int line, int column, int endLine, int endColumn) {
 
-    /** The part of an element that the definition does not contain. */
+    /** The value for an element of the diagram that does not appear in the definition. */
     public static final DefinitionPart NONE = new DefinitionPart("", 0, 0, 0, 0);
 }

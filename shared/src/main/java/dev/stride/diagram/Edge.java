@@ -16,7 +16,7 @@ public record Edge(String from, String to, Kind kind, List<String> label, Defini
         label = label.stream().map(Caption::shorten).toList();
     }
 
-    /** The kind of an edge: the reason why the workflow takes the edge. It determines the style of the line. */
+    /** The kind of an edge: the reason why the workflow takes the edge. The kind determines the style of the line. */
     public enum Kind {
         FLOW("#374151", ""),
         ERROR("#dc2626", "6 4"),

@@ -1,6 +1,6 @@
 package dev.stride.diagram;
 
-/** The kind of a shape, with its appearance. The kinds are the patterns that workflow languages share. */
+/** The kind of a shape, with the outline and colours of the shape. The kinds stand for concepts of all workflow languages. */
 public enum ShapeKind {
     START(Outline.PILL, "#dcfce7", "#16a34a"),
     END(Outline.PILL, "#f3f4f6", "#6b7280"),

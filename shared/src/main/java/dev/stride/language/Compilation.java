@@ -10,7 +10,7 @@ public sealed interface Compilation {
 
     List<Diagnostic> warnings();
 
-    /** Returns this result with a warning inserted before its other warnings. */
+    /** Returns a copy of this result whose first warning is the given one. */
     default Compilation withWarning(Diagnostic warning) {
         var all = Stream.concat(Stream.of(warning), warnings().stream()).toList();
         return switch (this) {
@@ -28,7 +28,7 @@ public sealed interface Compilation {
     /**
      * The result for a definition that cannot be deployed, with its faults.
      *
-     * @param faults all of them, in the order of the text
+     * @param faults all faults, in the order of the text
      */
     record Rejected(List<Diagnostic> faults, List<Diagnostic> warnings) implements Compilation {
         public Rejected {

@@ -33,7 +33,10 @@ public record CompilationContext(
         return new CompilationContext(kinds, others, secrets, connectors, mode);
     }
 
-    /** Returns a copy with this mode combined with another: strict if either mode is strict, and offline if either is offline. */
+    /**
+     * Returns a copy with a combined reading mode: strict if the current or the other mode is strict, and offline if either is
+     * offline.
+     */
     CompilationContext in(ReadingMode other) {
         return new CompilationContext(kinds, resources, secrets, connectors, mode.and(other));
     }
@@ -43,7 +46,9 @@ public record CompilationContext(
         return mode.strict();
     }
 
-    /** Returns the resolver for functions that are defined only by a {@code resource}, such as an address or a connector name. */
+    /**
+     * Returns a resolver that finds out what a function calls if its definition has only a {@code resource}, such as an address.
+     */
     public CallTargetResolver callTargets() {
         return new CallTargetResolver(connectors, kinds, resources);
     }

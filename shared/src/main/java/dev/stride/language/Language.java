@@ -10,7 +10,10 @@ public interface Language {
     /** Returns the key that deployments use to select the language, such as {@code serverless-workflow-0.8}. */
     String key();
 
-    /** Returns a phrase for the fields that identify a document as this language. The phrase can follow "a document has ...". */
+    /**
+     * Returns a phrase that names the fields by which a document in this language is recognised. The phrase continues the
+     * sentence "a document has ...".
+     */
     String distinguishingFields();
 
     /** Returns whether a document looks like a definition in this language. */
@@ -28,7 +31,7 @@ public interface Language {
     /**
      * Compiles a definition, or reports all of its faults.
      *
-     * @param compilationContext everything outside of the definition that it can refer to
+     * @param compilationContext everything outside of the definition that the definition can refer to
      */
     Compilation compile(SourceDocument sourceDocument, CompilationContext compilationContext);
 

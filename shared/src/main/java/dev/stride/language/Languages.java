@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 /**
  * The supported workflow languages. Compiles and draws definitions in any of them.
  *
- * @param languages in the order in which they are tried on a document
+ * @param languages all supported languages; a document without a selected language must match exactly one of them
  * @param forcedKey key of the language that every document is in; empty to recognise the language of each document
  * @param mode how definitions are read
  */
@@ -38,7 +38,8 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
     }
 
     /**
-     * Returns a copy with this reading mode combined with another: strict if either is strict, and offline if either is offline.
+     * Returns a copy with a combined reading mode: strict if the current or the other mode is strict, and offline if either is
+     * offline.
      */
     public Languages in(ReadingMode other) {
         return new Languages(languages, forcedKey, mode.and(other));
@@ -47,8 +48,8 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
     /**
      * Compiles a definition in JSON or YAML.
      *
-     * @param text in UTF-8
-     * @param key key of the language, empty to recognise it by the fields of the document
+     * @param text the definition in UTF-8
+     * @param key key of the language; if empty, the language is recognised by the fields of the document
      */
     public Compilation compile(byte[] text, Optional<String> key, CompilationContext compilationContext) {
         var wanted = key.or(this::forcedKey);
@@ -84,8 +85,8 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
     /**
      * Draws the diagram of a definition in JSON or YAML.
      *
-     * @param text in UTF-8
-     * @param key key of the language, empty to recognise it by the fields of the document
+     * @param text the definition in UTF-8
+     * @param key key of the language; if empty, the language is recognised by the fields of the document
      */
     public DrawingResult draw(byte[] text, Optional<String> key) {
         var wanted = key.or(this::forcedKey);

@@ -3,8 +3,8 @@ package dev.stride.language;
 /**
  * How definitions are read: whether deviations from the specification are faults, and whether documents are loaded.
  *
- * @param strict whether each assumption of lenient reading is a fault
- * @param offline whether documents of others are left out instead of being loaded from the network
+ * @param strict whether a deviation from the specification is a fault; otherwise it is a warning
+ * @param offline whether referenced documents on the network are skipped instead of loaded
  */
 public record ReadingMode(boolean strict, boolean offline) {
 

@@ -1,10 +1,10 @@
 package dev.stride.plan;
 
 /**
- * The form that a language gives the lifecycle events of its workflows. Workflows of languages without such a form have the
- * events that Stride defines.
+ * The terms of a workflow language for the lifecycle events of its workflows. If a language defines none, its workflows publish
+ * the lifecycle events that Stride defines.
  *
- * @param types the beginning of the event types, which ends with a dot
+ * @param types the common prefix of the event types, with a dot at its end
  * @param namespace the namespace of the workflow, which is part of the name of each instance
  * @param listening the author's word for tasks that wait for events
  * @param retrying the author's word for tasks that repeat other tasks after a failure

@@ -19,7 +19,8 @@ import java.util.TreeMap;
 /**
  * The settings of a workflow that apply to each instance as a whole.
  *
- * @param label expression over the input that returns the label of an instance; empty to use the version
+ * @param label expression over the input that returns the author's name for the version of an instance; empty to use the version
+ *     of the workflow
  * @param inputSchema the schema of the input
  * @param secrets names of the secrets that expressions can read as {@code $SECRETS}
  * @param timeout the timeout of an instance
@@ -30,8 +31,8 @@ import java.util.TreeMap;
  * @param compensation index of the node that compensates completed states and then ends the instance; empty if no state has a
  *     compensation
  * @param reports expressions over {@code {status, fault, data}} whose values clients see with the instance, by name
- * @param faults expression over {@code {name, code, message, state, pointer, data}} of a fault that returns the fault as the
- *     language knows it: {@code {name, code, message, data}}
+ * @param faults expression that converts a fault to the form that the workflow language defines: from
+ *     {@code {name, code, message, state, pointer, data}} to {@code {name, code, message, data}}
  * @param labels expressions over the input that return the labels of an instance, by name
  * @param anyInput whether the input may be any JSON value; otherwise it is an object
  * @param lifecycle the form of lifecycle events, if the language defines one

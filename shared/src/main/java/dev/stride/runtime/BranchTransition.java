@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param message id of the message that led to the commit
  * @param receives how often the message had been delivered
  * @param calls the calls that were made for the commit, in order
- * @param took from the receipt of the message, or from the message's previous commit, until the effects were dispatched
+ * @param took the time from the receipt of the message, or from the message's previous commit, until the effects were dispatched
  */
 public record BranchTransition(
         Branch branch,
@@ -33,7 +33,7 @@ public record BranchTransition(
         calls = List.copyOf(calls);
     }
 
-    /** Returns the name of the first workflow state that the history entries name. */
+    /** Returns the name of the first workflow state that occurs in the history entries. */
     public Optional<String> firstState() {
         return entries.stream()
                 .flatMap(historyEntry -> historyEntry.inState().stream())

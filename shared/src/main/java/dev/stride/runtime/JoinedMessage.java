@@ -6,7 +6,7 @@ import dev.stride.plan.WorkflowId;
 /**
  * A report, for logs, of a message that was handled together with another message in one commit.
  *
- * @param version the version of the branch that the commit made
+ * @param version the branch's version after the commit
  * @param message id of the joined message
  * @param cause id of the message that caused the commit
  */

@@ -7,11 +7,12 @@ public enum LifecycleLevel {
     /** Events about instances: their start, suspension and end. */
     WORKFLOW,
 
-    /** Also events about the tasks of workflows whose language defines such events. */
+    /** Events about instances, and also events about tasks if the workflow's language defines such events. */
     ALL;
 
     /**
-     * Parses the name of a level. Also accepts {@code true} and {@code false}, which were the values before there were levels.
+     * Parses the name of a level. Also accepts {@code true} and {@code false}, which were the values of this setting in earlier
+     * releases.
      *
      * @throws IllegalArgumentException if there is no such level
      */

@@ -3,8 +3,7 @@ package dev.stride.runtime;
 /**
  * The current use of a runtime limit, and the limit itself.
  *
- * @param limit name of the constant of {@link dev.stride.Limits} that is the limit, even if the operator has configured another
- *     value
+ * @param limit name of the limit's constant in {@link dev.stride.Limits}; the operator may have configured another value
  * @param instance id of the instance, or an empty text if the usage belongs to no instance
  * @param value the usage, in the unit of the limit
  * @param maximum the limit

@@ -29,14 +29,15 @@ public final class JsonSchema {
     private static final String DIALECT = "$schema";
 
     /**
-     * A text that the id of every meta-schema contains. The library may load only schemas with such an id; they are in its JAR.
+     * A part of the id of every JSON Schema meta-schema. The validation library may load only schemas whose id contains this
+     * text; they are in the library's JAR.
      */
     private static final String PUBLISHER = "://json-schema.org/";
 
     private static final SchemaRegistryConfig.Builder PLAIN =
             SchemaRegistryConfig.builder().locale(Locale.ENGLISH).pathType(PathType.JSON_POINTER);
 
-    /** The registry of meta-schemas, by which schemas themselves are validated. */
+    /** The registry of the meta-schemas. A meta-schema is a schema against which other schemas are validated. */
     private static final SchemaRegistry DRAFTS = registry(PLAIN.build());
 
     private static final SchemaRegistry SCHEMAS =
@@ -71,8 +72,8 @@ public final class JsonSchema {
     }
 
     /**
-     * Validates a value and returns the error objects of the library. Returns an empty list if the validation exceeds its
-     * budget.
+     * Validates a value and returns the error objects of the library. Returns an empty list if the validation could not be
+     * completed, for example because it exceeded its budget.
      */
     static List<Error> libraryErrors(JsonNode schema, JsonNode value) {
         var context = new ValidationBudget.Context();
@@ -121,7 +122,10 @@ public final class JsonSchema {
         return abortReason(schema, value, context).map(List::of).orElseGet(() -> validationErrors(context));
     }
 
-    /** Validates a value and collects the errors in the context. Returns the reason if the validation could not be completed. */
+    /**
+     * Validates a value and collects the errors in the context. If the validation could not be completed, returns the reason,
+     * otherwise empty.
+     */
     private static Optional<SchemaError> abortReason(Schema schema, JsonNode value, ValidationBudget.Context context) {
         try {
             ScopedValue.where(ValidationBudget.CURRENT, context.budget()).run(() -> schema.validate(context, value));

@@ -112,8 +112,8 @@ public final class PartialValidation {
     }
 
     /**
-     * Returns how deep, within the value, the part lies that a whole-value keyword validates; empty if the error involves no such
-     * keyword.
+     * Returns the depth, within the value, of the part to which a whole-value keyword applies. Returns empty if the error
+     * involves no such keyword.
      */
     private OptionalInt judgedDepth(Error error) {
         var depth = 0;
@@ -154,7 +154,7 @@ public final class PartialValidation {
                 .anyMatch(ALTERNATIVE_KEYWORDS::contains);
     }
 
-    /** Returns the keywords on the path to the violated keyword. Omits property names and indexes. */
+    /** Returns the keywords on the path from the root of the schema to the violated keyword. Omits property names and indexes. */
     private static List<String> keywords(Error error) {
         var path = error.getEvaluationPath();
         var keywords = new ArrayList<String>();
@@ -166,7 +166,7 @@ public final class PartialValidation {
         return keywords;
     }
 
-    /** Returns the property names that a schema declares. It is the schema that directly contains the violated keyword. */
+    /** Returns the property names that are declared in the schema which directly contains the violated keyword. */
     private SortedSet<String> names(Error error) {
         var names = new TreeSet<String>();
         schema.at(error.getSchemaLocation().getFragment().getParent().toString())

@@ -48,7 +48,10 @@ final class ValidationBudget {
         }
     }
 
-    /** The state of one validation. Charges each keyword to the budget, and keeps at most one error more than are reported. */
+    /**
+     * The state of one validation. Each visited keyword uses one step of the budget. The context keeps one error more than are
+     * reported, so that the report can say that there are more errors.
+     */
     static final class Context extends ExecutionContext {
 
         private final ValidationBudget budget = new ValidationBudget();
@@ -92,8 +95,8 @@ final class ValidationBudget {
     }
 
     /**
-     * A regular expression that charges each character that it reads to the budget. With backtracking, it can read the same
-     * character many times.
+     * A regular expression that charges the budget for each character that it reads. Because of backtracking, it can read the
+     * same character many times.
      */
     record MeteredPattern(Pattern pattern) implements RegularExpression {
 

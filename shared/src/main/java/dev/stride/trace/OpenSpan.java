@@ -48,7 +48,7 @@ public final class OpenSpan {
         return context;
     }
 
-    /** Adds a link to a span of another trace, which is a further cause of this span. */
+    /** Adds a link to a span of another trace that also caused this span. */
     public void addLink(TraceContext earlier) {
         links.add(earlier);
     }

@@ -24,7 +24,7 @@ public record TraceContext(String trace, String span, boolean sampled) {
     /**
      * Creates a context whose ids are hashes of the given texts, so that a redelivered message gets the same ids again.
      *
-     * @param trace equal for all spans of one trace
+     * @param trace a text that is the same for all spans of one trace
      */
     public static TraceContext derive(String trace, String span, boolean sampled) {
         return new TraceContext(digest(trace, TRACE_BYTES), digest(span, SPAN_BYTES), sampled);

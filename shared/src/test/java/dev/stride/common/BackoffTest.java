@@ -18,7 +18,7 @@ class BackoffTest {
     }
 
     @Test
-    void jitteredPauseIsBetweenHalfThePauseAndThePause() {
+    void jitteredPause_isBetweenHalfAndAllOfTheBackoffPause() {
         assertThat(IntStream.range(0, 1_000).mapToObj(id -> backoff.jitteredPause(3, "message-" + id)))
                 .allSatisfy(pause -> assertThat(pause).isBetween(Duration.ofSeconds(2), Duration.ofSeconds(4)));
     }

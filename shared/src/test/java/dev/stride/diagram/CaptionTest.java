@@ -18,7 +18,7 @@ class CaptionTest {
         "'', ''",
         "'Ünï 日本 🚀', Ünï 日本 🚀"
     })
-    void aTextIsOneLineOfWhatCanBePrinted(String text, String caption) {
+    void caption_isOneLineWithoutUnprintableCharacters(String text, String caption) {
         assertThat(Caption.shorten(text)).isEqualTo(caption);
     }
 

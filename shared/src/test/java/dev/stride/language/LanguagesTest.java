@@ -45,7 +45,7 @@ class LanguagesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a: 1\n", "[1, 2]\n", "text\n", "{}\n", "states: []\n"})
-    void whatIsNoWorkflowIsRefused(String text) {
+    void documentThatMatchesNoWorkflowLanguage_isRefused(String text) {
         assertThat(compiled(text)).singleElement().satisfies(fault -> {
             assertThat(fault.message()).contains("does not match any supported workflow language");
             assertThat(fault.hint()).contains("serverless-workflow-0.8");
@@ -125,7 +125,7 @@ class LanguagesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"serverless-workflow-0.8", "serverless-workflow-0.1", "workflow-language"})
-    void languagesThatAreForcedAreNotRecognisedByShape(String key) {
+    void explicitlyChosenLanguage_isUsedEvenIfTheDocumentDoesNotMatchIt(String key) {
         var forced = KnownLanguages.ALL.withForcedKey(key).compile(bytes("a: 1\n"), Optional.empty(), surroundings());
 
         assertThat(forced)

@@ -74,7 +74,7 @@ class DocumentsTest {
         "docs/contributing.md, 1500",
         "docs/simulator.md, 2000"
     })
-    void pageIsShortEnough(String page, int words) {
+    void documentationPage_staysWithinItsWordLimit(String page, int words) {
         assertThat(Document.read(TREE.resolve(page)).words()).isLessThanOrEqualTo(words);
     }
 

@@ -63,7 +63,7 @@ public final class Api {
 
     /**
      * @param sources the sources of events that callers may claim
-     * @param inlineStarter starts the instances for whose end the caller waits
+     * @param inlineStarter starts an instance if the caller waits for its end
      */
     public Api(
             Ports ports,
@@ -90,7 +90,7 @@ public final class Api {
     /**
      * Answers a request. An invalid request yields a problem document; an internal error throws an exception.
      *
-     * @param selected the route of API Gateway; the default route has no operation
+     * @param selected the route that API Gateway selected; the default route has no operation
      */
     public ApiResponse handle(ApiRequest apiRequest, GatewayRoute selected) {
         try {

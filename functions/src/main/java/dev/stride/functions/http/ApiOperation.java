@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param summary the effect of the operation, in a sentence
  * @param requestBody the formats of the body; empty if the operation has no body
  * @param requiresBody true if the body is mandatory
- * @param responses by status, without those that every route may return
+ * @param responses the possible responses by HTTP status, without {@link #COMMON_RESPONSES}
  */
 public record ApiOperation(
         String id,

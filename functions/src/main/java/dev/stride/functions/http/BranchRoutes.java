@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The routes that count and list the branches of an instance, open and ended: those of parallel states, and iterations. */
+/**
+ * The routes that count and list the branches of an instance, both open and ended. A branch is a branch of a parallel state or an
+ * iteration of a loop.
+ */
 final class BranchRoutes {
 
     static final Parameter BRANCH = Parameter.query(
@@ -57,7 +60,7 @@ final class BranchRoutes {
         this.forks = forks;
     }
 
-    /** One page of the branches of a fork. */
+    /** One page of the list of branches that one visit of a state has started (a fork). */
     record Page(List<ForkedBranch> branches, Optional<String> cursor) {}
 
     List<Route> routes() {

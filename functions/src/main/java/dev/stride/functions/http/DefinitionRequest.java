@@ -14,8 +14,8 @@ import java.util.Optional;
  * A request whose body is a workflow definition.
  *
  * @param files the texts that the definition may refer to, by name
- * @param language key of the workflow language; empty if the text tells
- * @param mode how the definition is read
+ * @param language key of the workflow language; empty if the text of the definition determines it
+ * @param mode the options for reading the definition, such as strict
  */
 record DefinitionRequest(String definition, Map<String, String> files, Optional<String> language, ReadingMode mode) {
 

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 
-/** The API routes that receive CloudEvents, and that list those which arrived. */
+/** The API routes that receive CloudEvents and that list the events that have arrived. */
 final class EventRoutes {
 
     private final EventIntake eventIntake;
@@ -34,7 +34,7 @@ final class EventRoutes {
         this.sources = sources;
     }
 
-    /** An event by the attributes that identify it. */
+    /** The attributes that identify an event. */
     record EventIdentity(String source, String id) {}
 
     /** The response to a request whose events were all accepted, in their order. */
@@ -57,7 +57,8 @@ final class EventRoutes {
     /**
      * One page of the list of events.
      *
-     * @param needed names of correlations without a value in the request: events that are tied by them are not listed
+     * @param needed names of the correlations for which the request gives no value. An event that such a correlation ties to an
+     *     instance is not listed
      */
     record Page(List<ArrivedEvent> events, SortedSet<String> needed, Optional<String> cursor) {}
 

@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The route of an instance's history. It pages through all branches by a cursor, or through one branch by the numbers of its
- * entries, which a client can also use to ask for new entries.
+ * The route of an instance's history. A client pages through all branches by a cursor, or through one branch by the numbers of
+ * its entries. By these numbers, it can also ask later for new entries.
  */
 final class HistoryRoutes {
 
@@ -61,8 +61,8 @@ final class HistoryRoutes {
     /**
      * One page of a history.
      *
-     * @param cursor of the next page, in a request without the parameter {@code after}
-     * @param next the number to ask after for the next entries
+     * @param cursor the cursor of the next page; absent if the request has the parameter {@code after}
+     * @param next the value of {@code after} with which a client requests the next entries
      * @param more whether further entries exist already
      */
     record History(List<NumberedEntry> entries, Optional<String> cursor, Optional<Long> next, Optional<Boolean> more) {}

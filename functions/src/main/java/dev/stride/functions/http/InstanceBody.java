@@ -29,9 +29,10 @@ final class InstanceBody {
     /**
      * The JSON body that describes an instance.
      *
-     * @param inputRef the input, if it is large
-     * @param outputRef the output, if it is large
-     * @param reports values that the instance reports under names of its language; in JSON they are properties beside the others
+     * @param inputRef a reference to the input, if the input is large
+     * @param outputRef a reference to the output, if the output is large
+     * @param reports values that the instance reports under names that its workflow language defines; in JSON, each is a property
+     *     of the instance
      */
     record Shown(
             String id,
@@ -53,7 +54,7 @@ final class InstanceBody {
      * @param shown the instance, whose properties appear at the top level
      * @param branches its open branches; the list may be truncated
      * @param moreBranches the number of open branches that the list leaves out
-     * @param usage what the instance has used, from its first commit on
+     * @param usage the commits, messages and calls of the instance so far, and their price
      */
     record WithRelatives(
             @JsonUnwrapped Shown shown,
@@ -78,11 +79,12 @@ final class InstanceBody {
      * An entry of the list of instances.
      *
      * @param href the path of the instance, which answers with its data
-     * @param labels values by which clients find it, once it has begun
-     * @param fault the fault that ended it, or why it could not begin or continue
-     * @param suspendedFor why it was suspended, or will be before its next state
-     * @param state the state that it is in, while it is open
-     * @param waitingFor at most three reasons why it waits; those of its branches are shown with the instance only
+     * @param labels named values by which clients find the instance; empty until it has begun
+     * @param fault the fault that ended the instance, or the reason why it could not begin or continue
+     * @param suspendedFor the reason why it was suspended, or why it will be suspended before its next state
+     * @param state its current state, while the instance is open
+     * @param waitingFor at most three reasons why its root branch waits; only the instance itself shows the reasons of other
+     *     branches
      * @param startedBy its starter; absent for an ended instance of an earlier release
      * @param parent the instance that called it
      * @param inputBytes the size of its input as JSON

@@ -18,7 +18,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** The routes that list and count instances. A repeated parameter, or one with values between commas, has several values. */
+/**
+ * The routes that list and count instances. A query parameter can have several values: the client repeats the parameter, or
+ * separates the values by commas.
+ */
 final class InstanceListRoutes {
 
     private static final String[] FILTERS = {

@@ -35,7 +35,7 @@ final class InstanceRoutes {
     private final InstanceUsages instanceUsages;
     private final InstanceCompletion instanceCompletion;
 
-    /** @param inlineStarter starts instances for whose end the caller waits */
+    /** @param inlineStarter starts an instance if the caller waits for its end */
     InstanceRoutes(
             InstanceStarter instanceStarter,
             InstanceStarter inlineStarter,
@@ -126,7 +126,7 @@ final class InstanceRoutes {
                 .orElseGet(() -> notFound(apiRequest).response());
     }
 
-    /** Returns what is loaded beside an instance to show it. */
+    /** Loads the related instances, the branches and the usage that are shown together with an instance. */
     private Relatives relatives(Instance instance) {
         return new Relatives(instanceTrees.load(instance.id()), instanceUsages.find(instance.id()));
     }
@@ -134,7 +134,7 @@ final class InstanceRoutes {
     /** The related instances and branches of an instance, and what it has used. */
     private record Relatives(InstanceTree tree, Optional<InstanceUsage> usage) {
 
-        /** Returns whether these can change without a new version of the instance. */
+        /** Returns whether the branches or the usage can change while the version of the instance stays the same. */
         boolean changeAlone() {
             return !tree.branches().isEmpty()
                     || usage.filter(it -> !it.estimated()).isPresent();
@@ -179,8 +179,8 @@ final class InstanceRoutes {
     }
 
     /**
-     * Returns the response with an ETag that covers open branches and counted usage, because they can change without a new version
-     * of the instance.
+     * Returns the response that shows an instance. Its ETag also covers open branches and counted usage, because these can change
+     * without a new version of the instance.
      */
     private static ApiResponse showResponse(
             Instance instance, InstanceBody.Shown shown, Optional<Relatives> relatives) {

@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The routes that show the definition that an instance runs, which stays the same when its version is removed or replaced. */
+/**
+ * The routes that show the definition that an instance runs. An instance keeps its definition even if an operator removes or
+ * replaces the version.
+ */
 final class PinnedDefinitionRoutes {
 
     private final Instances instances;
@@ -33,7 +36,7 @@ final class PinnedDefinitionRoutes {
     /**
      * The definition that an instance runs, as its author wrote it.
      *
-     * @param resources texts by the name that the definition uses for them
+     * @param resources the texts of the files that the definition refers to, by the names that it uses for them
      */
     record Definition(
             WorkflowId workflow, String language, String digest, String definition, Map<String, String> resources) {}

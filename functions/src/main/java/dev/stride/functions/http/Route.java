@@ -18,7 +18,10 @@ import java.util.regex.Pattern;
  */
 public record Route(String method, String template, ApiOperation operation, Handler handler) {
 
-    /** Matches an encoded slash, and an encoded unreserved character (RFC 3986), which clients never need to encode. */
+    /**
+     * Matches an encoded slash or an encoded unreserved character (RFC 3986). Clients never need to encode an unreserved
+     * character.
+     */
     private static final Pattern NEEDLESSLY_ENCODED =
             Pattern.compile("(?i)%(2[DEF]|3[0-9]|[46][1-9A-F]|[57][0-9A]|5F|7E)");
 
@@ -52,9 +55,9 @@ public record Route(String method, String template, ApiOperation operation, Hand
     }
 
     /**
-     * Checks whether a path contains exactly these parameters, encoded or decoded. API Gateway passes the path and the
-     * parameters, and may have decoded the path before it evaluated the caller's policies. So a path that allows two readings is
-     * rejected.
+     * Checks whether the parameters in a path have exactly these values, encoded or decoded. API Gateway passes the path and the
+     * parameters, and may have decoded the path before it evaluated the caller's policies. Therefore a path that can be read in
+     * two ways is rejected.
      */
     boolean agrees(String path, Map<String, String> parameters) {
         var wanted = template.split("/", -1);

@@ -13,8 +13,8 @@ import java.util.List;
 /**
  * The representation of an active schedule in the API.
  *
- * @param schedulerExpression the expression for EventBridge Scheduler, or the reason why its occurrences are scheduled one by
- *     one
+ * @param schedulerExpression the expression for EventBridge Scheduler; if no expression fits, the reason why Stride schedules the
+ *     occurrences one by one
  * @param next its next occurrences
  */
 record ScheduleBody(

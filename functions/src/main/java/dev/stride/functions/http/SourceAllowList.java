@@ -11,8 +11,8 @@ import java.util.Optional;
 /**
  * An allow list of event sources: the {@code source} attributes that each caller of the API may use in its events.
  *
- * @param patterns patterns of sources by principal; {@code *} stands for all principals without an entry, and if it is missing,
- *     they may claim every source
+ * @param patterns patterns of sources by principal. The entry {@code *} applies to all principals without an entry of their own;
+ *     without it, these principals may use every source
  */
 public record SourceAllowList(Map<String, List<String>> patterns) {
 

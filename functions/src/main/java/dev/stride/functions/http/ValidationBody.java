@@ -15,8 +15,9 @@ import java.util.Optional;
 /**
  * The response to a validation.
  *
- * @param change the effect of a deployment; absent if the definition has faults, like the id, the version and the digest
- * @param diagram the diagram of the definition, which may have faults; absent if the definition cannot be drawn
+ * @param change the effect that a deployment would have. If the definition has faults, the effect, the id, the version and the
+ *     digest are absent
+ * @param diagram the diagram of the definition, even of a faulty one; absent if it cannot be drawn
  */
 record ValidationBody(
         boolean valid,
@@ -36,8 +37,8 @@ record ValidationBody(
      * @param line the line at which the part begins, counted from 1
      * @param column its first column, counted from 1
      * @param endLine the line at which the part ends
-     * @param endColumn the column after its last character; equal to the column if the part is missing
-     * @param hint what to do about it, empty when the message says it
+     * @param endColumn the column after its last character; equal to {@code column} if the part is missing
+     * @param hint the remedy; empty if the message states it already
      */
     record MarkedDiagnostic(
             String pointer, int line, int column, int endLine, int endColumn, String message, String hint) {

@@ -29,8 +29,8 @@ final class WorkflowBody {
     /**
      * One entry of the list of versions.
      *
-     * @param newest whether a start without a version gets this one
-     * @param open whether instances of it are open; absent unless requested
+     * @param newest whether a start that names no version runs this version
+     * @param open whether this version has open instances; absent unless requested
      */
     record ListedVersion(
             String version,
@@ -47,7 +47,7 @@ final class WorkflowBody {
     /**
      * The representation of a workflow version, with the definition as its author wrote it.
      *
-     * @param documents the files that it refers to, by the digest of their content at deployment
+     * @param documents the files that it refers to, each with the digest of its content at deployment
      * @param plan a summary of the compiled plan
      * @param schedules the schedules that start its instances
      * @param versions all deployed versions
@@ -69,7 +69,7 @@ final class WorkflowBody {
     /**
      * The summary of a compiled plan.
      *
-     * @param functions kinds of functions by name
+     * @param functions the kind of each function, by the function's name
      */
     record Summary(int nodes, List<State> states, Map<String, String> functions) {}
 

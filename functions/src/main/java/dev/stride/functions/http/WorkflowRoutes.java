@@ -155,7 +155,7 @@ final class WorkflowRoutes {
                 .with("ETag", "\"" + deployedWorkflow.digest() + "\"");
     }
 
-    /** Returns the active schedules, which only the newest version has. */
+    /** Returns the active schedules of a version; empty unless it is the newest version, because only this one has schedules. */
     private List<ScheduleBody> schedules(ApiRequest apiRequest, DeployedWorkflow deployedWorkflow) {
         return newest(apiRequest)
                         .map(DeployedWorkflow::workflow)

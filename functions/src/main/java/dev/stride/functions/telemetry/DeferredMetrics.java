@@ -18,10 +18,9 @@ final class DeferredMetrics {
     private Instant last = Instant.MIN;
 
     /**
-     * Adds the metrics of an invocation and returns the metric documents that are due.
+     * Adds the metrics of an invocation. Returns the deferred metrics that are due, as log lines to write now.
      *
-     * @param documentAt returns the document for values of a time
-     * @return the lines to write now
+     * @param documentAt returns the EMF document for metrics of a given time
      */
     synchronized List<String> add(InvocationMetrics ended, Instant now, Function<Instant, EmfDocument> documentAt) {
         var lines = new ArrayList<String>();

@@ -36,8 +36,11 @@ record EmfDocument(String deployment, boolean ofWorkflows, Instant timestamp) {
     }
 
     /**
-     * Returns the log lines of the metrics of a workflow, together with those of the deployment: several lines if one cannot hold
-     * all values.
+     * Returns log lines with the metrics of a workflow and of the deployment. There are several lines if one cannot hold all
+     * values.
+     *
+     * @param its the metrics of the workflow
+     * @param others the metrics of the deployment
      */
     List<String> lines(String workflow, MetricValues its, MetricValues others) {
         var longest = its.values().values().stream().mapToInt(List::size).max().orElse(0);

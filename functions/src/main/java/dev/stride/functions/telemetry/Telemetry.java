@@ -112,10 +112,10 @@ public final class Telemetry implements RuntimeObserver {
      * Runs one invocation and records it from start to end. An error of the virtual machine is rethrown unchanged and not
      * recorded, because Lambda then replaces the process.
      *
-     * @throws IllegalStateException when it fails: the log has the cause with secrets redacted, which Lambda's own log would not
-     *     do
-     * @throws InternalError when a class cannot be loaded or initialized: the process would fail on it for ever, and Lambda's
-     *     runtime ends the process only for errors of the virtual machine
+     * @throws IllegalStateException if the invocation fails. The log states the cause with secrets redacted; the exception does
+     *     not, because Lambda would log it unredacted
+     * @throws InternalError if a class cannot be loaded or initialized. The process would fail again each time, and Lambda
+     *     replaces a process only after an error of the virtual machine
      */
     public <T> T invoke(Context context, Function<InvocationTelemetry, T> invocation) {
         var invocationTelemetry = new InvocationTelemetry(context, logOutput);

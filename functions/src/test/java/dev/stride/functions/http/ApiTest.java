@@ -51,7 +51,7 @@ class ApiTest {
             delimiter = ';',
             value = {"\"7\"; 304", "W/\"7\"; 304", "*; 304", "\"1\", \"7\"; 304", "\"8\"; 200", "7; 200", "\"17\"; 200"
             })
-    void whoHasTheAnswerAlreadyDoesNotGetItAgain(String ifNoneMatch, int status) {
+    void requestWithAMatchingIfNoneMatchHeader_isAnswered304WithoutABody(String ifNoneMatch, int status) {
         var tagged = new ApiResponse(200, Map.of("ETag", "\"7\""), new byte[] {'x'});
         var apiRequest = new ApiRequest("GET", "/", Map.of(), Map.of("if-none-match", ifNoneMatch), new byte[0]);
 

@@ -61,7 +61,7 @@ class ArrivedEventsTest {
     }
 
     @Test
-    void eventsOfATypeAreListedNewestFirst_pageByPage_fromATime() {
+    void eventsOfOneType_areListedNewestFirstInPagesFromAGivenTime() {
         for (int number = 1; number <= 5; number++) {
             send("paid", "/bank", Integer.toString(number), "");
             inMemoryFunctions.advanceTime(Duration.ofMinutes(1));
@@ -74,7 +74,7 @@ class ArrivedEventsTest {
     }
 
     @Test
-    void eventOfOneInstanceIsListedWithTheValueOfItsCorrelation() {
+    void eventWithACorrelation_isListedOnlyForThatCorrelationValue() {
         send("confirmed", "/hotel", "7", ", \"trip\": \"T-1\"");
 
         assertThat(list("type=confirmed").at("/needed/0").asText()).isEqualTo("trip");

@@ -59,7 +59,7 @@ class BranchRoutesTest {
     }
 
     @Test
-    void historyOfABranchHasOnlyItsEntries() {
+    void historyOfABranch_containsNoEntriesOfOtherBranches() {
         run("quotes", QUOTES, "{}");
         var path = apiTestClient.get(fork()).body().at("/branches/1/path").asText();
         var entries = apiTestClient
@@ -73,7 +73,7 @@ class BranchRoutesTest {
     }
 
     @Test
-    void elementsOfADividedCollectionAreBranchesOfOneForkWithTheirOwnIndexes() {
+    void foreachIterations_ofALargeCollection_areIndexedBranchesOfOneFork() {
         run("ship", SHIP, items(120, 8));
         var counted = apiTestClient.get("/instances/instance-1/forks").body();
 
@@ -85,7 +85,7 @@ class BranchRoutesTest {
     }
 
     @Test
-    void stripOfALargeCollectionShowsTheFailedElementInItsHundredth() {
+    void statusStripOfALargeFork_showsTheFailedBranchInOneOfItsHundredParts() {
         run("ship", SHIP, items(200, 7));
         var strip = apiTestClient
                 .get("/instances/instance-1/forks")
@@ -101,7 +101,7 @@ class BranchRoutesTest {
     }
 
     @Test
-    void failedElementOfALargeCollectionIsFoundInOneRequest() {
+    void failedIterationOfALargeCollection_isFoundInOneRequest() {
         run("ship", SHIP, items(120, 7));
         var failed = apiTestClient.get(fork() + "?status=FAULTED").body();
 
@@ -110,7 +110,7 @@ class BranchRoutesTest {
     }
 
     @Test
-    void countsOfMoreBranchesThanOneRequestReadsAreIncomplete() {
+    void branchCounts_areMarkedIncompleteAboveTheReadLimitOfOneRequest() {
         run("ship", SHIP, items(120, 8));
         var root = BranchId.root("instance-1");
 
@@ -125,7 +125,7 @@ class BranchRoutesTest {
     }
 
     @Test
-    void listThatStopsAtItsReadLimit_isContinuedAtItsCursor() {
+    void branchList_whichStopsAtItsReadLimit_isContinuedFromItsCursor() {
         run("ship", SHIP, items(120, 7));
         var root = BranchId.root("instance-1");
         var forks = new Forks(Stores.of(inMemoryFunctions.ports), 10);

@@ -39,7 +39,7 @@ class DiagramRouteTest {
             TEXT/VND.MERMAID                                           | text/vnd.mermaid
             application/vnd.stride.outline+json                        | application/vnd.stride.outline+json
             """)
-    void theHeaderAcceptChoosesTheFormat(String accept, String mediaType) {
+    void acceptHeader_selectsTheDiagramFormat(String accept, String mediaType) {
         var drawn = ask(VERSION, Map.of("accept", accept));
 
         assertThat(drawn.status()).isEqualTo(200);
@@ -62,7 +62,7 @@ class DiagramRouteTest {
 
     @ParameterizedTest
     @CsvSource({"application/pdf", "text/vnd.mermaid;q=0", "';'", "','"})
-    void anotherFormatIsRefused(String accept) {
+    void diagramRequest_acceptingNoSupportedFormat_isAnswered406(String accept) {
         var refused = ask(VERSION, Map.of("accept", accept));
 
         assertThat(refused.status()).isEqualTo(406);

@@ -49,7 +49,7 @@ class EventRoutesTest {
     }
 
     @Test
-    void answerNamesTheAcceptedEventsInTheirOrder() {
+    void responseToAnEventBatch_listsSourceAndIdOfEachEventInOrder() {
         var answer = post(BATCH, "[" + EVENT.replace("\"1\"", "\"2\"") + "," + EVENT + "]");
 
         assertThat(answer.body().toString())
@@ -161,7 +161,7 @@ class EventRoutesTest {
 
     @ParameterizedTest
     @CsvSource({"ann, /s, 202", "ann, /shop/7, 202", "ann, /bank, 403", "bob, /s, 403", "bob, /free, 202"})
-    void callerMaySendOnlyTheSourcesThatAreListedForIt(String principal, String source, int status) {
+    void callerMaySendEventsOnlyFromItsAllowedSources(String principal, String source, int status) {
         var sources = new SourceAllowList(Map.of("ann", List.of("/s", "/shop/+"), "*", List.of("/free")));
         var restricted = new EventRoutes(
                         new EventIntake(inMemoryFunctions.ports), sources, new ArrivedEvents(inMemoryFunctions.ports))

@@ -45,7 +45,7 @@ class HistoryDataTest {
     }
 
     @Test
-    void valueThatSeveralEntriesHave_hasOneDigest() {
+    void equalDataOfSeveralHistoryEntries_hasTheSameDigest() {
         var entries = run(FILL, LARGE);
 
         assertThat(find(entries, "entered", "Same").at("/data/dataRef"))
@@ -55,7 +55,7 @@ class HistoryDataTest {
     }
 
     @Test
-    void smallDataStaysInItsEntry() {
+    void smallData_isEmbeddedInItsHistoryEntry() {
         var entries = run(FILL, 10);
 
         assertThat(find(entries, "left", "Fill").at("/data/text").asText()).hasSize(20);
@@ -63,7 +63,7 @@ class HistoryDataTest {
     }
 
     @Test
-    void dataOfAnotherInstanceIsNotFound() {
+    void dataReference_requestedFromAnotherInstance_isNotFound() {
         var entries = run(FILL, LARGE);
         var reference = find(entries, "left", "Fill").at("/data/dataRef");
         start(1);
@@ -72,7 +72,7 @@ class HistoryDataTest {
     }
 
     @Test
-    void historyOfStatesKeepsNoData() {
+    void historyLevelStates_recordsNoData() {
         var entries = run(FILL.replace("ALL", "STATES"), LARGE);
 
         assertThat(find(entries, "left", "Fill").has("data")).isFalse();
@@ -80,7 +80,7 @@ class HistoryDataTest {
     }
 
     @Test
-    void evaluationOfAFunctionIsACallOfItsAction_atLevelAllOnly() {
+    void historyLevelAll_recordsAnExpressionFunctionAsACallOfItsAction() {
         var called = find(run(FILL, 2), "called", "Fill");
 
         assertThat(called.path("action").asText()).isEqualTo("fillIt");
@@ -91,7 +91,7 @@ class HistoryDataTest {
     }
 
     @Test
-    void evaluationOfAFunctionLeavesNoEntryInAHistoryOfStates() {
+    void historyLevelStates_doesNotRecordExpressionFunctions() {
         assertThat(run(FILL.replace("ALL", "STATES"), 2))
                 .noneMatch(entry -> entry.path("what").asText().equals("called"));
     }

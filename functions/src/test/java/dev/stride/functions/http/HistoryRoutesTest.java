@@ -37,7 +37,7 @@ class HistoryRoutesTest {
     }
 
     @Test
-    void numberOfAnEntryStaysTheSame_whenRecentEntriesBecomeASegment() {
+    void sequenceNumberOfAHistoryEntry_neverChangesWhileTheInstanceRuns() {
         start();
         var seen = new ArrayList<JsonNode>();
         var next = 0L;
@@ -52,7 +52,7 @@ class HistoryRoutesTest {
     }
 
     @Test
-    void pageAfterTheLastEntryIsEmptyAndCanBeAskedForAgain() {
+    void historyPageAfterTheLastEntry_isEmptyAndCanBeRequestedAgain() {
         start();
         inMemoryFunctions.deliverAll();
         var last = history(0, 2_000).path("next").asLong();
@@ -64,7 +64,7 @@ class HistoryRoutesTest {
     }
 
     @Test
-    void historyWithoutTheParameterAfter_hasACursorAndNoNumbers() {
+    void historyRequestedWithoutTheAfterParameter_hasNoSequenceNumbers() {
         start();
         inMemoryFunctions.deliverAll();
         var page = apiTestClient.get("/instances/instance-1/history").body();

@@ -40,7 +40,7 @@ class InstanceCompletionTest {
 
     @ParameterizedTest
     @CsvSource({"PT5S, PT5S", "PT0.5S, PT0.5S", "PT1H, PT25S", "PT0S, PT0S"})
-    void waitParameterMakesTheStartWait(String wait, Duration wanted) {
+    void waitParameter_overridesThePreferHeaderAndIsLimitedTo25Seconds(String wait, Duration wanted) {
         var apiRequest = new ApiRequest("POST", "/", Map.of("wait", wait), Map.of("prefer", "wait=7"), new byte[0]);
 
         assertThat(InstanceCompletion.requestedWait(apiRequest)).contains(wanted);
@@ -82,7 +82,7 @@ class InstanceCompletionTest {
     }
 
     @Test
-    void waitingStartReturnsTheEndedInstanceOrItsLocation() {
+    void startWhoseWaitElapses_isAnswered202WithTheInstanceLocation() {
         apiTestClient.post("/workflows", TestDefinitions.PATIENT);
 
         var answer = apiTestClient.ask("POST", "/workflows/patient/instances", "", Map.of("prefer", "wait=0"));

@@ -86,7 +86,7 @@ class InstanceControlRoutesTest {
     }
 
     @Test
-    void suspendedInstanceEntersNoState() {
+    void suspendedInstance_entersNoFurtherStateUntilItIsResumed() {
         apiTestClient.post(INSTANCE + "/suspend", "");
         inMemoryFunctions.deliverAll();
         assertThat(status()).isEqualTo("SUSPENDED");
@@ -127,7 +127,7 @@ class InstanceControlRoutesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"suspend", "resume"})
-    void whatHasEndedIsNeitherSuspendedNorResumed(String operation) {
+    void endedInstance_canBeNeitherSuspendedNorResumed(String operation) {
         inMemoryFunctions.deliverAll();
 
         var answer = apiTestClient.post(INSTANCE + "/" + operation, "");
@@ -144,7 +144,7 @@ class InstanceControlRoutesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"[]", "{", "{\"reason\": 7}"})
-    void aBodyThatIsNoReasonIsRefused(String body) {
+    void suspendRequestWithAnInvalidReason_isRefused(String body) {
         assertThat(apiTestClient.post(INSTANCE + "/suspend", body).status()).isEqualTo(400);
     }
 

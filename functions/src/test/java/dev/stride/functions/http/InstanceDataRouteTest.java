@@ -17,7 +17,7 @@ class InstanceDataRouteTest {
     private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);
 
     @Test
-    void smallDataIsEmbedded() {
+    void smallInputAndOutput_areEmbeddedInTheInstance() {
         var shown = apiTestClient.get(echo(1_000)).body();
 
         assertThat(shown.at("/input/text").asText()).hasSize(1_000);
@@ -26,7 +26,7 @@ class InstanceDataRouteTest {
     }
 
     @Test
-    void largeDataIsReplacedByReferences() {
+    void largeInputAndOutput_areReplacedByLinks() {
         var shown = apiTestClient.get(echo(InstanceData.EMBEDDED_BYTES)).body();
 
         assertThat(shown.has("input") || shown.has("output")).isFalse();
@@ -74,7 +74,7 @@ class InstanceDataRouteTest {
     }
 
     @Test
-    void unknownValueOfIncludeIsRefused() {
+    void unknownValueOfTheIncludeParameterIsRefused() {
         assertThat(apiTestClient.get(echo(1) + "?include=everything").status()).isEqualTo(400);
     }
 

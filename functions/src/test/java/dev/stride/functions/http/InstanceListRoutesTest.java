@@ -69,7 +69,7 @@ class InstanceListRoutesTest {
 
     @ParameterizedTest
     @MethodSource("labelledDefinitions")
-    void instanceIsFoundByALabelInEachLanguage(String workflow, String definition) {
+    void instanceOfEachWorkflowLanguage_isFoundByItsLabel(String workflow, String definition) {
         assertThat(apiTestClient.post("/workflows", definition).status()).isEqualTo(201);
         start(workflow, "{\"order\": {\"id\": \"A-7\"}, \"total\": 3}");
         start(workflow, "{\"order\": {\"id\": \"A-8\"}, \"total\": 3}");
@@ -83,7 +83,7 @@ class InstanceListRoutesTest {
     }
 
     @Test
-    void openInstanceIsFoundByItsLabel_onceItHasBegun() {
+    void waitingInstance_isFoundByItsLabelAndStatus() {
         inMemoryFunctions.deploy(ORDER.replace(
                 "actions: [ { functionRef: check } ], end",
                 "actions: [ { functionRef: check, sleep: { after: PT1H } } ], end"));
@@ -95,7 +95,7 @@ class InstanceListRoutesTest {
     }
 
     @Test
-    void valueThatIsNoTextNumberOrBooleanMakesNoLabel_andALongOneIsCut() {
+    void labelWithAnArrayValueIsOmitted_andALongLabelIsTruncated() {
         inMemoryFunctions.deploy(ORDER);
         var longId = "x".repeat(150);
         start("order", "{\"order\": {\"id\": [1]}, \"total\": 3}");
@@ -108,7 +108,7 @@ class InstanceListRoutesTest {
     }
 
     @Test
-    void moreThanFiveLabelsAndUnreadableExpressionsAreFaultsOfTheDefinition() {
+    void definitionWithTooManyOrInvalidLabels_isRefused() {
         var six = ORDER.replace("order: '${ .order.id }'", "a: x, b: x, c: x, d: x, e: x");
         var broken = ORDER.replace("${ .order.id }", "${ .order. }");
         var unnamed = ORDER.replace("{ order:", "{ 'a b':");
@@ -121,7 +121,7 @@ class InstanceListRoutesTest {
     }
 
     @Test
-    void rowShowsFaultStarterAndSizes_inLessThanAKilobyte() {
+    void instanceListRow_showsFaultStarterAndDataSizesInLessThanAKilobyte() {
         runOrders();
         var row = list("status=FAULTED").at("/instances/0");
 
@@ -139,7 +139,7 @@ class InstanceListRoutesTest {
     }
 
     @Test
-    void sizesOfALargeInputAndItsStarterAreKeptAfterTheEnd() {
+    void endedInstance_keepsItsInputSizeAndStarterInTheList() {
         inMemoryFunctions.deploy(ORDER);
         start("order", "{\"total\": 1, \"text\": \"%s\"}".formatted("y".repeat(10_000)));
         inMemoryFunctions.deliverAll();
@@ -157,7 +157,7 @@ class InstanceListRoutesTest {
                 "status=FAULTED,TIMED_OUT",
                 "status=faulted&workflow=order,caller&version=2",
             })
-    void failedInstanceIsFoundByEachOfItsProperties(String query) {
+    void failedInstance_isFoundByFaultCodeStatusWorkflowAndVersion(String query) {
         runOrders();
         var faultName = list("status=FAULTED").at("/instances/0/fault/code").asText();
 
@@ -165,7 +165,7 @@ class InstanceListRoutesTest {
     }
 
     @Test
-    void calledInstanceIsFoundByItsParentAndItsStarter() {
+    void subWorkflowInstance_isFoundByItsParentAndKindOfStarter() {
         runOrders();
         inMemoryFunctions.deploy(CALLER);
         start("caller", "{\"total\": 1}");

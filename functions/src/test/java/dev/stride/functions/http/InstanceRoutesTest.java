@@ -128,7 +128,7 @@ class InstanceRoutesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a", " !~", "01234567-89ab-cdef-0123-456789abcdef", "\"quoted\""})
-    void aKeyIsOfPrintableAscii(String key) {
+    void idempotencyKeyOfPrintableAsciiIsAccepted(String key) {
         assertThat(startByKey(key, "{}").status()).isEqualTo(202);
     }
 

@@ -26,7 +26,7 @@ class PinnedDefinitionRoutesTest {
     }
 
     @Test
-    void definitionOfARemovedVersionIsShown() {
+    void instanceOfARemovedVersion_stillShowsItsDefinitionAndDiagram() {
         inMemoryFunctions.deliverAll();
         apiTestClient.ask("DELETE", VERSION + "?force", "", Map.of());
 
@@ -37,7 +37,7 @@ class PinnedDefinitionRoutesTest {
     }
 
     @Test
-    void instanceShowsItsOwnDefinition_afterItsVersionWasRemovedAndRedeployedChanged() {
+    void instance_keepsItsDefinition_whenItsVersionIsRedeployedWithChanges() {
         inMemoryFunctions.deliverAll();
         apiTestClient.ask("DELETE", VERSION + "?force", "", Map.of());
         var redeployed = apiTestClient.post("/workflows", TestDefinitions.PATIENT.replace("PT1H", "PT2H"));

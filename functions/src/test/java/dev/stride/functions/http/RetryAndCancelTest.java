@@ -91,7 +91,7 @@ class RetryAndCancelTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"[]", "7", "{", "null"})
-    void aPatchThatIsNoObjectIsRefused(String patch) {
+    void retryWithAPatchThatIsNotAJsonObject_isRefused(String patch) {
         assertThat(apiTestClient.post(RETRY, patch).status()).isEqualTo(400);
     }
 
@@ -132,7 +132,7 @@ class RetryAndCancelTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"compensate\": \"yes\"}", "{\"reason\": 7}", "[]"})
-    void aWishToCancelThatIsNotUnderstoodIsRefused(String wish) {
+    void cancelRequestWithAnInvalidBody_isRefused(String wish) {
         assertThat(apiTestClient.post(CANCEL, wish).status()).isEqualTo(400);
     }
 

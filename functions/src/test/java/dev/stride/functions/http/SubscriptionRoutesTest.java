@@ -54,7 +54,7 @@ class SubscriptionRoutesTest {
     }
 
     @Test
-    void listedInstanceShowsItsStateAndWhatItWaitsFor() {
+    void listedInstance_showsItsCurrentStateAndTheAwaitedEvent() {
         apiTestClient.ask("POST", "/events", """
                 {"specversion": "1.0", "id": "e1", "type": "com.example.sent", "source": "shop", "parcel": "P-1"}""", Map.of("content-type", "application/cloudevents+json"));
         inMemoryFunctions.deliverAll();

@@ -37,7 +37,7 @@ class ValidationRoutesTest {
     }
 
     @Test
-    void versionDeployedWithOtherContent_isReportedAsTaken() {
+    void validationReportsAVersionAsTaken_ifItIsDeployedWithDifferentContent() {
         apiTestClient.post("/workflows", TestDefinitions.HELLO);
 
         var checked = validate(TestDefinitions.HELLO.replace("said: hello", "said: bye"));

@@ -349,7 +349,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void versionListShowsOnRequestWhetherInstancesAreOpen() {
+    void versionListWithTheOpenParameter_showsWhichVersionsHaveOpenInstances() {
         apiTestClient.post("/workflows", TestDefinitions.PATIENT);
         apiTestClient.post("/workflows/patient/instances", "");
         apiTestClient.post("/workflows", TestDefinitions.PATIENT.replace("'1.0'", "'2.0'"));

@@ -19,7 +19,7 @@ class InvocationMetricsTest {
     private final InvocationMetrics invocationMetrics = new InvocationMetrics();
 
     @Test
-    void metricsAreCountedPerWorkflowOnlyIfConfigured() {
+    void workflowDimensionOfMetrics_isOmittedUnlessConfigured() {
         var metrics = new InvocationMetrics();
         metrics.add("orders", Metric.TRANSITIONS, 1);
 

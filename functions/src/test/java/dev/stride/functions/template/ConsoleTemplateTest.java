@@ -13,7 +13,7 @@ class ConsoleTemplateTest {
     private final JsonNode distribution = template.at("/Resources/Distribution/Properties/DistributionConfig");
 
     @Test
-    void bucketIsPrivateExceptForTheDistribution() {
+    void consoleBucketIsReadableOnlyByTheCloudFrontDistribution() {
         var access = template.at("/Resources/Bucket/Properties/PublicAccessBlockConfiguration");
         assertThat(access).hasSize(4).allMatch(JsonNode::asBoolean);
         var statements = template.at("/Resources/BucketPolicy/Properties/PolicyDocument/Statement");
@@ -48,7 +48,7 @@ class ConsoleTemplateTest {
     }
 
     @Test
-    void everyBehaviourOfTheConsoleSendsTheSecurityHeaders() {
+    void everyCloudFrontBehaviourOfTheConsole_sendsTheSecurityHeaders() {
         assertThat(List.of(distribution.path("DefaultCacheBehavior"), distribution.at("/CacheBehaviors/0")))
                 .allSatisfy(behaviour -> assertThat(
                                 behaviour.at("/ResponseHeadersPolicyId/Ref").asText())
@@ -56,7 +56,7 @@ class ConsoleTemplateTest {
     }
 
     @Test
-    void consoleNeedsAnIssuerOfTokens() {
+    void enablingTheConsole_requiresTokenIssuerClientIdAndTokenEndpoint() {
         var rule = Template.read().at("/Rules/ConsoleHasLogin");
 
         assertThat(rule.at("/RuleCondition/Equals/0/Ref").asText()).isEqualTo("Console");
@@ -66,7 +66,7 @@ class ConsoleTemplateTest {
 
     /** The console signs people in itself, so that the API needs no open route for it. */
     @Test
-    void consoleStackAddsNothingToTheApi() {
+    void consoleStack_createsNoApiGatewayResource() {
         assertThat(template.root().path("Resources").findValuesAsText("Type"))
                 .noneMatch(type -> type.startsWith("AWS::ApiGateway"));
     }

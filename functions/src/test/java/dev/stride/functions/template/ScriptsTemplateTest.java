@@ -15,7 +15,7 @@ class ScriptsTemplateTest {
     private final Template template = Template.read("infra/deploy/scripts.yaml");
 
     @Test
-    void codeOfScriptsMayOnlyWriteItsLog() {
+    void scriptFunctions_mayOnlyWriteTheirLogs() {
         assertThat(template.allowed())
                 .filteredOn(statement -> !statement
                         .at("/Condition/Null/lambda:SourceFunctionArn")
@@ -27,7 +27,7 @@ class ScriptsTemplateTest {
     }
 
     @Test
-    void networkOfScriptsHasNoWayOut() {
+    void vpcOfTheScriptFunctions_allowsNoOutgoingConnection() {
         assertThat(template.root().path("Resources").findValuesAsText("Type"))
                 .contains("AWS::EC2::VPC")
                 .doesNotContain("AWS::EC2::InternetGateway", "AWS::EC2::NatGateway", "AWS::EC2::VPCEndpoint");
@@ -37,12 +37,12 @@ class ScriptsTemplateTest {
     }
 
     @Test
-    void functionsEndBeforeTheCallThatWaitsForThem() {
+    void scriptFunctionTimeout_isShorterThanTheCallTimeout() {
         assertThat(template.at("/Globals/Function/Timeout").asLong()).isLessThan(CallLimits.CALL_TIMEOUT.toSeconds());
     }
 
     @Test
-    void functionsRunTheSourcesOfThisRepository() {
+    void codeOfEachScriptFunction_existsInTheRepository() {
         assertThat(template.resources("AWS::Serverless::Function").values())
                 .hasSize(2)
                 .allSatisfy(function -> {
@@ -57,7 +57,7 @@ class ScriptsTemplateTest {
     }
 
     @Test
-    void connectorsOfScriptsAreTheFunctionsOnlyIfTheOperatorWantsScripts() {
+    void scriptFunctions_areDeployedAndConnectedOnlyIfTheOperatorEnablesScripts() {
         var whole = Template.read();
 
         assertThat(whole.parameter("Scripts")).isEqualTo("false");

@@ -20,7 +20,10 @@ import net.thisptr.jackson.jq.JsonQuery;
 import org.openjdk.jmh.runner.Runner;
 import picocli.CommandLine.Option;
 
-/** The options of {@code stride bench} that compare Stride with what was wanted, with its past, and with other engines. */
+/**
+ * The options of {@code stride bench} that compare Stride with wanted figures, with its own recorded speed, and with another
+ * engine.
+ */
 final class FigureOptions {
 
     private static final int SECONDS = 10;
@@ -45,7 +48,7 @@ final class FigureOptions {
             description = "Instead compares the engine and the embedded runtime with SonataFlow's executor.")
     private boolean peers;
 
-    /** Runs the chosen comparison. @return the exit code, or empty if none was chosen */
+    /** Runs the comparison that the options select. @return the exit code, or empty if no option selects a comparison */
     Optional<Integer> run(Console console, String prefix, Optional<Integer> seconds, Optional<Path> page)
             throws IOException, InterruptedException {
         if (seconds.filter(it -> it < 1).isPresent()) {

@@ -28,7 +28,7 @@ final class BenchCommandTest {
     }
 
     @Test
-    void statesAreMeasuredInEachMode() {
+    void benchCommand_measuresStatesInEachExecutionMode() {
         var measured = run("--states", "20", "--open", "2");
 
         assertThat(measured.status()).as(measured.err()).isZero();
@@ -37,7 +37,7 @@ final class BenchCommandTest {
 
     @ParameterizedTest
     @CsvSource({"--states, 0", "--open, 0"})
-    void impossibleNumbersOfStatesAreRefused(String option, String value) {
+    void statesOptionAndOpenOption_belowOne_areRefused(String option, String value) {
         var result = option.equals("--states") ? run(option, value) : run("--states", "1", option, value);
 
         assertThat(result.status()).isEqualTo(2);
@@ -65,7 +65,7 @@ final class BenchCommandTest {
 
     @ParameterizedTest
     @CsvSource({"--scale, --seconds", "--latency, --slowdown"})
-    void impossibleSettingsOfSimulationAndLatencyAreRefused(String what, String option) {
+    void secondsOptionAndSlowdownOption_ofZero_areRefused(String what, String option) {
         var result = run(what, option, "0");
 
         assertThat(result.status()).isEqualTo(2);

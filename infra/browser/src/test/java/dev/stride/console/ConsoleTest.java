@@ -187,7 +187,7 @@ final class ConsoleTest {
     }
 
     @Test
-    void selectedShapeIsPartOfThePageAddress() throws Exception {
+    void selectedDiagramShape_isRememberedInThePageAddress() throws Exception {
         var page = console.open("#/instances/" + console.startAndWait("loan", input("loan")));
         shape(page, "Approve").click();
         assertThat(page.locator(".pane h2").last()).containsText("Approve");

@@ -92,7 +92,7 @@ final class EditorTest {
     }
 
     @Test
-    void selectedShapeMovesTheCursorToItsLines() {
+    void selectingADiagramShape_movesTheEditorCursorToItsLines() {
         var page = open("#/edit/order", ColorScheme.LIGHT, 1280);
         page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(Pattern.compile("GoldDiscount")))
                 .press("Enter");

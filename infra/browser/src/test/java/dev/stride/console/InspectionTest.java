@@ -48,7 +48,7 @@ final class InspectionTest {
     }
 
     @Test
-    void timeOfARunCanBeNarrowedByDraggingByButtonsAndByFields() throws Exception {
+    void timelineRange_canBeNarrowedByDraggingButtonsAndFields() throws Exception {
         console.deploy("""
             {"id": "paused", "version": "1", "specVersion": "0.8", "start": "First", "states": [
               {"name": "First", "type": "inject", "data": {}, "transition": "Wait"},
@@ -110,7 +110,7 @@ final class InspectionTest {
     }
 
     @Test
-    void dataOfAVisitIsComparedWithAnotherInstance() throws Exception {
+    void dataOfAStateVisit_canBeComparedWithAnotherInstance() throws Exception {
         console.deploy("""
             {"id": "kept", "version": "1", "specVersion": "0.8", "start": "Set", "metadata": {"stride.history": "ALL"},
              "states": [{"name": "Set", "type": "inject", "data": {"set": true}, "end": true}]}""");
@@ -128,7 +128,7 @@ final class InspectionTest {
     }
 
     @Test
-    void largeDataOfAVisitIsLoadedAndExportedWhole() throws Exception {
+    void largeDataOfAStateVisit_isLoadedAndExportedCompletely() throws Exception {
         console.deploy("""
                 {"id": "filled", "version": "1", "specVersion": "0.8", "start": "Fill", "metadata": {"stride.history": "ALL"},
                  "functions": [{"name": "fill", "type": "expression", "operation": "{text: (\\"ab\\" * 5000)}"}],
@@ -144,7 +144,7 @@ final class InspectionTest {
     }
 
     @Test
-    void singleKeysActUntilAReaderSwitchesThemOff() throws Exception {
+    void singleKeyShortcuts_workUntilTheUserSwitchesThemOff() throws Exception {
         var page = console.open("#/instances/" + console.startAndWait("order", input("order")));
         assertThat(page.locator(".visits > li").first()).isVisible();
         page.keyboard().press("]");
@@ -178,7 +178,7 @@ final class InspectionTest {
     }
 
     @Test
-    void pausedPageSendsNoRequestUntilItIsResumed() throws Exception {
+    void pageWithPausedUpdates_sendsNoRequestUntilUpdatesAreResumed() throws Exception {
         var page = console.newPage();
         page.clock().install();
         page.navigate(console.address() + "/#/instances/" + console.startAndWait("trip", input("trip")));
@@ -195,7 +195,7 @@ final class InspectionTest {
     }
 
     @Test
-    void waitingPageAsksAtMostFiveTimesAMinuteAndAHiddenOneNever() throws Exception {
+    void pageOfAWaitingInstance_pollsAtMostFiveTimesAMinuteAndNeverWhileHidden() throws Exception {
         var page = console.newPage();
         page.clock().install();
         var instance = console.startAndWait("trip", input("trip"));
@@ -227,7 +227,7 @@ final class InspectionTest {
     }
 
     @Test
-    void chosenThemeOverridesThatOfTheSystem() {
+    void chosenTheme_overridesTheSystemTheme() {
         var page = console.open("#/workflows");
         page.getByRole(AriaRole.BUTTON, named("Keys")).click();
         page.locator(".dialog select").selectOption("dark");
@@ -237,7 +237,7 @@ final class InspectionTest {
     }
 
     @Test
-    void costOfARunIsShownWithWhatItIsMadeOf() throws Exception {
+    void costOfAnInstance_isShownWithItsCommitsAndMessages() throws Exception {
         var page = console.open("#/instances/" + console.startAndWait("order", input("order")));
         page.locator(".cost summary").click();
 
@@ -268,7 +268,7 @@ final class InspectionTest {
     }
 
     @Test
-    void firstInstanceIsSeenAfterFewRequestsAndBytes() throws Exception {
+    void openingTheFirstInstance_needsFewRequestsAndBytes() throws Exception {
         console.startAndWait("order", input("order"));
         var page = console.newPage();
         var responses = new CopyOnWriteArrayList<Response>();
@@ -287,7 +287,7 @@ final class InspectionTest {
     }
 
     @Test
-    void longGapsAreShortenedAndLinesOfTextsAreCompared() {
+    void timelineShortensLongGaps_andTextsAreComparedByLine() {
         var page = console.open("");
 
         assertThat(page.evaluate("""

@@ -73,7 +73,7 @@ final class PublishedConsoleTest {
     }
 
     @Test
-    void readerSignsInWithPkceAndArrivesAtTheAddressThatWasOpened() {
+    void userSignsInWithPkceAndReturnsToTheRequestedPage() {
         var page = open("#/workflows/greeting");
 
         assertThat(page.locator("h1")).containsText("greeting");
@@ -96,7 +96,7 @@ final class PublishedConsoleTest {
         iss   | https://evil.example  | The answer did not come from
         iss   |                       | The answer did not come from
         """)
-    void answerThatDoesNotBelongToTheSignInIsRefused(String parameter, String value, String message) {
+    void signInResponseWithAForeignStateOrIssuer_isRefused(String parameter, String value, String message) {
         issuer.answerWith(parameter, value == null ? "" : value);
         var page = open("#/workflows");
 
@@ -106,7 +106,7 @@ final class PublishedConsoleTest {
     }
 
     @Test
-    void formOutlivesTheEndOfTheSession() {
+    void openForm_keepsItsInputWhenTheSessionEnds() {
         var page = open("#/workflows/greeting");
         page.getByRole(AriaRole.BUTTON, named("Start")).click();
         page.getByLabel(INPUT).fill("{\"name\": \"Ada\"}");
@@ -125,7 +125,7 @@ final class PublishedConsoleTest {
     }
 
     @Test
-    void consoleWithoutAnOpenFormSignsInAgainByItself() {
+    void expiredSession_isRenewedAutomatically_ifNoFormIsOpen() {
         var page = newPage();
         page.clock().install();
         page.navigate(published.address() + "/#/instances");
@@ -138,7 +138,7 @@ final class PublishedConsoleTest {
     }
 
     @Test
-    void buttonsOfMissingRightsAreDisabledAndSayWhy() {
+    void buttonThatNeedsAMissingPermission_isDisabledAndExplainsWhy() {
         issuer.grantOnly("stride/read");
         var page = open("#/workflows/greeting");
         var start = page.getByRole(AriaRole.BUTTON, named("Start"));
@@ -148,7 +148,7 @@ final class PublishedConsoleTest {
     }
 
     @Test
-    void functionOfTheDistributionRemovesThePrefixOfTheApi() throws IOException {
+    void cloudFrontFunction_removesTheApiPrefixFromThePath() throws IOException {
         var lines = Files.readString(Path.of("../deploy/console.yaml")).lines().toList();
         var code = lines.stream()
                 .skip(lines.indexOf("      FunctionCode: |") + 1L)

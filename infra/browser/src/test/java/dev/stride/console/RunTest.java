@@ -73,7 +73,7 @@ final class RunTest {
     }
 
     @Test
-    void largeDataIsPartOfTheExport(@TempDir Path folder) throws Exception {
+    void exportedRun_containsLargeData(@TempDir Path folder) throws Exception {
         console.deploy("""
                 {"id": "bulky", "version": "1", "specVersion": "0.8", "start": "A",
                  "states": [{"name": "A", "type": "inject", "data": {}, "end": true}]}""");
@@ -256,7 +256,7 @@ final class RunTest {
     }
 
     @Test
-    void longLoopIsDrawnWithFewRequests() throws Exception {
+    void pageOfALongLoop_needsFewHistoryRequests() throws Exception {
         console.deploy("""
                 {"id": "long-loop", "version": "1", "specVersion": "0.8", "start": "Count", "states": [
                   {"name": "Count", "type": "inject", "data": {}, "stateDataFilter": {"output": "${ {n: (.n + 1)} }"}, "transition": "Again"},

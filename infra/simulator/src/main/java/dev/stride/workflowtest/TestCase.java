@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * @param workflow id of the workflow to start; empty when there is only one
  * @param clock initial time of the virtual clock
  * @param started whether the case itself starts an instance; otherwise events start instances
- * @param until total virtual time of the case; empty: until only open waits and schedules remain
+ * @param until the total virtual time of the case; if it is empty, the case ends when only open waits and schedules remain
  */
 public record TestCase(
         String name,

@@ -16,7 +16,9 @@ public final class TestRunner {
         this(languages, Checkpoint.STATES);
     }
 
-    /** @param checkpoint when instances of workflows are committed that do not set it */
+    /**
+     * @param checkpoint the checkpoint of workflows that do not set one: it decides after which steps an instance is committed
+     */
     public TestRunner(Languages languages, Checkpoint checkpoint) {
         this.languages = languages;
         this.checkpoint = checkpoint;

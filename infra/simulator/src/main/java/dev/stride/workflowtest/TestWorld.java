@@ -65,7 +65,9 @@ public final class TestWorld {
     private final List<String> problems = new ArrayList<>();
     private Optional<String> started = Optional.empty();
 
-    /** @param checkpoint when instances of workflows are committed that do not set it */
+    /**
+     * @param checkpoint the checkpoint of workflows that do not set one: it decides after which steps an instance is committed
+     */
     public TestWorld(TestCase testCase, Languages languages, Checkpoint checkpoint) {
         this.testCase = testCase;
         var before =

@@ -108,7 +108,8 @@ class TestFileTest {
         "lambda, functoin, function",
         "asyncapi, chanel, channel"
     })
-    void whatAProtocolDoesNotHaveIsRefusedWithAHint(String protocol, String written, String meant) throws IOException {
+    void misspelledPropertyOfAServiceMock_isRefusedWithASuggestion(String protocol, String written, String meant)
+            throws IOException {
         var faults = faults("definitions: [ %s ]%nservices: [ { match: { %s: { %s: b } }, reply: {} } ]%n"
                         .formatted(DEFINITION, protocol, written)
                 + "cases: [ { name: a, expect: {} } ]");
@@ -130,7 +131,7 @@ class TestFileTest {
     }
 
     @Test
-    void secretsOfACaseReplaceThoseOfTheFile() throws IOException {
+    void secretsOfATestCase_replaceTheSecretsOfTheTestFile() throws IOException {
         var file = read("""
                 definitions: [ %s ]
                 secrets: { KEY: abc, OTHER: def }
@@ -146,7 +147,7 @@ class TestFileTest {
     }
 
     @Test
-    void stepWithoutEventOrCommandIsRefused() throws IOException {
+    void stepsOfATestCase_areParsedAsEventsAndCommands() throws IOException {
         var file = read("""
                 definitions: [ %s ]
                 cases:
@@ -180,7 +181,7 @@ class TestFileTest {
             steps: [ { event: { type: a } } ]                   | /cases/0/steps/0/event/source | is missing
             steps: [ { event: { source: /a } } ]                | /cases/0/steps/0/event/type | is missing
             """)
-    void aCaseThatIsWrongIsRefusedWhereItIs(String part, String pointer, String told) throws IOException {
+    void invalidTestCase_isRefusedAtTheFaultyProperty(String part, String pointer, String told) throws IOException {
         var faults = faults(
                 "definitions: [ %s ]%ncases:%n  - name: a%n    %s%n    expect: {}%n".formatted(DEFINITION, part));
 
@@ -200,7 +201,8 @@ class TestFileTest {
             { match: { pth: /a }, reply: {} }                  | /services/0/match/pth | `path`
             { match: {}, reply: {}, delay: soon }              | /services/0/delay | ISO 8601
             """)
-    void aServiceThatIsWrongIsRefusedWhereItIs(String service, String pointer, String told) throws IOException {
+    void invalidServiceMock_isRefusedAtTheFaultyProperty(String service, String pointer, String told)
+            throws IOException {
         var faults = faults("definitions: [ %s ]%nservices: [ %s ]%ncases: [ { name: a, expect: {} } ]%n"
                 .formatted(DEFINITION, service));
 

@@ -109,11 +109,11 @@ public record AwsAccess(Region region, AwsCredentialsProvider credentials, Optio
     }
 
     /**
-     * The maximum number of attempts and the timeouts of one request by the SDK.
+     * The limits of one SDK request: how many attempts the SDK makes, and how long they may take.
      *
      * @param attempts the maximum number of attempts
-     * @param attempt the timeout of each
-     * @param call the timeout of all together, with the pauses between them
+     * @param attempt the timeout of each attempt
+     * @param call the timeout of all attempts together, with the pauses between them
      */
     private record RequestTimeouts(int attempts, Duration attempt, Duration call) {
 
@@ -124,8 +124,8 @@ public record AwsAccess(Region region, AwsCredentialsProvider credentials, Optio
                 new RequestTimeouts(Limits.AWS_ATTEMPTS, Limits.OBJECT_ATTEMPT_TIMEOUT, Limits.OBJECT_CALL_TIMEOUT);
 
         /**
-         * The attempts and timeouts of a Lambda invocation. The timeouts are longer than that of any call, so they only end
-         * invocations whose caller has stopped waiting.
+         * The attempts and timeouts of a Lambda invocation. The timeouts are longer than a workflow waits for a call, so they
+         * only end invocations whose caller has stopped waiting.
          */
         static final RequestTimeouts INVOCATION = new RequestTimeouts(
                 1,

@@ -15,7 +15,7 @@ import dev.stride.runtime.port.Timers;
  * The ports (storage, queue, timers, event bus) of one deployment, implemented by AWS services.
  *
  * @param objects blobs of any size, in the object store
- * @param visibility of the messages in all queues of the deployment
+ * @param visibility changes how long received messages stay hidden, in all queues of the deployment
  */
 public record AwsPorts(
         Table table,

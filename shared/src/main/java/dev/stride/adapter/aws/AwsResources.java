@@ -11,8 +11,8 @@ import java.util.Optional;
  * @param bucket name of the bucket for data that is too large for the table
  * @param queueUrl URL of the instance queue
  * @param queueArn ARN of the instance queue
- * @param controlQueueUrl URL of the control queue, which has the messages of {@link Queue.Lane#CONTROL}; if there is none, the
- *     instance queue has them
+ * @param controlQueueUrl URL of the control queue for the messages of {@link Queue.Lane#CONTROL}; empty if the instance queue
+ *     takes them too
  * @param scheduleGroup name of the schedule group for timers and schedules
  * @param scheduleRoleArn ARN of the role with which EventBridge Scheduler sends to the instance queue
  * @param scheduleDeadLetterArn ARN of the dead-letter queue of EventBridge Scheduler, if there is one
@@ -38,8 +38,8 @@ public record AwsResources(
      *
      * @param queueArn ARN of the event queue
      * @param rulePrefix prefix of the names of all rules, unique to this deployment
-     * @param buses names of the buses on which rules are created, that of the deployment itself first
-     * @param accounts ids of the AWS accounts whose events match; those of every account when empty
+     * @param buses names of the buses on which rules are created; the deployment's own bus comes first
+     * @param accounts ids of the AWS accounts whose events match; empty if the events of every account match
      */
     public record EventSources(String queueArn, String rulePrefix, List<String> buses, List<String> accounts) {
         public EventSources {

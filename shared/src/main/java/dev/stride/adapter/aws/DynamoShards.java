@@ -19,16 +19,16 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementRequest;
 
 /**
- * A reader of listings that are split into shards. It reads all shards as one list with few requests. First, a query of one shard
- * of each listing estimates the floor: a sort key above which all shards together hold about a page. Then one PartiQL statement
- * for each {@link #PARTITIONS} shards reads all items from the floor on.
+ * A reader of listings that are split into shards. It reads all shards as one list with few requests. First, it queries one shard
+ * of each listing to estimate the floor: a sort key above which all shards together hold about one page. Then it reads all items
+ * above the floor, with one PartiQL statement for each group of {@link #PARTITIONS} shards.
  */
 record DynamoShards(DynamoDbClient client, DynamoTable table, String tableName, Index index) {
 
     /** Maximum number of partition keys in one PartiQL statement, a limit of DynamoDB. */
     private static final int PARTITIONS = 50;
 
-    /** Factor by which the query of one shard reads more items than an equal share of a page, because shards differ in size. */
+    /** The query of one shard reads this many times an equal share of a page, because shards differ in size. */
     private static final int MARGIN = 2;
 
     /** The HTTP status with which DynamoDB rejects a request that it cannot execute. */
@@ -48,8 +48,8 @@ record DynamoShards(DynamoDbClient client, DynamoTable table, String tableName, 
     }
 
     /**
-     * Returns the sort key from which all shards of a listing are read, estimated from its first shard. Returns empty if the
-     * first shard has so few items that all items of the listing are read.
+     * Estimates the floor, the lowest sort key to read, from the first shard of a listing. Returns empty if that shard has so few
+     * items that all items of the listing must be read.
      */
     private Optional<String> floor(ShardedListing listing, int limit, Optional<String> after) {
         int share = MARGIN * Math.ceilDiv(limit, listing.count()) + MARGIN;

@@ -27,7 +27,7 @@ import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
 /**
  * The port {@link Table} on one DynamoDB table. If the response to a conditional write is lost, the SDK or the caller repeats the
- * write. The repetition then fails its condition, and its result contains the item that the first attempt has written.
+ * write. The repeated write then fails its condition, and returns the item that the first attempt has written.
  */
 public final class DynamoTable implements Table {
 
@@ -55,8 +55,8 @@ public final class DynamoTable implements Table {
 
     /**
      * Returns the definition of the table that this adapter needs. The indexes copy all attributes of listed items, which are
-     * instance summaries below 1 KB. Such a copy costs one write unit, as much as a copy of the keys alone, and saves a list an
-     * additional read per item.
+     * instance summaries below 1 KB. Such a copy costs one write unit, as much as a copy of the keys alone. Thanks to the copy,
+     * listing instances needs no additional read per item.
      */
     public static CreateTableRequest definition(String name) {
         return CreateTableRequest.builder()

@@ -19,7 +19,7 @@ record ScheduleGroup(SchedulerClient client, AwsResources resources) {
     /**
      * Creates a schedule, unless one with this name exists.
      *
-     * @param when sets the expression and period of the schedule
+     * @param when a function that sets the expression and the period of the schedule
      */
     void create(String name, String body, Consumer<CreateScheduleRequest.Builder> when) {
         var request = CreateScheduleRequest.builder()

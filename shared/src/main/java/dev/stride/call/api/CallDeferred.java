@@ -1,8 +1,8 @@
 package dev.stride.call.api;
 
 /**
- * Thrown instead of making a call whose host already has its maximum number of concurrent calls. The message that requested the
- * call is redelivered later.
+ * Thrown when a call cannot start, because its host already has the maximum number of concurrent calls. The runtime puts the
+ * queue message that requested the call back into the queue.
  */
 public final class CallDeferred extends RuntimeException {
 

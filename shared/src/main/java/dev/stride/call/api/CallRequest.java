@@ -13,8 +13,9 @@ import java.util.Optional;
  * @param instance ID of the calling workflow instance, from which the trace of the call is derived
  * @param idempotencyKey sent with the request, so that the receiver can detect a repeated call; the same for all attempts
  * @param attempt number of the attempt, counted from 1
- * @param arguments the evaluated arguments of the action; for a kind with selection sets {@code {arguments, selectionSet}}, where
- *     the selection set is a text, or an array of texts and of objects {@code {value}} between them
+ * @param arguments the evaluated arguments of the action. If callers select the fields of the result, an object {@code
+ *     {arguments, selectionSet}}; the selection set is a text, or an array of texts and, for evaluated expressions, of objects
+ *     {@code {value}}
  * @param timeout the limit of the whole attempt
  * @param credentials authenticate the caller, if the function refers to an auth definition
  */

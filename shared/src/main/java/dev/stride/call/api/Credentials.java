@@ -39,7 +39,7 @@ public sealed interface Credentials {
         }
     }
 
-    /** The user and password of HTTP Digest authentication (RFC 7616), of which requests send only a hash. */
+    /** The user and password of HTTP Digest authentication (RFC 7616). A request contains only a hash of the password. */
     record Digest(String username, String password) implements Credentials {
         @Override
         public String toString() {
@@ -51,11 +51,11 @@ public sealed interface Credentials {
      * OAuth 2.0 credentials: the grant and the client with which the runtime requests access tokens from an authorization server.
      *
      * @param authority URL of the authorization server or of its token endpoint
-     * @param tokenEndpoint the token endpoint, of the definition or of the document of the service; used only without an
-     *     authority
-     * @param user the resource owner whose password is the grant
+     * @param tokenEndpoint URL of the token endpoint, from the auth definition or from the API document of the service; used only
+     *     if there is no authority
+     * @param user name and password of the resource owner, for the password grant
      * @param inJson whether the token request is JSON instead of a form
-     * @param issuers of the tokens that are accepted; empty for any
+     * @param issuers issuers whose tokens are accepted; empty if tokens of every issuer are accepted
      */
     record OAuth2(
             GrantType grantType,
@@ -76,7 +76,7 @@ public sealed interface Credentials {
             issuers = List.copyOf(issuers);
         }
 
-        /** Creates credentials whose token requests are forms, and whose tokens may be of any issuer. */
+        /** Creates credentials for token requests in form encoding. Tokens of every issuer are accepted. */
         public OAuth2(
                 GrantType grantType,
                 Optional<String> authority,
@@ -112,7 +112,7 @@ public sealed interface Credentials {
          * The fields of an OAuth 2.0 token exchange: the token to exchange, and the identity that the new token stands for (RFC
          * 8693, section 2.1).
          *
-         * @param subjectTokenType a URI; that of an access token by default
+         * @param subjectTokenType a URI; by default the URI for access tokens
          * @param actorToken the token of the party that acts for the subject
          */
         public record TokenExchange(
@@ -149,15 +149,15 @@ public sealed interface Credentials {
         }
 
         /**
-         * Returns these credentials with the token endpoint that the service's API document names, unless the author has
-         * configured an authority or a token endpoint.
+         * Returns a copy of these credentials with the token endpoint that the service's API document names, unless the author
+         * has configured an authority or a token endpoint.
          */
         public OAuth2 withDefaultTokenEndpoint(String tokenUrl) {
             return withTokenEndpoint(
                     tokenEndpoint.or(() -> Optional.of(tokenUrl)).filter(_ -> authority.isEmpty()));
         }
 
-        /** Returns these credentials without a token endpoint, for use as a key of the cache of issued tokens. */
+        /** Returns a copy of these credentials without a token endpoint, for use as a key of the cache of issued tokens. */
         public OAuth2 withoutTokenEndpoint() {
             return withTokenEndpoint(Optional.empty());
         }

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param text the operation in the syntax of the function's kind, such as {@code openapi.json#getUser}
  * @param metadata the {@code metadata} of the function, an object; a kind may read settings from it, such as an endpoint
  * @param auth the authentication scheme, if the function refers to an auth definition
- * @param address the configured address of the service, used when its document contains none
+ * @param address the service address that the operator has configured, used when the service's API document contains no address
  */
 public record FunctionOperation(String text, JsonNode metadata, Optional<AuthScheme> auth, Optional<String> address) {
 

@@ -8,7 +8,7 @@ public interface HostLimit {
     /**
      * Sends a request if the number of requests in progress to the host is below the limit.
      *
-     * @throws CallDeferred if the host has as many as it may have
+     * @throws CallDeferred if the limit is already reached
      */
     <T> T withSlot(String host, Supplier<T> request);
 }

@@ -5,7 +5,9 @@ import dev.stride.plan.fault.Fault;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The outcome of one attempt of a call: answered, failed, logged without a result, or still running at the service. */
+/**
+ * The outcome of one attempt of a call: an answer, a failure, a line for the log, or a call that the service is still processing.
+ */
 public sealed interface Reply {
 
     /**
@@ -32,7 +34,7 @@ public sealed interface Reply {
         }
     }
 
-    /** A line that the call has written to the log of the runtime. The call has no result. */
+    /** A line that the runtime writes to its log. The call has no result. */
     record Logged(LogLevel level, String message) implements Reply {}
 
     /** The severity of a line that a workflow writes to the log. */

@@ -38,7 +38,7 @@ public sealed interface Resolution {
      * @param type of the event
      * @param source of the event
      * @param payload a JSON Schema that the message must satisfy, if the document has one
-     * @param channel the stored channel, for the component that subscribes to it
+     * @param channel a template that contains the channel, for the component that subscribes to the channel
      */
     record Awaited(String type, String source, Optional<JsonNode> payload, CallTemplate channel)
             implements Resolution {}
@@ -46,7 +46,7 @@ public sealed interface Resolution {
     /**
      * A function whose service address is unknown. It can be deployed, but each call fails with the fault {@code configuration}.
      *
-     * @param problem what lacks the address
+     * @param problem a text that says which address is missing
      */
     record Unaddressed(Resolved function, String problem) implements Resolution {}
 

@@ -39,7 +39,7 @@ public interface Resources {
      * Returns a loader for the files of the deployed bundle only. It refuses documents on the network, because their credentials
      * cannot be used.
      *
-     * @param reason why, for messages
+     * @param reason why the credentials cannot be used, for error messages
      */
     default Resources withoutCredentials(String reason) {
         return new BundledOnly(this, reason);

@@ -9,7 +9,7 @@ public interface SelectionChecker {
     /**
      * Returns the problems of a selection set. Each problem is a sentence that says how to correct it.
      *
-     * @param written the selection set, with a variable in place of each expression; empty when the action has none
+     * @param written the selection set, with a variable in place of each expression; empty when the action has no selection set
      */
     List<String> problems(String written);
 }

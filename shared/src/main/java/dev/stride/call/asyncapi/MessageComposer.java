@@ -24,14 +24,14 @@ import java.util.stream.Collectors;
 /**
  * Composes a message from the arguments of a call. The AsyncAPI document decides whether an argument becomes an address
  * parameter, a header, the routing key or a part of the payload. An argument that the document does not name becomes a part of
- * the payload. A call may also state the payload and the headers of its message itself.
+ * the payload. Calls of the kind {@code asyncapi-message} instead pass the complete payload and headers as two arguments.
  */
 final class MessageComposer {
 
     /** The name of the argument that contains the whole payload when the payload is not a JSON object. */
     static final String PAYLOAD = "payload";
 
-    /** The name of the argument that contains the headers, in calls that state their whole message. */
+    /** The name of the argument that contains all headers, in calls of the kind {@code asyncapi-message}. */
     private static final String HEADERS = "headers";
 
     /** The name of the argument that contains the routing key, such as the key of a Kafka message. */
@@ -49,17 +49,19 @@ final class MessageComposer {
         this.isWhole = isWhole;
     }
 
-    /** Composes a message whose parts are arguments under names that the document defines. */
+    /**
+     * Composes a message from arguments that each contain one part of the message, such as a header or a member of the payload.
+     */
     static Result<Publication, Fault> compose(Channel channel, CallRequest request) {
         return new MessageComposer(channel, request, false).compose();
     }
 
-    /** Composes a message whose whole {@code payload} and {@code headers} are the arguments. */
+    /** Composes a message from the arguments {@code payload} and {@code headers}, which contain the complete message. */
     static Result<Publication, Fault> composeWhole(Channel channel, CallRequest request) {
         return new MessageComposer(channel, request, true).compose();
     }
 
-    /** Composes a message of the channel's first message type whose schema matches the arguments. */
+    /** Finds the first message type of the channel whose schemas match the arguments, and composes a message of this type. */
     private Result<Publication, Fault> compose() {
         var problems = new ArrayList<String>();
         for (var form : channel.messages()) {

@@ -27,18 +27,24 @@ import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
 import org.apache.hc.core5.http.message.ParserCursor;
 
 /**
- * Sends a request with HTTP Digest authentication (RFC 7616): first without credentials, and then with the answer to the challenge
- * of the service. Apache HttpClient computes the answer; the requests themselves go through the runtime's own client, so that the
+ * Sends a request with HTTP Digest authentication (RFC 7616): first without credentials, then with the answer to the challenge of
+ * the service. Apache HttpClient computes the answer; the requests themselves go through the runtime's own client, so that the
  * egress policy applies to them.
  */
 final class DigestExchange {
 
     private static final int UNAUTHORIZED = 401;
 
-    /** Maximum number of answers to challenges: a service may reject the first answer because its nonce is stale. */
+    /**
+     * The maximum number of challenges that are answered for one request. A service sends a second challenge when the nonce of
+     * the first one has become stale.
+     */
     private static final int ANSWERS = 2;
 
-    /** Returns the reply of the service, which is the refusal if it offers no challenge or rejects the credentials. */
+    /**
+     * Sends the request, answers the challenges of the service, and returns the last reply. This is a reply with the status 401
+     * if the service offers no digest challenge or rejects the credentials.
+     */
     static Result<HttpReply, Fault> send(HttpClient httpClient, HttpRequest request, Credentials.Digest credentials) {
         var start = System.nanoTime();
         var reply = httpClient.send(request);
@@ -61,9 +67,9 @@ final class DigestExchange {
     }
 
     /**
-     * Returns the digest challenges of a refusal.
+     * Returns the digest challenges of a reply with the status 401, or an empty list for any other reply.
      *
-     * @param stale whether only those challenges count that replace a stale nonce
+     * @param stale whether to return only challenges that declare the previous nonce stale
      */
     private static List<AuthChallenge> challenges(HttpReply reply, boolean stale) {
         if (!(reply instanceof Answered answered) || answered.status() != UNAUTHORIZED) {
@@ -88,7 +94,10 @@ final class DigestExchange {
                         parameter.getName().equalsIgnoreCase("stale") && "true".equalsIgnoreCase(parameter.getValue()));
     }
 
-    /** Returns the header that answers the first challenge with a supported algorithm, or the reason why there is none. */
+    /**
+     * Returns the Authorization header that answers the first supported challenge, or the reason why no challenge can be
+     * answered.
+     */
     private static Result<String, String> answer(
             List<AuthChallenge> challenges, HttpRequest request, Credentials.Digest credentials) {
         var reason = "";

@@ -24,8 +24,8 @@ public final class OAuthTokenSource implements TokenSource {
     private final LruCache<Credentials.OAuth2, CachedToken> cached = new LruCache<>(CallLimits.TOKENS_CACHED);
 
     /**
-     * The most recently issued tokens, which are redacted from stored data. The key is the credentials without their token
-     * endpoint.
+     * The most recently issued tokens, kept so that callers can redact them in stored data. The key of an entry is the
+     * credentials that requested the tokens, without their token endpoint.
      */
     private final LruCache<Credentials.OAuth2, List<String>> issued = new LruCache<>(CallLimits.TOKENS_CACHED);
 

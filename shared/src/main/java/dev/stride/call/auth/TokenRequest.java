@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Builds the HTTP request for an access token: the parameters of the grant and the authentication of the client (RFC 6749,
- * section 4; RFC 7523, section 2.2; RFC 8693, section 2.1), as a form or as JSON.
+ * Builds the HTTP request for an access token (RFC 6749, section 4; RFC 7523, section 2.2; RFC 8693, section 2.1). The body, a
+ * form or JSON, contains the parameters of the grant. The client authenticates in the body or in a header.
  */
 final class TokenRequest {
 
@@ -118,7 +118,10 @@ final class TokenRequest {
         credentials.audiences().forEach(audience -> put("audience", audience));
     }
 
-    /** Returns the form-encoded ID and secret of the client in Base64, for Basic authentication (RFC 6749, section 2.3.1). */
+    /**
+     * Form-encodes the ID and the secret of the client, and returns them in Base64 for Basic authentication (RFC 6749, section
+     * 2.3.1).
+     */
     private static String encoded(String id, String secret) {
         return new Credentials.Basic(encoded(id), encoded(secret)).encoded();
     }

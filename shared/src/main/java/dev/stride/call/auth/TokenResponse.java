@@ -33,10 +33,10 @@ sealed interface TokenResponse {
     JsonMapper JSON = new JsonMapper();
     int TOO_MANY_REQUESTS = 429;
 
-    /** The parts of a signed JWT: header, claims and signature (RFC 7519, section 3). */
+    /** The number of parts of a signed JWT: header, claims and signature (RFC 7519, section 3). */
     int JWT_PARTS = 3;
 
-    /** @param host of the authorization server, named in messages */
+    /** @param host of the authorization server, for error messages */
     static TokenResponse parse(Credentials.OAuth2 credentials, String host, HttpReply reply) {
         return switch (reply) {
             case Unanswered none -> denied(none.reason().code(), none.message());

@@ -60,7 +60,7 @@ record AwaitedExecution(StateMachine machine, CallRequest request, AwsServices c
         return new Reply.Pending(CallLimits.SHORTEST_POLL);
     }
 
-    /** Returns the timeout of one AWS request, an equal share of the timeout of the attempt. */
+    /** Returns the timeout of one AWS request. All AWS requests of an attempt get an equal share of the attempt's timeout. */
     private Duration time() {
         return request.timeout().dividedBy(Math.min(request.attempt(), CallLimits.EARLIER_EXECUTIONS_CHECKED + 1) + 1L);
     }

@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param kind the text before the first colon
  * @param target the called resource: the text up to the {@code #}
  * @param suffix the text after the {@code #}, if there is one
- * @param problems errors that do not depend on the kind
+ * @param problems problems that are the same for every call kind, such as an unsupported {@code authRef}
  */
 record AwsOperation(String kind, String target, Optional<String> suffix, List<String> problems) {
 
@@ -41,7 +41,7 @@ record AwsOperation(String kind, String target, Optional<String> suffix, List<St
     /**
      * Returns a failed resolution that contains all problems.
      *
-     * @param own a problem that the kind has found
+     * @param own a further problem, which the call kind has found
      */
     Resolution unresolved(Optional<String> own) {
         var all = new ArrayList<>(problems);

@@ -6,8 +6,8 @@ import dev.stride.call.api.CallRequest;
 import java.util.UUID;
 
 /**
- * Creates names of executions and deduplication IDs, by which AWS services detect repeated calls: at most 80 letters, digits and
- * hyphens.
+ * Creates execution names and deduplication IDs, by which AWS services detect repeated calls. They consist of at most 80 letters,
+ * digits and hyphens.
  */
 public final class CallName {
 

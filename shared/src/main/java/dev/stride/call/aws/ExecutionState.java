@@ -10,7 +10,7 @@ import dev.stride.common.UntrustedJson;
 import dev.stride.plan.fault.Fault;
 import java.time.Duration;
 
-/** The state of a Step Functions execution, with its conversion to the reply of the call that waits for it. */
+/** The state of a Step Functions execution. It can be converted to the reply of the call that waits for the execution. */
 sealed interface ExecutionState {
 
     Reply toReply();

@@ -15,7 +15,7 @@ final class InvalidArgumentException extends Exception {
     /**
      * Returns a failed reply that names the invalid argument.
      *
-     * @param what the operation, for the message
+     * @param what the operation, for the error message
      */
     Reply toReply(String what) {
         return new Reply.Failed(Fault.of(Fault.VALIDATION, what + ": " + problem));

@@ -47,7 +47,7 @@ public final class LambdaCall implements CallKind {
                 NAME, JsonNodeFactory.instance.objectNode().put(FUNCTION_NAME, function));
     }
 
-    /** Returns the template of a call of the same function that does not wait for its result. */
+    /** Returns a copy of the template that invokes the same function asynchronously, without waiting for the result. */
     public static CallTemplate unawaited(CallTemplate awaited) {
         return CallTemplate.withoutAuth(
                 NAME, awaited.template().<ObjectNode>deepCopy().put(ASYNC, true));

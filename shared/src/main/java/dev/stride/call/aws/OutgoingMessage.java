@@ -28,7 +28,7 @@ record OutgoingMessage(
     /**
      * Returns the JSON Schema of the arguments for sending a message.
      *
-     * @param own additional properties, as JSON members
+     * @param own additional properties of the schema, as the text of JSON object members
      */
     static Optional<String> schema(boolean fifo, String own) {
         return Optional.of("""

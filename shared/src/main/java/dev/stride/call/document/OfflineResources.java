@@ -55,8 +55,8 @@ public final class OfflineResources implements Resources {
     }
 
     /**
-     * Resolves a function from the documents that it refers to. If one of these documents was skipped, an unresolvable function
-     * is accepted too, but it cannot be called.
+     * Resolves a function from the documents that it refers to. If the function cannot be resolved and one of these documents was
+     * skipped, returns a placeholder function, whose calls fail.
      */
     @Override
     public Resolution resolve(CallKind kind, FunctionOperation functionOperation) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 /** Collects the problems found in the document of a function, in the order of discovery. */
 public final class ProblemCollector {
 
-    /** Reads a part of a document, or throws the problem of this part. */
+    /** Reads a part of a document. Throws an exception if this part has a problem. */
     @FunctionalInterface
     public interface Reader<T> {
         T get() throws DocumentException;
@@ -15,7 +15,7 @@ public final class ProblemCollector {
 
     private final List<String> sentences = new ArrayList<>();
 
-    /** Runs the reader and returns its value. If the reader throws a problem, adds the problem and returns empty. */
+    /** Runs the reader and returns its value. If the reader throws an exception, records the problem and returns empty. */
     public <T> Optional<T> collect(Reader<T> part) {
         try {
             return Optional.of(part.get());

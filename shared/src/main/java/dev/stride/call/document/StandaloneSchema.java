@@ -82,7 +82,7 @@ public final class StandaloneSchema {
         return pointer.isEmpty() ? "" : " at " + pointer;
     }
 
-    /** @param schema whether the member names of an object at this position are keywords */
+    /** @param schema whether an object at this position is a schema, so that its member names are keywords */
     private JsonNode copy(DocumentNode documentNode, boolean schema) throws DocumentException {
         if (documentNode.node().isArray()) {
             var copy = JSON.arrayNode();

@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The operator's rules for outbound calls. A call is allowed if its host is listed and each address of the host is in an allowed
- * network zone, in an allowed private network, or listed itself.
+ * The operator's rules for outbound calls. A call is allowed if its host is listed and each address of the host is allowed. An
+ * address is allowed if it is in an allowed network zone, in an allowed private network, or listed itself.
  *
  * @param hosts patterns of the allowed hosts
  * @param zones network zones in which listed hosts may be
- * @param networks private networks in which listed hosts may be; of other zones they allow nothing
+ * @param networks private networks in which listed hosts may be; the list has no effect on addresses of other zones
  */
 public record EgressPolicy(List<HostPattern> hosts, Set<NetworkZone> zones, List<NetworkBlock> networks) {
 
@@ -32,13 +32,13 @@ public record EgressPolicy(List<HostPattern> hosts, Set<NetworkZone> zones, List
 
     /**
      * Creates a policy that allows calls to these hosts. The addresses of a host must be on the public internet, unless the list
-     * contains them too.
+     * contains the addresses too.
      */
     public static EgressPolicy allowingHosts(List<String> hosts) {
         return new EgressPolicy(hosts.stream().map(HostPattern::parse).toList(), Set.of(NetworkZone.PUBLIC));
     }
 
-    /** Returns a copy of this policy that allows its hosts to have addresses in these private networks. */
+    /** Returns a copy of this policy in which the allowed hosts may have addresses in these private networks. */
     public EgressPolicy withPrivateNetworks(List<NetworkBlock> more) {
         return new EgressPolicy(hosts, zones, more);
     }
@@ -68,8 +68,8 @@ public record EgressPolicy(List<HostPattern> hosts, Set<NetworkZone> zones, List
     }
 
     /**
-     * Returns whether an address is private and in an allowed network. Other addresses never match, so that a network that is too
-     * wide does not allow calls to the metadata service or the Lambda runtime API.
+     * Returns whether an address is private and in an allowed network. Addresses of other zones never match. Otherwise, a network
+     * that is too wide would allow calls to the metadata service or the Lambda runtime API.
      */
     private boolean isInAllowedNetwork(InetAddress address) {
         return NetworkZone.of(address) == NetworkZone.PRIVATE

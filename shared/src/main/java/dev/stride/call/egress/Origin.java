@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scheme, host and port of a URI. The egress check and the connection use the same parsed values, so that a URI that parsers
- * read differently cannot bypass the check.
+ * The scheme, host and port of a URI. The egress check and the connection use the same parsed values. Otherwise, a URI that two
+ * parsers read differently could bypass the check.
  *
  * @param scheme in lower case, such as {@code https} or {@code grpcs}
  * @param host in lower case, without a final dot; an IPv6 address has no brackets

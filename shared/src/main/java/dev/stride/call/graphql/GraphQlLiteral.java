@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.graphql.template.GraphQlOperation;
 
 /**
- * Writes JSON values as GraphQL literals (June 2018, section 2.9). Keys become GraphQL names. JSON has no enum values, so a JSON
- * string becomes a GraphQL string.
+ * Writes JSON values as GraphQL literals (June 2018, section 2.9). Object keys become GraphQL names. A JSON string always becomes
+ * a GraphQL string, never an enum value.
  */
 final class GraphQlLiteral {
 

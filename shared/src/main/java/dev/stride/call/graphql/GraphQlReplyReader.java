@@ -58,7 +58,10 @@ final class GraphQlReplyReader {
         return new Fault(code, code, template + " answered with errors: " + messages(errors), kept);
     }
 
-    /** Adds the GraphQL error messages in the body of a reply, if any, to the fault for its HTTP error status. */
+    /**
+     * Returns the fault of an HTTP error status. If the body of the reply contains GraphQL errors, appends them to the message of
+     * the fault.
+     */
     private static Fault withServiceErrors(Fault fault) {
         var errors = fault.data().map(data -> data.path("body").path(ERRORS));
         return errors.filter(listed -> listed.isArray() && !listed.isEmpty())

@@ -8,7 +8,8 @@ final class SelectionSetText {
     /**
      * Returns the selection set as GraphQL text, or an empty text if the call has no selection set.
      *
-     * @param given a text; or an array of texts and of objects {@code {value}} between them
+     * @param given the selection set as a text, or as an array of texts and, for evaluated expressions, of objects {@code
+     *     {value}}
      * @throws GraphQlArgumentException when the text is not one pair of braces
      */
     static String compose(JsonNode given) throws GraphQlArgumentException {

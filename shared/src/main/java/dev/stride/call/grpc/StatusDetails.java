@@ -15,9 +15,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The details of a gRPC error status, as Google's standard messages ({@code google/rpc/error_details.proto}).
+ * The details of a gRPC error status, in the form of Google's standard messages ({@code google/rpc/error_details.proto}).
  *
- * @param messages as JSON with their type in {@code @type}; messages of unknown types consist of the type only
+ * @param messages as JSON with their type in {@code @type}; a message of an unknown type contains only its type
  * @param retryAfter the retry delay that the service requests
  */
 record StatusDetails(ArrayNode messages, Optional<Duration> retryAfter) {

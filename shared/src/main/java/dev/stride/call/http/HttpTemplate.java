@@ -38,8 +38,8 @@ public record HttpTemplate(String method, String url) {
     }
 
     /**
-     * Returns this template if its method and URL are valid, otherwise all problems. Unlike {@link #parse}, this check allows
-     * parameters in braces with any name, also in the query.
+     * Returns this template if its method and URL are valid, otherwise all problems. Unlike {@link #parse}, this method also
+     * accepts parameters in the query and parameters with reserved names.
      */
     Result<HttpTemplate, List<String>> checked() {
         var problems = problems();
@@ -68,7 +68,7 @@ public record HttpTemplate(String method, String url) {
                 written.path("method").asText(), written.path("url").asText());
     }
 
-    /** Returns the method and the URL without its query, for messages. */
+    /** Returns the method and the URL without its query, for error messages. */
     @Override
     public String toString() {
         return method + " " + url.split("\\?", 2)[0];

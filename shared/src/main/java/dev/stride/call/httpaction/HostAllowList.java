@@ -13,7 +13,7 @@ import java.util.Optional;
  * docs/spec-decisions.md). The operator's egress policy applies in addition. A pattern with {@code ://} is matched against scheme
  * and host, other patterns against the host only. Ports are ignored.
  *
- * @param patterns empty when the operator has set no list, which allows all hosts on the public internet
+ * @param patterns empty when the operator has set no list; all hosts on the public internet are then allowed
  */
 public record HostAllowList(Optional<List<HostGlob>> patterns) {
 

@@ -11,9 +11,9 @@ import java.util.TreeMap;
  * The constant parts of an {@code http} action, which a compiled workflow stores. The other parts are arguments of each call.
  *
  * @param method in upper case
- * @param path relative to the URL, if it is a literal
+ * @param path relative to the URL; empty unless the action contains the path as a literal
  * @param headers by names in lower case
- * @param body if it is a literal, which is sent unchanged
+ * @param body a literal, which is sent unchanged; empty if the action has no body or computes it
  * @param decodeBody whether a JSON reply is parsed
  */
 public record HttpActionTemplate(

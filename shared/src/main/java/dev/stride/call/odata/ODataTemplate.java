@@ -29,7 +29,7 @@ public record ODataTemplate(String service, String entitySet, Optional<ODataVers
         return service + "/" + entitySet;
     }
 
-    /** Returns a description such as {@code OData https://example.com/shop.svc/Products}, for messages. */
+    /** Returns a description such as {@code OData https://example.com/shop.svc/Products}, for error messages. */
     @Override
     public String toString() {
         return "OData " + url();

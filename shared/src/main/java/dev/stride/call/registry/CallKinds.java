@@ -69,8 +69,8 @@ public final class CallKinds implements CallExecutor {
             Map.entry(UncallableFunction.NAME, () -> new UncallableFunction()));
 
     /**
-     * A class of the library that a call kind requires, by name of the kind. If this class is missing, the library was not
-     * included in the build.
+     * For each call kind that requires a library, the name of a class in this library. If the class is missing, the build does
+     * not include the library.
      */
     private static final Map<String, String> LIBRARIES = Map.of(
             "graphql",

@@ -30,7 +30,7 @@ public record DiagramDocument(String title, double width, double height, List<Pl
      * @param pointer JSON pointer into the definition; absent if the definition does not contain the shape
      * @param outline how to draw the border; a group is always a card
      * @param keyword the term of the workflow language, such as {@code switch}
-     * @param x of the upper left corner
+     * @param x horizontal position of the upper left corner
      * @param at the part of the text that the pointer refers to
      */
     public record PlacedBox(

@@ -17,8 +17,9 @@ final class DotWriter {
     private static final String FONT = "fontname=\"Helvetica,Arial,sans-serif\"";
 
     /**
-     * The boxes to which the edges of a shape are attached: incoming edges to the first box, outgoing edges to the last. Edges of
-     * a group need such boxes inside it, because Graphviz cannot connect groups; it clips these edges at the group's border.
+     * The boxes to which the edges of a shape are attached: incoming edges to the first box, outgoing edges to the last. Graphviz
+     * cannot connect groups, so the edges of a group are attached to boxes inside the group. Graphviz cuts these edges off at the
+     * border of the group.
      */
     private record Anchors(String first, String last) {}
 

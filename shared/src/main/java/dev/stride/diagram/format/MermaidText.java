@@ -11,7 +11,9 @@ final class MermaidText {
     /** The characters without a special meaning in any part of a Mermaid label. */
     private static final String PLAIN = " /=,!?()";
 
-    /** An invisible character between two dollar signs. Mermaid would otherwise read the signs as the begin of a formula. */
+    /**
+     * An invisible character that separates two dollar signs. Without it, Mermaid would read the signs as the start of a formula.
+     */
     private static final String APART = "#8288;";
 
     /** Formats the label of a box. A label without text becomes a space, because it must not be empty. */

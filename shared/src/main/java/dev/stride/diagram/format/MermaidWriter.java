@@ -51,8 +51,8 @@ final class MermaidWriter {
     }
 
     /**
-     * Writes shapes: boxes in order, then groups in reverse order. Mermaid processes groups from the last to the first. Thanks to
-     * the reverse order, it draws a cycle of edges from the author's first group.
+     * Writes shapes: boxes in order, then groups in reverse order. Mermaid processes groups from the last to the first. Because
+     * of the reverse order, the drawing of a cycle of edges starts with the author's first group.
      */
     private void shapes(List<Shape> shapes, String indent) {
         shapes.stream().filter(Shape.Box.class::isInstance).forEach(box -> shape(box, indent));
@@ -106,7 +106,7 @@ final class MermaidWriter {
                                 + " stroke:" + way.colour() + ",stroke-dasharray:" + way.dashes()));
     }
 
-    /** Returns the positions in the list of all edges of each kind except plain flow. */
+    /** Returns, for each kind of edge except plain flow, the positions of these edges in the list. */
     private static Map<Edge.Kind, List<Integer>> edgesByKind(List<Edge> edges) {
         var places = new EnumMap<Edge.Kind, List<Integer>>(Edge.Kind.class);
         for (int i = 0; i < edges.size(); i++) {

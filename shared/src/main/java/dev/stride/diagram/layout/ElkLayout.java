@@ -55,7 +55,9 @@ final class ElkLayout {
     private final List<Line> lines = new ArrayList<>();
     private final Map<String, ElkNode> nodes = new HashMap<>();
 
-    /** @param thorough whether to keep the author's order and to straighten edges, which takes minutes for many edges */
+    /**
+     * @param thorough whether to keep the author's order and straighten edges; for a diagram with many edges, this takes minutes
+     */
     ElkLayout(boolean thorough) {
         this.thorough = thorough;
         root = group(ElkGraphUtil.createGraph(), PADDING);

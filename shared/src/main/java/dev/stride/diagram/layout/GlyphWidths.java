@@ -1,8 +1,8 @@
 package dev.stride.diagram.layout;
 
 /**
- * The widths of texts in a sans-serif font, relative to the font size. The viewer's font is unknown; these are the widths of
- * the wider common fonts, so that a text fits its shape in any of them.
+ * The widths of texts in a sans-serif font, relative to the font size. The viewer's font is unknown. The widths are those of wide
+ * fonts, so that a text fits its shape in every common font.
  */
 final class GlyphWidths {
 

@@ -2,10 +2,10 @@ package dev.stride.diagram.layout;
 
 import dev.stride.diagram.ShapeKind.Outline;
 
-/** The widths that the outlines of boxes add to their texts, in pixels. */
+/** Calculates the space that the outline of a box needs to the left and right of the text, in pixels. */
 public final class OutlineSize {
 
-    /** The distance of the vertical bars of a barred card from its sides. */
+    /** The distance of the vertical bars of a barred card from the left and right sides of the card. */
     public static final double BAR = 6;
 
     private static final double SIDE = 6;
@@ -20,7 +20,7 @@ public final class OutlineSize {
         };
     }
 
-    /** Returns the width of the left or right point of a hexagon with this height. */
+    /** Returns the width of the pointed left or right end of a hexagon with this height. */
     public static double hexagonPoint(double height) {
         return Math.min(height / 3, 20);
     }

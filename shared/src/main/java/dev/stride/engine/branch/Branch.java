@@ -128,14 +128,14 @@ public record Branch(
         return onHold() ? Status.SUSPENDED : status;
     }
 
-    /** Returns the status by which lists index the instance: suspended, a final status, or else {@link Status#PENDING}. */
+    /** Returns the status under which lists find the instance: suspended, a final status, or else {@link Status#PENDING}. */
     public Status listStatus() {
         return onHold() || status.isFinal() ? displayStatus() : Status.PENDING;
     }
 
     /**
-     * Returns whether this branch has not progressed since an earlier version that was ready to run: it is at the same node and
-     * attempt, and at most it was suspended meanwhile.
+     * Returns whether this branch has made no progress since an earlier version, in which it was ready to run. The branch must be
+     * at the same node and attempt, and ready or suspended.
      */
     public boolean standsWhere(Branch earlier) {
         return earlier.ready()
@@ -150,7 +150,7 @@ public record Branch(
         return Math.max(version, visits);
     }
 
-    /** Returns the idempotency key of the current call. Attempts share it until a retry rule rejects a result. */
+    /** Returns the idempotency key of the current call. All attempts share the key until a retry rule rejects a result. */
     public String callKey() {
         return id.instance() + "." + id.path() + "." + visits + "." + node + attempt.keySuffix();
     }
@@ -163,8 +163,8 @@ public record Branch(
     }
 
     /**
-     * Returns the node of the innermost open state. If no state is open, returns the node of the parent's state that started this
-     * branch, or empty for a root branch.
+     * Returns the node of the innermost open state. If no state is open, returns the node of the state in which the parent
+     * started this branch, or empty for a root branch.
      */
     public Optional<Integer> stateNode() {
         return scopes.isEmpty()
@@ -186,14 +186,14 @@ public record Branch(
         });
     }
 
-    /** Returns the branch with its data restored to the data with which it entered its innermost open state. */
+    /** Returns a copy of the branch with the data with which the branch entered its innermost open state. */
     public Branch restoringEntryData() {
         return scopes.isEmpty()
                 ? this
                 : scopes.getLast().entryData().map(this::withData).orElse(this);
     }
 
-    /** Returns the branch with stored forms of its data, its variables and, in the same order, its {@link #entryData}. */
+    /** Returns a copy of the branch whose data, variables and {@link #entryData} are replaced by their stored forms. */
     public Branch withStoredData(JsonNode newData, Optional<JsonNode> newVariables, List<Optional<JsonNode>> entered) {
         var open = new ArrayList<OpenScope>();
         for (int index = 0; index < scopes.size(); index++) {

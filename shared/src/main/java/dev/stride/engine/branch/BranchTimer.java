@@ -8,8 +8,9 @@ import java.time.Instant;
 /**
  * The timer of a waiting branch.
  *
- * @param version the branch version whose commit set the timer, which identifies superseded timers
- * @param isScheduled whether the timer was too far ahead for a delayed message when it was set, so that it may be a schedule
+ * @param version the branch version whose commit set the timer; a timer with an older version is superseded
+ * @param isScheduled whether the timer may be a schedule instead of a delayed message, because it was set for a time too far
+ *     ahead for such a message
  */
 public record BranchTimer(
         @JsonProperty("timer") long version,

@@ -19,8 +19,8 @@ public final class Deadlines {
     }
 
     /**
-     * Returns whether the deadline of the branch can interrupt its current state. It can always interrupt a wait for events,
-     * because no work is lost.
+     * Returns whether the deadline of the branch can interrupt its current state. A deadline can always interrupt a wait for
+     * events, because no work is lost.
      */
     private static boolean interrupts(Branch branch) {
         return branch.executionLimit().interrupts() || branch.waitingFor() instanceof Wait.Events;

@@ -8,13 +8,13 @@ import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * The limits of a branch: its deadline, and the point from which its steps are counted against the maximum number of steps.
+ * The limits of a branch: its deadline, and the step from which its steps count towards the maximum number of steps.
  *
- * @param deadline when the time is over
+ * @param deadline the time at which the branch times out
  * @param duration the timeout of an instance, which starts again on a retry
  * @param interrupts whether the timeout interrupts the current state; otherwise the state finishes first
  * @param pendingEnd how the branch will end, once it has run its final states
- * @param countedFrom the number of {@linkplain Branch#hops hops} from which steps are counted
+ * @param countedFrom the number of {@linkplain Branch#hops steps} of the branch at which the count starts
  */
 public record ExecutionLimit(
         Optional<Instant> deadline,
@@ -55,8 +55,8 @@ public record ExecutionLimit(
     }
 
     /**
-     * Returns the limit after a change of the branch's data. The scope that a timeout interrupted, if any, remembers the data
-     * with which it was entered, for a retry.
+     * Returns the limit after a change of the branch's data. If a timeout interrupted a scope, the limit now stores the data with
+     * which the branch entered that scope, so that a retry can start with this data.
      *
      * @param data the data before the change
      */
@@ -77,9 +77,9 @@ public record ExecutionLimit(
     }
 
     /**
-     * Returns the limit of a retried instance: its timeout and its count of steps start again.
+     * Returns the limit of a retried instance: its timeout and its count of steps start again from zero.
      *
-     * @param hops the number of hops so far
+     * @param hops the number of {@linkplain Branch#hops steps} so far
      */
     public ExecutionLimit renewed(Instant now, long hops) {
         var deadline = duration.map(longest -> CalendarTime.plus(now, longest));
@@ -89,7 +89,7 @@ public record ExecutionLimit(
     /**
      * Returns the limit of an instance that is retried within its final states: only its count of steps starts again.
      *
-     * @param hops the number of hops so far
+     * @param hops the number of {@linkplain Branch#hops steps} so far
      */
     public ExecutionLimit countedFrom(long hops) {
         return new ExecutionLimit(deadline, duration, interrupts, pendingEnd, hops);
@@ -98,7 +98,7 @@ public record ExecutionLimit(
     /**
      * The end of a branch that is postponed until its final states, such as a compensation, have run.
      *
-     * @param status the status with which it will end
+     * @param status the status with which the branch will end
      * @param interruptedScope the state that was interrupted by the timeout, or the node between two states; empty for a
      *     cancellation, which cannot be retried
      */

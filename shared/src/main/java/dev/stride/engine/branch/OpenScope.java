@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param enterNode index of its {@link dev.stride.plan.node.Node.Enter}
  * @param enteredAt when the state was entered
  * @param totalDeadline deadline of the state including retries
- * @param attemptDeadline deadline of the state, which moves by the delays before retries
+ * @param attemptDeadline deadline of the state without the delays before retries: each such delay moves this deadline
  * @param entryData the data with which the state was entered, once the data has changed
  */
 public record OpenScope(
@@ -23,13 +23,13 @@ public record OpenScope(
         @JsonProperty("single") Optional<Instant> attemptDeadline,
         @JsonProperty("entered") Optional<JsonNode> entryData) {
 
-    /** Creates a scope that is just being entered. */
+    /** Creates the scope of a state that the branch is just entering. */
     public OpenScope(
             int enterNode, Instant enteredAt, Optional<Instant> totalDeadline, Optional<Instant> attemptDeadline) {
         this(enterNode, enteredAt, totalDeadline, attemptDeadline, Optional.empty());
     }
 
-    /** Returns the earlier one of the total deadline and the attempt deadline. */
+    /** Returns the total deadline or the attempt deadline, whichever is earlier. */
     public Optional<Instant> deadline() {
         return Stream.of(totalDeadline, attemptDeadline)
                 .flatMap(Optional::stream)

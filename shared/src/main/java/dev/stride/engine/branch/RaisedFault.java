@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param state the author's name of the state; empty if no state was open
  * @param source JSON pointer into the author's document
  * @param visit number of states that the branch had entered when the fault was raised
- * @param handled the fault that the state was handling when this one was raised
+ * @param handled the fault that the state was already handling when this fault was raised
  */
 public record RaisedFault(Fault fault, String state, String source, int visit, Optional<RaisedFault> handled) {
 
@@ -18,7 +18,7 @@ public record RaisedFault(Fault fault, String state, String source, int visit, O
         this(fault, state, source, visit, Optional.empty());
     }
 
-    /** Returns a copy with the fault replaced by its representation in the workflow language. */
+    /** Returns a copy with another form of the fault: the form that the workflow language defines. */
     public RaisedFault withFault(Fault form) {
         return new RaisedFault(form, state, source, visit, handled);
     }

@@ -12,7 +12,7 @@ import dev.stride.Limits;
  */
 public record CollectionSplit(int count, int span, int window) {
 
-    /** Divides a collection by the number of its elements. @param batch how many elements run at the same time */
+    /** Divides a collection of the given number of elements. @param batch maximum number of elements that run at the same time */
     public static CollectionSplit divide(int elements, int batch) {
         var width = Limits.FORK_WIDTH;
         if (elements <= width) {

@@ -35,7 +35,7 @@ public final class DataMerge {
      * The location in the data at which a value is merged.
      *
      * @param path property names and array indexes from the root to the location; empty for the root itself
-     * @param name property under which a value that is not an object is stored when the target is an object at the root
+     * @param name a value that is not an object cannot be merged into an object at the root; it becomes a property of this name
      */
     public record DataPath(Optional<List<JsonNode>> path, String name) {
 

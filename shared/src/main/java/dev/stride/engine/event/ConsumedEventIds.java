@@ -20,8 +20,9 @@ import java.util.stream.Stream;
  * displace rare types.
  *
  * @param recent abbreviated ids by event type
- * @param unabridged ids by event type that an earlier release stored; empty, because they become part of {@code recent}
- * @param consumedUpTo by event type: all ids up to this one count as consumed
+ * @param unabridged full ids by event type, as an earlier release stored them; always empty after construction, because the
+ *     constructor moves these ids to {@code recent}
+ * @param consumedUpTo one id by event type: this id and all older ids of the type count as consumed
  */
 public record ConsumedEventIds(
         @JsonProperty("latest") @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
@@ -39,7 +40,7 @@ public record ConsumedEventIds(
         consumedUpTo = new TreeMap<>(consumedUpTo);
     }
 
-    /** Returns whether an event was consumed at this position, or counts as consumed because its position is old. */
+    /** Returns whether the event with this id was consumed, or counts as consumed because its id is older than the stored ids. */
     public boolean contains(String type, String id) {
         var position = new ShortEventId(id);
         return recent(type).contains(position)
@@ -48,7 +49,7 @@ public record ConsumedEventIds(
                         .isPresent();
     }
 
-    /** Returns whether an event is among the latest consumed ones, perhaps at another position. */
+    /** Returns whether an event is among the latest consumed events, even if the stored id has another arrival time. */
     public boolean includes(String id) {
         return ids().anyMatch(consumed -> consumed.isSameEvent(id));
     }
@@ -58,7 +59,10 @@ public record ConsumedEventIds(
         return Optional.ofNullable(consumedUpTo.get(type));
     }
 
-    /** Returns the oldest stored id of a type if the next consumed event displaces it. */
+    /**
+     * Returns the stored id that the next consumed event of a type displaces, which is the oldest; empty if there is space for
+     * more.
+     */
     public Optional<ShortEventId> nextForgotten(String type) {
         return recent(type).size() < Limits.EVENTS_REMEMBERED
                 ? Optional.empty()
@@ -74,7 +78,7 @@ public record ConsumedEventIds(
         return recent.getOrDefault(type, List.of());
     }
 
-    /** Returns these ids with the id of an event, once under each type: the type of the event, or the type of a subscription. */
+    /** Returns a copy to which the id of an event is added under each of the given types. */
     ConsumedEventIds with(ReceivedEvent receivedEvent, List<String> types) {
         var all = this;
         for (var type : types) {

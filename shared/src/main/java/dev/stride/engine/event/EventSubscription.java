@@ -15,10 +15,11 @@ import java.util.TreeMap;
 /**
  * A subscription of a branch to events.
  *
- * @param version the branch version whose commit created it
- * @param since earliest arrival of uncorrelated events; correlated events count from the start of the instance
- * @param depth of a standing subscription, the number of scopes that were open when it was created: it stays open until the
- *     innermost of them closes; 0 for a subscription that closes when its events are consumed
+ * @param version the branch version whose commit created the subscription
+ * @param since the subscription ignores uncorrelated events that arrived before this time; for correlated events, the start of
+ *     the instance applies instead
+ * @param depth 0 for a subscription that closes when its events are consumed. A standing subscription has the number of scopes
+ *     that were open at its creation, and closes with the innermost of these scopes
  */
 public record EventSubscription(
         long version,
@@ -34,7 +35,7 @@ public record EventSubscription(
         this(version, since, interests, 0);
     }
 
-    /** Returns the subscription as one that stays open while the given number of scopes is open. */
+    /** Returns a standing copy of the subscription, which stays open as long as the given number of scopes is open. */
     public EventSubscription standing(int scopes) {
         return new EventSubscription(version, since, interests, scopes);
     }
@@ -45,10 +46,11 @@ public record EventSubscription(
      * @param name the author's name of the events
      * @param source the CloudEvents source; a segment {@code +} matches any one segment
      * @param bound values that events must have, by name of the correlation
-     * @param open names of correlations that have no value yet: events must have some value
-     * @param places location of the correlation values that are not in a context attribute of the same name
-     * @param starts id of the workflow in whose start state the branch waits, if such an event could start an instance of it: the
-     *     event goes to the waiting branch or starts an instance, never both
+     * @param open names of correlations for which the branch has no value yet: an event may have any value, but must have one
+     * @param places locations of correlation values in an event, by name of the correlation; by default, a value is in the
+     *     context attribute of this name
+     * @param starts id of the workflow if such an event could also start an instance of it, because the branch waits in the start
+     *     state. The event then either goes to the waiting branch or starts an instance, never both
      */
     public record EventInterest(
             @JsonProperty("event") String name,

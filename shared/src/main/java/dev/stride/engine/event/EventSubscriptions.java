@@ -73,7 +73,10 @@ public record EventSubscriptions(
                         .noneMatch(receivedEvent -> receivedEvent.id().equals(id));
     }
 
-    /** Returns whether an event was received or is among the latest consumed ones, perhaps at another position. */
+    /**
+     * Returns whether an event was received or is among the latest consumed events, even if the stored id has another arrival
+     * time.
+     */
     public boolean includes(String id) {
         return consumed.includes(id)
                 || mailbox.stream().anyMatch(receivedEvent -> new ShortEventId(receivedEvent.id()).isSameEvent(id));
@@ -103,7 +106,7 @@ public record EventSubscriptions(
         return new EventSubscriptions(correlation, more, mailbox, consumed, preceding);
     }
 
-    /** Closes the current subscription; the one before it becomes the current one. */
+    /** Closes the current subscription. The previous subscription, if any, becomes the current one. */
     public EventSubscriptions closingCurrent() {
         var rest = subscriptions.subList(0, Math.max(0, subscriptions.size() - 1));
         return new EventSubscriptions(correlation, rest, mailbox, consumed, preceding);
@@ -168,8 +171,8 @@ public record EventSubscriptions(
     }
 
     /**
-     * Returns the types under which an event counts as consumed. A branch that subscribes to every type also counts all its events
-     * together, so that it finds its place in their common inbox.
+     * Returns the types under which an event counts as consumed. If a branch subscribes to every type, its events come from one
+     * inbox. They then also count under {@link EventFilter#ANY_TYPE}, so that the branch knows how far it has read that inbox.
      */
     private List<String> typesOf(ReceivedEvent receivedEvent) {
         var type = receivedEvent.content().path("type").asText();

@@ -12,7 +12,7 @@ import com.fasterxml.jackson.databind.JsonNode;
  */
 public record ReceivedEvent(@JsonProperty("event") String name, String id, JsonNode content) {
 
-    /** Returns the event under another event name of the definition. */
+    /** Returns a copy of the event with another event name from the definition. */
     public ReceivedEvent named(String other) {
         return new ReceivedEvent(other, id, content);
     }

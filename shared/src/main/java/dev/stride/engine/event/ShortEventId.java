@@ -4,8 +4,8 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
- * The id of a consumed event, with an abbreviated digest. A branch stores hundreds of them in every commit. The arrival time is
- * complete, so that short ids sort as the ids do; 72 bits of the digest identify the event.
+ * The id of a consumed event, shortened because a branch stores hundreds of them in every commit. The arrival time is complete,
+ * so that short ids sort as the full ids do. Only the digest is shortened, to 72 bits, which still identify the event.
  */
 public record ShortEventId(@JsonValue String text) implements Comparable<ShortEventId> {
 
@@ -17,7 +17,7 @@ public record ShortEventId(@JsonValue String text) implements Comparable<ShortEv
         text = text.substring(0, Math.min(text.length(), text.indexOf(DIGEST) + 1 + DIGEST_CHARACTERS));
     }
 
-    /** Returns whether this is an id of the event with the given id, although one of the two may have another arrival time. */
+    /** Returns whether this id and the given id belong to the same event, whose ids can differ in the arrival time. */
     public boolean isSameEvent(String id) {
         return digest().equals(new ShortEventId(id).digest());
     }

@@ -33,8 +33,8 @@ public final class StartValues {
     }
 
     /**
-     * Returns the value that a correlation attribute must have; empty if any value matches, or if its expression returns no
-     * scalar.
+     * Returns the value that a correlation attribute must have; empty if any value matches, or if the expression for the value
+     * returns no scalar.
      */
     public static Optional<String> wanted(Plan plan, Correlation correlation, Instant now) {
         return correlation.value().flatMap(expression -> text(plan, expression, now));

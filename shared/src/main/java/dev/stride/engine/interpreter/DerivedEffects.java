@@ -57,8 +57,8 @@ public final class DerivedEffects {
     }
 
     /**
-     * Returns whether a change abandons children or subscriptions. Such a change must be committed before the next call: the
-     * decision after the call compares only later versions, so that the effects of the change would be lost.
+     * Returns whether a change abandons children or subscriptions. Such a change must be committed before the next call. The
+     * decision after the call does not see the old children and subscriptions any more, and would neither cancel nor close them.
      */
     static boolean abandonsWork(Branch before, Branch after) {
         return cancelledChildren(before, after).isPresent()

@@ -126,8 +126,8 @@ public final class Interpreter {
     }
 
     /**
-     * Returns whether the branch is committed before a node: before each new state, except a state that is too small for a commit
-     * of its own while this decision includes few nodes.
+     * Returns whether the branch is committed before it runs a node: always before a new state, unless the state is too small for
+     * a separate commit and this decision includes few nodes so far.
      */
     private static boolean commitsBefore(Node node, int count) {
         return node instanceof Node.Enter(var stateScope, var _, var _)
@@ -151,8 +151,8 @@ public final class Interpreter {
     }
 
     /**
-     * Returns the branch at the innermost handler that matches the fault, or empty if none does. A fault within a state that is
-     * already handling a fault is not handled again.
+     * Returns the branch moved to the innermost handler that matches the fault; empty if no handler matches. While a state is
+     * already handling a fault, no handler catches another one.
      */
     private Optional<Branch> catchFault(Branch branch, Fault fault) {
         advanceBudget.enterNode();

@@ -43,8 +43,8 @@ public final class RetryFromFailure {
     }
 
     /**
-     * Returns whether a branch can be retried: an instance that faulted or timed out. The failure of a child branch is handled by
-     * its parent.
+     * Returns whether a branch can be retried: only the root branch of an instance that faulted or timed out. The failure of a
+     * child branch is handled by its parent.
      */
     public static boolean retryable(Branch branch) {
         return branch.id().isRoot() && (branch.status() == Status.FAULTED || branch.status() == Status.TIMED_OUT);

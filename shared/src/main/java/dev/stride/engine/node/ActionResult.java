@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The handling of an action's reply: an expression selects the result in the reply, and the result is written to the data.
+ * Handles the reply to an action: an expression computes the result from the reply, and the branch stores the result.
  *
  * @param action the author's name of the action
  * @param results expression over the reply that returns the value to write

@@ -30,7 +30,7 @@ final class AssignNode {
         };
     }
 
-    /** Records the evaluation of an expression function by an action. */
+    /** Adds a history entry for an action that has evaluated an expression function. */
     private static void record(String action, JsonNode value, Node.Assign node, NodeContext nodeContext) {
         nodeContext
                 .history()

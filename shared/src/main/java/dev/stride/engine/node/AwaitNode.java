@@ -78,7 +78,7 @@ final class AwaitNode {
         return node.standing() ? branch.scopes().size() : 0;
     }
 
-    /** Pauses the branch, and registers its subscription again to find events that arrived since it was created. */
+    /** Pauses the branch. Registers its subscription again, to find events that arrived after the subscription was created. */
     private static NodeResult pauseWith(Branch branch, EventSubscription eventSubscription, Wait wait) {
         return new NodeResult.Pause(branch.waitingOn(wait), List.of(new Effect.Subscribe(eventSubscription.version())));
     }
@@ -134,7 +134,7 @@ final class AwaitNode {
                 : satisfied.findFirst();
     }
 
-    /** Returns the id of the last event of a satisfied alternative; ids sort by arrival. */
+    /** Returns the id of the event that arrived last among the events of a satisfied alternative. Ids sort by arrival. */
     private static String arrival(EventAlternative eventAlternative, NodeContext nodeContext) {
         return eventAlternative.events().stream()
                 .flatMap(consumedEvent -> EventConditions.find(consumedEvent, nodeContext).stream())
@@ -253,8 +253,8 @@ final class AwaitNode {
     }
 
     /**
-     * Returns whether an open subscription covers all awaited events: one that a {@link Node.Listen} before this node created, or
-     * the standing subscription of this node.
+     * Returns whether an open subscription already covers all events that this node awaits. Such a subscription comes from a
+     * {@link Node.Listen} before this node, or is the standing subscription of this node.
      */
     private static boolean covers(EventSubscription open, Node.Await node, Branch branch) {
         var names = open.interests().stream().map(EventInterest::name).toList();

@@ -58,7 +58,7 @@ public final class ChildBranches {
 
     /**
      * Adds the dependent instances of a completed child to its parent. Also adds the ids of the events that the child consumed,
-     * so that no later branch consumes these events again.
+     * so that the parent and its later children do not consume these events again.
      */
     private static Branch withResultOf(ChildResult.Completed child, Branch branch) {
         return branch.addingDependents(child.dependents())

@@ -20,10 +20,10 @@ import java.util.Optional;
  */
 final class ContinueNode {
 
-    /** The name that the history gives to the start of a successor for which the caller now waits. */
+    /** The action name in the history entry for the start of a successor for which the caller then waits. */
     private static final String CONTINUATION = "continueAs";
 
-    /** The name that the history gives to the start of a successor that starts after a delay. */
+    /** The action name in the history entry for the start of a delayed successor. */
     private static final String SUCCESSOR = "successor";
 
     static NodeResult enter(Node.Continue node, NodeContext nodeContext) {
@@ -37,7 +37,7 @@ final class ContinueNode {
                 node.input(), node.source(), input -> startSuccessor(node, workflowFound, input, nodeContext));
     }
 
-    /** Handles the failure of the lookup. An instance with a delayed successor completes without it. */
+    /** Handles the failure of the lookup. An instance whose successor would start after a delay completes without a successor. */
     static NodeResult onFault(Node.Continue node, Fault fault, NodeContext nodeContext) {
         return node.delay().isPresent() ? EndNode.enter(nodeContext) : new NodeResult.Fail(fault);
     }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
-/** The behaviour of {@link Node.Enter}: starts a state and opens its scope. */
+/** The behaviour of {@link Node.Enter}: enters a state and opens its scope. */
 final class EnterNode {
 
     static NodeResult enter(Node.Enter node, NodeContext nodeContext) {

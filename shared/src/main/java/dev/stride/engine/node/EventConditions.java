@@ -22,13 +22,13 @@ import java.util.Optional;
 /** Selects the received events that meet the conditions of a {@link Node.Await} (docs/decisions/event-conditions.md). */
 final class EventConditions {
 
-    /** The property of {@code $WORKFLOW} that conditions can read: the earlier events, each with the name of its filter. */
+    /** The property of {@code $WORKFLOW} from which conditions read the earlier events, each with the name of its filter. */
     private static final String RECEIVED = "received";
 
     /**
-     * Consumes each received event that the node does not need, because it meets no condition, or only conditions that earlier
-     * events meet already. Keeps each other event under the name of one entry whose condition it meets, so that the branch
-     * receives further events for the other entries.
+     * Consumes each received event that the node does not need: an event that meets no condition, or only conditions that earlier
+     * events already meet. Keeps all other events, each under the name of one entry whose condition the event meets. The branch
+     * can then receive further events for the remaining entries.
      */
     static EventSubscriptions filter(Node.Await node, NodeContext nodeContext) {
         var entries = node.conditional();
@@ -98,7 +98,7 @@ final class EventConditions {
         return events.stream().sorted(Comparator.comparing(ReceivedEvent::id)).toList();
     }
 
-    /** @param earlier the events that the wait has received before and keeps */
+    /** @param earlier the events that the branch received earlier in this wait and did not consume */
     private static boolean meets(
             ConsumedEvent entry, ReceivedEvent receivedEvent, List<ReceivedEvent> earlier, NodeContext nodeContext) {
         return matches(entry, receivedEvent, nodeContext)

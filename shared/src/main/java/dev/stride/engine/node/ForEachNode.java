@@ -148,8 +148,8 @@ final class ForEachNode {
     }
 
     /**
-     * Returns the elements of the collection, which is evaluated again when children start. It was an array when the branch
-     * entered the node.
+     * Evaluates the collection expression again and returns the elements. When the branch entered the node, the expression
+     * returned an array.
      */
     static ArrayNode elements(Node.ForEach node, NodeContext nodeContext) {
         return nodeContext.evaluate(node.collection()) instanceof Selection.Value(ArrayNode elements)

@@ -79,8 +79,8 @@ final class InvokeNode {
     }
 
     /**
-     * Returns the time of the attempt's first request. A polled call sends several requests; for other calls this is the last
-     * request.
+     * Returns when the attempt sent its first request. A polled call sends several requests; any other call sends one, so that
+     * its last request is also its first.
      */
     private static Optional<Instant> firstRequest(Instant last, NodeContext nodeContext) {
         return nodeContext.branch().attempt().startedAt().or(() -> Optional.of(last));

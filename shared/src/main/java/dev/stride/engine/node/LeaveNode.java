@@ -6,8 +6,8 @@ import dev.stride.plan.node.Node;
 import java.util.Optional;
 
 /**
- * The behaviour of {@link Node.Leave}: ends a state and closes its scope. A completed state becomes available for compensation. A
- * fault that the state handles is readable for expressions until the state ends (docs/spec-decisions.md, 90).
+ * The behaviour of {@link Node.Leave}: ends a state and closes its scope. A completed state becomes available for compensation.
+ * After the end of a state, expressions can no longer read the fault that the state has handled (docs/spec-decisions.md, 90).
  */
 final class LeaveNode {
 

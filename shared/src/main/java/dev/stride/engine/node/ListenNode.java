@@ -67,8 +67,8 @@ final class ListenNode {
     }
 
     /**
-     * Returns the id of the workflow if the branch waits in its start state, where an event could also start a new instance.
-     * Empty for an instance that has already received an event and receives further events by their correlation.
+     * Returns the id of the workflow if the branch waits in the start state, because the awaited event could then also start a
+     * new instance. Empty for an instance that has already received an event and receives further events by their correlation.
      */
     private static Optional<String> startedHere(NodeContext nodeContext) {
         var branch = nodeContext.branch();

@@ -36,7 +36,7 @@ public record NodeContext(
         List<HistoryEntry> history,
         StepMeter stepMeter) {
 
-    /** The form in which jq messages print null: type and value. */
+    /** The text by which error messages of jq denote null: first the type, then the value. */
     private static final String NULL_IN_JQ = "null (null)";
 
     /**

@@ -99,8 +99,8 @@ record RetryDecision(String action, String source, Retry retry, Optional<Instant
     }
 
     /**
-     * Returns a pseudo-random position in the jitter range, from 0 to 1. The same attempt has the same position, so that the
-     * engine is deterministic.
+     * Returns a pseudo-random number from 0 to 1 that selects the jitter of a delay. The number is the same whenever the same
+     * attempt is evaluated, so that the engine is deterministic.
      */
     private static double jitterPosition(Branch branch) {
         return chance(branch.callKey() + branch.attempt().number());

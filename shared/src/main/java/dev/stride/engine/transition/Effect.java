@@ -78,7 +78,7 @@ public sealed interface Effect {
     /** A child branch to start, and its first stimulus. */
     record NewBranch(BranchId child, Stimulus.BeginBranch begin) {}
 
-    /** Registers the current subscription of the branch, then checks for events that arrived before. */
+    /** Registers the current subscription of the branch, then checks for events that arrived before the registration. */
     record Subscribe(long version) implements Effect {}
 
     /** Continues the branch from this version; always the last effect of a commit. */

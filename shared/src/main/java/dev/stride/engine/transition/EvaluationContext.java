@@ -8,8 +8,7 @@ import java.time.Instant;
  * The times and the secrets that one decision of the engine uses.
  *
  * @param now the time of the decision, for deadlines, timers and history
- * @param clock the time that expressions see. It is the same each time a message is delivered, so that expressions have the same
- *     values
+ * @param clock the time that expressions read. A redelivered message has the same clock, so that expressions have the same values
  * @param secrets values of the secrets that the plan declares, by name
  */
 public record EvaluationContext(Instant now, Instant clock, JsonNode secrets) {

@@ -43,7 +43,7 @@ public sealed interface HistoryEntry {
 
     Instant at();
 
-    /** Returns a copy of the entry in which this function has been applied to the data. */
+    /** Returns a copy of the entry with other data: the result of the function for the current data. */
     default HistoryEntry mapData(UnaryOperator<Optional<JsonNode>> keeping) {
         return switch (this) {
             case Started it -> new Started(it.at, it.by, keeping.apply(it.input));
@@ -144,7 +144,7 @@ public sealed interface HistoryEntry {
         }
     }
 
-    /** An attempt of a call failed. @param began when its first request was sent; empty for called workflows */
+    /** An attempt of a call failed. @param began when the first request of the attempt was sent; empty for called workflows */
     record Failed(
             Instant at, String state, String action, int attempt, String source, Optional<Instant> began, Fault fault)
             implements HistoryEntry {}

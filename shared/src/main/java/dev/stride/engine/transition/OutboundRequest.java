@@ -8,7 +8,10 @@ import java.util.Optional;
 /** A request that the runtime must perform before the branch can continue. */
 public sealed interface OutboundRequest {
 
-    /** Returns the idempotency key: the same for all attempts of a call, and different for each call. */
+    /**
+     * Returns the idempotency key, which differs from call to call. All attempts of a call share the key until a retry rule
+     * rejects a result.
+     */
     String key();
 
     /** Returns the number of the attempt, counted from 1. */

@@ -74,7 +74,7 @@ public sealed interface Stimulus {
             preceding = List.copyOf(preceding);
         }
 
-        /** Creates a stimulus for a start at once. */
+        /** Creates a stimulus for an instance that starts immediately. */
         public Begin(
                 String plan,
                 JsonNode input,
@@ -213,7 +213,7 @@ public sealed interface Stimulus {
     /**
      * Cancels a branch whose parent no longer waits for it. Takes effect even if it arrives before the branch has begun.
      *
-     * @param plan digest of its plan
+     * @param plan digest of the plan of the branch
      */
     record Abandon(String plan) implements Stimulus {}
 

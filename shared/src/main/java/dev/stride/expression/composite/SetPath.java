@@ -15,7 +15,8 @@ import dev.stride.expression.ValuePath;
  *
  * @param path selects one path in the value of {@code target}
  * @param target evaluated over the input; returns the value to change
- * @param value evaluated over the input; returns the new value at the path, null if it selects nothing
+ * @param value evaluated over the input; returns the new value at the path. If this expression selects nothing, the new value is
+ *     null
  */
 public record SetPath(PathExpression path, Expression target, Expression value) implements Expression {
 

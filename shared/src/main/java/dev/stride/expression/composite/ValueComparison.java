@@ -51,7 +51,9 @@ public record ValueComparison(Expression values, Operator operator, JsonNode wit
             this.word = word;
         }
 
-        /** Checks whether the operator is true for the result of a comparator: negative, zero or positive. */
+        /**
+         * Checks whether the operator accepts a result of comparing two values: negative, zero or positive, as from a comparator.
+         */
         private boolean holds(int order) {
             return switch (this) {
                 case EXISTS -> true;

@@ -7,6 +7,6 @@ import dev.stride.expression.metering.EvaluationBudget;
 /**
  * The input, variables and step budget that all parts of a condition share during one evaluation.
  *
- * @param budget the steps that all parts may spend together
+ * @param budget the step budget that all parts share
  */
 record ConditionContext(JsonNode input, Bindings bindings, EvaluationBudget budget) {}

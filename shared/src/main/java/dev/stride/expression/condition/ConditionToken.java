@@ -3,7 +3,7 @@ package dev.stride.expression.condition;
 /**
  * A token of a condition.
  *
- * @param text the literal text without its quotation marks; for other tokens, the characters as written
+ * @param text for a text literal, the text without quotation marks; for any other token, the characters as written
  * @param index index of its first character
  */
 record ConditionToken(Kind kind, String text, int index) {

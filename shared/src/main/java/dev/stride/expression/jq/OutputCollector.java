@@ -12,7 +12,7 @@ final class OutputCollector implements Output {
     private final JsonNode input;
     private final BoundedOutputs boundedOutputs;
 
-    /** @param input of the evaluation, whose numbers are already normalized */
+    /** @param input the input of the evaluation, in which all numbers are already normalized */
     OutputCollector(JsonNode input) {
         this.input = input;
         this.boundedOutputs = new BoundedOutputs(input);

@@ -57,7 +57,7 @@ final class DataOperations {
         return here.isObject() ? here.path(step) : MissingNode.getInstance();
     }
 
-    /** Returns those of the given paths whose value in the data is missing, null or an empty string. */
+    /** Returns each of the given paths at which the data has no value, null or an empty string. */
     private static JsonNode missing(RuleArguments ruleArguments) {
         var values = ruleArguments.evaluateAll();
         var isList = !values.isEmpty() && values.getFirst().isArray();

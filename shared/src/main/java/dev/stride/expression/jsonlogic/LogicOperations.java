@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import java.util.Map;
 
-/** The logical operations of JsonLogic. Arguments after the one that decides the result are not evaluated. */
+/** The logical operations of JsonLogic. The evaluation stops at the first argument that decides the result. */
 final class LogicOperations {
 
     static final Map<String, RuleOperator> OPERATORS = Map.of(
@@ -31,8 +31,8 @@ final class LogicOperations {
     }
 
     /**
-     * Evaluates {@code and} or {@code or}. Returns the first value whose truth value is {@code decides}, or the last value if all
-     * have the other truth value.
+     * Evaluates {@code and} or {@code or}. Returns the first value that decides the result, which is a truthy value for
+     * {@code or} and a falsy value for {@code and}. If no value does, returns the last value.
      */
     private static JsonNode firstThat(boolean decides, RuleArguments ruleArguments) {
         JsonNode last = NullNode.getInstance();

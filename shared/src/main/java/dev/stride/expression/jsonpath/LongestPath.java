@@ -12,7 +12,7 @@ final class LongestPath {
 
     private static final int NODES_PER_STEP = 16;
 
-    /** The maximum number of characters that a path segment has besides a name: {@code ['']}, or an index with its brackets. */
+    /** The maximum length of an index with its brackets. A name needs fewer characters around it: {@code ['']}. */
     private static final int CHARACTERS_AROUND = 12;
 
     private final EvaluationBudget evaluationBudget;

@@ -26,8 +26,8 @@ final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
     /**
      * Creates the provider for one evaluation.
      *
-     * @param characters the number of characters that the library may process at each access: it writes the path of the node
-     *     and parses the filter's literals again
+     * @param characters maximum number of characters that the library processes at each access, because it writes the path of the
+     *     node and parses the literals of the filter again
      */
     MeteredJsonProvider(EvaluationBudget evaluationBudget, long characters) {
         this.evaluationBudget = evaluationBudget;

@@ -30,7 +30,7 @@ final class PathTextCheck {
     /**
      * A bracket that is still open at the current position in the text.
      *
-     * @param quote the quotation mark used inside, if any
+     * @param quote the quotation mark that names or texts inside this bracket use, if any
      */
     private record Bracket(char closing, Optional<Character> quote) {}
 

@@ -3,8 +3,8 @@ package dev.stride.expression.metering;
 import dev.stride.ExpressionLimits;
 
 /**
- * The step budget of all expressions evaluated in one transaction of an instance. It counts steps instead of time, so that a
- * repeated transaction gives the same result.
+ * The step budget of all expressions that one decision of the engine evaluates. It counts steps instead of time, so that a
+ * repeated decision has the same result.
  */
 public final class AdvanceBudget implements StepMeter {
 

@@ -16,7 +16,7 @@ public final class BoundedOutputs {
     private final List<JsonNode> values = new ArrayList<>();
     private long size;
 
-    /** @param input of the evaluation, which may be returned whatever its size */
+    /** @param input the input of the evaluation; an expression may output this value unchanged even if it exceeds the limits */
     public BoundedOutputs(JsonNode input) {
         this.input = input;
     }
@@ -28,7 +28,7 @@ public final class BoundedOutputs {
     /**
      * Adds an output of the expression.
      *
-     * @throws BudgetExceeded if there are too many outputs, or this one is too large or not valid JSON
+     * @throws BudgetExceeded if there are too many outputs, or if this output is too large or not valid JSON
      */
     @SuppressWarnings("ReferenceEquality") // Only the input itself was measured before; an equal value was not.
     public void add(JsonNode value) {

@@ -10,7 +10,7 @@ public final class EvaluationBudget {
     private final StepMeter stepMeter;
     private long remaining = ExpressionLimits.EXPRESSION_STEPS;
 
-    /** @param stepMeter counts the steps of this evaluation together with those of others */
+    /** @param stepMeter counts the steps of this evaluation together with the steps of other evaluations */
     public EvaluationBudget(StepMeter stepMeter) {
         this.stepMeter = stepMeter;
     }

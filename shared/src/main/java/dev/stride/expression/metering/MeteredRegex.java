@@ -12,7 +12,7 @@ import dev.stride.common.MeteredText;
  */
 public record MeteredRegex(Pattern pattern) {
 
-    /** The number of regular expression instructions, or of characters in a match, that together cost one step. */
+    /** One step pays for this number of instructions of a regular expression, or of characters in a match. */
     public static final int INSTRUCTIONS_PER_STEP = 16;
 
     /**

@@ -14,8 +14,7 @@ import java.util.Map;
 final class RegexRewriter {
 
     /**
-     * The classes that replace escapes such as {@code \d}, by the letter of the escape. They are written as the contents of
-     * brackets.
+     * The replacements for escapes such as {@code \d}, by the letter of the escape. Each replacement is valid inside brackets.
      */
     private static final Map<Character, String> CLASSES = Map.of(
             'd', "\\p{Nd}",
@@ -26,7 +25,7 @@ final class RegexRewriter {
     private final String pattern;
     private final boolean extended;
     private final StringBuilder rewrite = new StringBuilder();
-    /** A stack with one entry for each open group: the size of the group so far. */
+    /** The size so far of each group that is still open, as a stack. */
     private final Deque<Long> sizes = new ArrayDeque<>();
 
     private long lastSize;

@@ -3,7 +3,7 @@ package dev.stride.expression.metering;
 /** A counter for the steps that several evaluations take together. */
 public interface StepMeter {
 
-    /** A meter that counts nothing, for an evaluation that only its own {@link EvaluationBudget} limits. */
+    /** A meter that ignores all steps, for an evaluation whose only limit is its own {@link EvaluationBudget}. */
     StepMeter NONE = _ -> {};
 
     /**

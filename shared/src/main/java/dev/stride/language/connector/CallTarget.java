@@ -9,7 +9,7 @@ public sealed interface CallTarget {
     /**
      * A callable target: its arguments are sent as JSON, and the JSON of the reply is the result.
      *
-     * @param secrets names of the secrets that calls need, which the plan declares
+     * @param secrets names of the secrets that calls need; the plan must declare them
      */
     record Resolved(CallTemplate template, List<String> secrets) implements CallTarget {
         public Resolved {

@@ -19,7 +19,8 @@ import java.util.Set;
  * A service or Lambda function that the operator has configured under a connector name.
  *
  * @param address the URL or the ARN
- * @param template how it is called; empty for a gRPC service, which only functions of the type {@code rpc} can call
+ * @param template how the service or Lambda function is called; empty for a gRPC service, which only functions of the type
+ *     {@code rpc} can call
  * @param secret name of the secret that holds the bearer token of the calls
  */
 record Connector(String address, Optional<CallTemplate> template, Optional<String> secret) {

@@ -35,10 +35,10 @@ public final class Connectors {
 
     public static final Connectors NONE = new Connectors(Map.of(), false);
 
-    /** The name of the connector of the function that runs scripts in JavaScript. */
+    /** The name of the connector to the Lambda function that runs JavaScript scripts. */
     public static final String SCRIPT_JS = "script-js";
 
-    /** The name of the connector of the function that runs scripts in Python. */
+    /** The name of the connector to the Lambda function that runs Python scripts. */
     public static final String SCRIPT_PYTHON = "script-python";
 
     private static final Pattern NAME =
@@ -83,12 +83,15 @@ public final class Connectors {
         return new Connectors(byName, false);
     }
 
-    /** Returns these connectors for a runtime in which Lambda functions with the names of the script connectors run scripts. */
+    /**
+     * Returns a copy for a runtime that can run scripts. Unless a connector says otherwise, the Lambda functions with the names
+     * {@link #SCRIPT_JS} and {@link #SCRIPT_PYTHON} run the scripts.
+     */
     public Connectors withScripts() {
         return new Connectors(byName, true);
     }
 
-    /** Returns these connectors and others, whose names are not among these. */
+    /** Returns a copy with further connectors. A further connector is ignored if a connector with its name already exists. */
     public Connectors with(Connectors others) {
         var all = new LinkedHashMap<>(others.byName);
         all.putAll(byName);
@@ -96,7 +99,7 @@ public final class Connectors {
     }
 
     /**
-     * Returns the target that runs scripts; empty if the runtime has none.
+     * Returns the call target that runs scripts in a language; empty if the runtime cannot run scripts.
      *
      * @param name {@link #SCRIPT_JS} or {@link #SCRIPT_PYTHON}
      */

@@ -35,7 +35,7 @@ enum ResourceAddress {
                 .findFirst();
     }
 
-    /** @param method of HTTP */
+    /** Resolves an address of this kind to a call. @param method the HTTP method, which only {@link #HTTP} uses */
     Resolution resolve(String resource, String method) {
         return switch (this) {
             case HTTP -> new JsonCall().resolve(operation("json:" + method + ":" + resource), NOTHING);

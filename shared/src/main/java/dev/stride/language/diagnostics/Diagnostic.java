@@ -7,6 +7,6 @@ package dev.stride.language.diagnostics;
  * @param line counted from 1
  * @param column counted from 1
  * @param message what is wrong
- * @param hint what to do about it, empty when the message says it
+ * @param hint how to correct the definition; empty if the message already says so
  */
 public record Diagnostic(String pointer, int line, int column, String message, String hint) {}

@@ -3,7 +3,7 @@ package dev.stride.language.document;
 /** Receives the faults and warnings about a document, located by JSON pointers. */
 public sealed interface DiagnosticSink permits Diagnostics, ReferencedDocument {
 
-    /** Reports a fault, which prevents deployment. @param hint what to do, empty when the message says it */
+    /** Reports a fault, which prevents deployment. @param hint how to correct the fault; empty if the message already says so */
     void fault(String pointer, String message, String hint);
 
     /**

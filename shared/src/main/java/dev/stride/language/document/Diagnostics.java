@@ -29,7 +29,11 @@ public final class Diagnostics implements DiagnosticSink {
         this(sourceDocument, false);
     }
 
-    /** @param strict whether what is only assumed is a fault */
+    /**
+     * Creates a collector for one definition.
+     *
+     * @param strict whether deviations from the specification are faults instead of warnings
+     */
     public Diagnostics(SourceDocument sourceDocument, boolean strict) {
         this.sourceDocument = sourceDocument;
         this.strict = strict;
@@ -74,7 +78,10 @@ public final class Diagnostics implements DiagnosticSink {
         origins.put(derived, origin);
     }
 
-    /** Returns the pointer in the author's text that corresponds to a pointer, which may lead into a derived part. */
+    /**
+     * Converts a pointer into the document to a pointer into the author's text. The two pointers differ for a part of the
+     * document that was derived from another part of the text.
+     */
     private String origin(String pointer) {
         var part = pointer;
         while (!origins.containsKey(part) && !part.isEmpty()) {

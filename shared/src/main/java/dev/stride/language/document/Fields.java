@@ -116,7 +116,10 @@ public final class Fields {
         unknown(false);
     }
 
-    /** Warns about unknown properties whose names look misspelt. Other unknown properties may be the author's own additions. */
+    /**
+     * Warns about unknown properties whose names look misspelt. Accepts all others, because they may be the author's own
+     * additions.
+     */
     public void warnMisspelt() {
         unknown(true);
     }

@@ -10,8 +10,8 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * Reads the labels that the metadata of a workflow declare under the key {@link #KEY}, in each language: expressions over the
- * input of an instance, by name.
+ * Reads the labels that a workflow declares in its metadata under the key {@link #KEY}. Each label has a name and an expression
+ * that computes the label's value from the input of an instance. All languages share this form.
  */
 public final class LabelDeclarations {
 

@@ -40,7 +40,7 @@ public record NamedDeclarations<T>(String kind, Map<String, T> byName, boolean c
         return new NamedDeclarations<>(kind, Map.of(), false);
     }
 
-    /** Returns the declarations with each value replaced by the function's result. */
+    /** Returns a copy in which each declaration is replaced by the result of {@code change}. */
     public <U> NamedDeclarations<U> map(Function<T, U> change) {
         var changed = new LinkedHashMap<String, U>();
         byName.forEach((name, each) -> changed.put(name, change.apply(each)));
@@ -59,7 +59,7 @@ public record NamedDeclarations<T>(String kind, Map<String, T> byName, boolean c
     /**
      * Returns the declaration whose name is the string at a place; reports an unknown name as a fault.
      *
-     * @param form says how one is declared, if there is none at all
+     * @param form a hint how to write a declaration, which the author sees if the definition has none of this kind
      */
     public Optional<T> find(Place reference, String form) {
         var name = reference.text();

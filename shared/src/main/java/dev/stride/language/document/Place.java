@@ -25,7 +25,7 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
 
     private static final String QUOTE = "put it in quotation marks";
 
-    /** Maximum number of characters of a string that a message quotes. */
+    /** A message quotes at most this many characters of a string. */
     private static final int QUOTED = 40;
 
     /** Returns whether the value is missing or null. */
@@ -53,18 +53,18 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
     /**
      * Reports an accepted deviation from the specification at this place as a warning, or as a fault under strict reading.
      *
-     * @param message what is assumed
+     * @param message how the deviation is interpreted
      */
     public void assume(String message, String hint) {
         sink.assume(pointer, message, hint);
     }
 
-    /** Returns this place with a replaced value, such as the full form of an abbreviation. */
+    /** Returns a copy of this place with another value, such as the full form of an abbreviation. */
     public Place withValue(JsonNode simpler) {
         return new Place(sink, pointer, simpler);
     }
 
-    /** Returns this place with a string as its value. */
+    /** Returns a copy of this place with the given string as its value. */
     public Place withText(String text) {
         return withValue(new TextNode(text));
     }

@@ -11,7 +11,7 @@ import java.util.function.Function;
 /**
  * The documents that a definition refers to by URI, in JSON or YAML.
  *
- * @param resources loads the texts
+ * @param resources loads the texts of the documents
  */
 public record ReferencedDocuments(Resources resources) {
 
@@ -31,8 +31,9 @@ public record ReferencedDocuments(Resources resources) {
     }
 
     /**
-     * Returns the value of a property. A string is the URI of a document that contains the value, either under the same property
-     * or as the whole document. Returns empty if the document cannot be read.
+     * Returns the value of a property, which may be in another document. If the property contains a string, the string is the URI
+     * of that document. The value is then under the same property of the document, or the whole document is the value. Returns
+     * empty if the document cannot be read.
      */
     public Optional<Place> resolve(Place place, String property) {
         return place.value().isTextual()

@@ -16,9 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Combines a JSON Schema and the documents that it refers to into one self-contained schema: the documents are put
- * below
- * {@code definitions}, and references are rewritten. URIs are relative to the document that contains them.
+ * Combines a JSON Schema and the documents that it refers to into one self-contained schema: puts the documents below
+ * {@code definitions} and rewrites the references. Each URI is relative to the document that contains it.
  */
 public final class SchemaBundler {
 
@@ -28,7 +27,9 @@ public final class SchemaBundler {
     /** The keyword below which documents are added to the bundle. Every draft of JSON Schema supports this keyword. */
     private static final String DEFINITIONS = "definitions";
 
-    /** Keywords whose values are objects with names as keys, such as names of properties, instead of keywords. */
+    /**
+     * Keywords whose values are objects with arbitrary names as keys, such as names of properties. These keys are not keywords.
+     */
     private static final Set<String> NAMING =
             Set.of("properties", "patternProperties", DEFINITIONS, "$defs", "dependentSchemas", "dependencies");
 
@@ -48,7 +49,7 @@ public final class SchemaBundler {
 
     private final ObjectNode definitions = JSON.objectNode();
 
-    /** A document. @param key under which it stands in the whole, empty for the one that the others are put into */
+    /** A document of the bundle. @param key its key below {@code definitions}; empty for the main document */
     private record Part(String key, String uri, Place root) {
 
         String pointer() {
@@ -63,7 +64,7 @@ public final class SchemaBundler {
     /**
      * Bundles the schema at a place; reports faults of the schema and of the documents that it refers to.
      *
-     * @param uri of the document that it stands in, empty for the definition itself
+     * @param uri URI of the document that contains the schema; empty if the workflow definition contains it
      */
     public static Optional<JsonNode> bundle(Place schema, String uri, ReferencedDocuments referencedDocuments) {
         return new SchemaBundler(referencedDocuments)
@@ -97,7 +98,7 @@ public final class SchemaBundler {
         }
     }
 
-    /** @param schema whether the names in an object here are keywords */
+    /** Copies a value and rewrites the references in it. @param schema whether the keys of an object at the place are keywords */
     private JsonNode copy(Place place, Part part, boolean schema) {
         if (place.value().isArray()) {
             var copy = JSON.arrayNode();
@@ -163,7 +164,7 @@ public final class SchemaBundler {
         }
     }
 
-    /** Returns the place in the author's documents from which the part of the bundle at a JSON pointer was copied. */
+    /** Converts a JSON pointer into the bundle to the place in the author's documents from which that part was copied. */
     private Place place(String pointer, Part main) {
         return parts.values().stream()
                 .filter(part -> !part.key().isEmpty() && pointer.startsWith(part.pointer()))

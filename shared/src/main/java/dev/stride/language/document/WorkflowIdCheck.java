@@ -10,8 +10,8 @@ public final class WorkflowIdCheck {
     /**
      * Returns the id unchanged; reports a fault for an id or version that is too long.
      *
-     * @param id where the id stands
-     * @param version where the version stands
+     * @param id the place of the id in the definition
+     * @param version the place of the version in the definition
      */
     public static WorkflowId checked(WorkflowId workflow, Place id, Place version) {
         check(workflow.id(), id, "the id");

@@ -39,7 +39,7 @@ public final class DrawingText {
     }
 
     /**
-     * Returns the given property if the value is an object. Otherwise returns the value itself, which is then an abbreviation.
+     * Returns the given property of an object. Returns any other value unchanged, because it is the short form of such an object.
      */
     public static JsonNode valueOrProperty(JsonNode reference, String property) {
         return reference.isObject() ? reference.path(property) : reference;

@@ -15,7 +15,11 @@ public final class Origins {
     private final SourceDocument sourceDocument;
     private final IdentityHashMap<JsonNode, String> pointers = new IdentityHashMap<>();
 
-    /** @param definition the tree that is drawn, which may be a normalised copy of the document's */
+    /**
+     * Records the origin of each value.
+     *
+     * @param definition the definition that is drawn; it may be a normalised copy of the document
+     */
     public Origins(JsonNode definition, SourceDocument sourceDocument) {
         this.sourceDocument = sourceDocument;
         index(definition, PointerText.ROOT);

@@ -20,8 +20,8 @@ import java.util.Optional;
 /**
  * A parsed workflow definition (section "Workflow Definition").
  *
- * @param labels by which clients find instances, as the metadata declare them
- * @param flow its states
+ * @param labels the labels by which clients can find instances, as declared in the metadata
+ * @param flow the states of the workflow
  */
 public record WorkflowDefinition01(WorkflowId id, String name, Map<String, Expression> labels, Flow flow) {
 
@@ -44,10 +44,7 @@ public record WorkflowDefinition01(WorkflowId id, String name, Map<String, Expre
         return flow.map(states -> new WorkflowDefinition01(id, name.isEmpty() ? id.id() : name, labels, states));
     }
 
-    /**
-     * Reports a fault if the plan would become too large, because it contains each error handler of the workflow once for each
-     * state.
-     */
+    /** Reports a fault if the plan would become too large. Each state of the plan repeats all error handlers of the workflow. */
     private static void checkSize(Fields fields, List<ErrorHandler> onError) {
         if ((long) fields.get("states").value().size() * onError.size() > Limits.HANDLED_STATES) {
             fields.get("onError")

@@ -135,7 +135,10 @@ final class WorkflowCompiler {
                 .orElseGet(() -> new Node.KeepActive(List.of(), OptionalInt.empty(), source));
     }
 
-    /** Returns the call templates of the functions that these nodes call or whose messages they wait for. */
+    /**
+     * Returns the call templates that these nodes need: of the functions that they call, and of the functions whose messages they
+     * wait for.
+     */
     private Map<String, CallTemplate> calls(List<Node> used) {
         var awaited = used.stream()
                 .flatMap(node -> node instanceof Node.Await await ? await.events().stream() : Stream.of())

@@ -33,10 +33,10 @@ import java.util.stream.Stream;
  *
  * @param label computes the label of an instance from its data input, if the version is an expression
  * @param constants the value of {@code $CONST}
- * @param keepActive whether an instance stays active after its last path has ended
+ * @param keepActive whether an instance stays active after it has reached its end
  * @param history the history level, if the metadata set one
- * @param checkpoint when instances are committed, if the metadata set it
- * @param labels by which clients find instances, as the metadata declare them
+ * @param checkpoint the checkpoint mode, if the metadata set one
+ * @param labels the labels by which clients can find instances, as declared in the metadata
  */
 record WorkflowDefinition(
         WorkflowId id,
@@ -119,8 +119,8 @@ record WorkflowDefinition(
     }
 
     /**
-     * Checks the states that are reachable from {@code runBefore} of the workflow timeout. Must be called after all states are
-     * parsed.
+     * Checks the states that are reachable from {@code runBefore} of the workflow timeout: they must lead to an end, and belong
+     * neither to the main flow nor to a compensation. Must be called after all states are parsed.
      */
     private void checkRunBefore() {
         timeout.flatMap(WorkflowTimeout::runBefore)

@@ -29,7 +29,7 @@ import java.util.Optional;
  * A parsed workflow definition (section "Workflow").
  *
  * @param text the author's document
- * @param labels by which clients find instances, as the metadata of the document declare them
+ * @param labels the labels by which clients can find instances, as declared in the metadata of the document
  */
 record WorkflowDefinition10(
         JsonNode text,

@@ -7,8 +7,8 @@ import java.util.Map;
  * A parsed definition: the document as a JSON tree, with the part of the text that each value occupies.
  *
  * @param root the document
- * @param spans the part of the text of each value by JSON pointer; a value that a YAML alias repeats has a span only where it is
- * written
+ * @param spans the part of the text that each value occupies, by JSON pointer; if a YAML alias repeats an object or array, the
+ *     values inside have spans only where the author wrote them
  */
 public record SourceDocument(JsonNode root, Map<String, Span> spans) {
 

@@ -34,14 +34,14 @@ final class YamlSourceParser {
     private final Map<String, Span> spans = new HashMap<>();
     private int aliases;
 
-    /** The pointer and the position of the value whose parsing began last. */
+    /** The pointer to the value whose parsing began last; {@code reachedAt} is the position of this value. */
     private String reached = PointerText.ROOT;
 
     private Position reachedAt = Position.START;
 
     /**
-     * The end of the value that was read last. It is also the end of a block, because the parser reports the end of a block only
-     * after later lines.
+     * The end of the value that was read last. A block ends where its last value ends, because the YAML library reports the end
+     * of a block too late.
      */
     private Position end = Position.START;
 

@@ -30,8 +30,8 @@ record LoopStep(Expression items, Optional<String> element, StepList body, Strin
     }
 
     /**
-     * Compiles the loop. While the loop runs, internal variables hold the list, the index, and the values that the loop's names
-     * had before the loop.
+     * Compiles the loop. While the loop runs, internal variables hold the list, the index, and the context values that the loop
+     * temporarily overwrites.
      */
     @Override
     public int compile(StepPlanBuilder stepPlanBuilder, int next) {

@@ -27,7 +27,7 @@ final class RequestRetries {
             .map(code -> new FaultMatch("*", Optional.of(code)))
             .toList();
 
-    /** @param place the field {@code max_retries} */
+    /** Returns the retry policy of a request. @param place the field {@code max_retries} */
     static Retry parse(Place place, String method) {
         var most = place.isAbsent() ? USUAL : count(place);
         if (!method.equals("GET")) {

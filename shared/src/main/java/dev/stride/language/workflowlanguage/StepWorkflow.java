@@ -13,7 +13,7 @@ import java.util.Optional;
 /**
  * A parsed workflow definition in the Workflow Language (section "General Format").
  *
- * @param labels by which clients find instances, as the metadata declare them
+ * @param labels the labels by which clients can find instances, as declared in the metadata
  * @param timeout the timeout of an instance
  */
 record StepWorkflow(

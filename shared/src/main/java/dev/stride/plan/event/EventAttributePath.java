@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The location in an event of the value that correlates the event with an instance.
+ * The location of a correlation value in an event. This value decides to which instance the event belongs.
  *
  * @param text the name of a context attribute in lower case, or a JSONPath over the event if it starts with {@code $}
  */

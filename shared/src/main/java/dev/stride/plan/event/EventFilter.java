@@ -16,8 +16,8 @@ import java.util.Optional;
 public record EventFilter(String name, String type, String source, List<Correlation> correlations) {
 
     /**
-     * The type of a filter that matches events of every type but {@linkplain LifecycleTypes lifecycle events}. No event has it,
-     * because the type of an event is not empty.
+     * The type of a filter that matches events of every type except {@linkplain LifecycleTypes lifecycle events}. Events cannot
+     * have this type, because the type of an event is never empty.
      */
     public static final String ANY_TYPE = "";
 

@@ -11,9 +11,9 @@ import java.util.Optional;
  *
  * @param value expression over the CloudEvent as JSON that returns the value to write
  * @param schema JSON Schema for the data of the event; an event that does not match is consumed and fails the wait
- * @param when condition over the CloudEvent as JSON, which can read {@code $WORKFLOW.received}, the events that the wait has
- *     received before and keeps, as {@code {name, event}}; an event that meets no condition of the wait is consumed without
- *     effect, also one for which the condition fails
+ * @param when condition over the CloudEvent as JSON. It can read the events that this wait received earlier and did not consume
+ *     as {@code $WORKFLOW.received}, an array of {@code {name, event}}. An event that meets no condition of the wait is consumed
+ *     without effect; a condition that fails is not met
  */
 public record ConsumedEvent(
         EventFilter event,
@@ -22,7 +22,7 @@ public record ConsumedEvent(
         Optional<JsonNode> schema,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Expression> when) {
 
-    /** Creates a handling without a condition: it applies to each event that the filter matches. */
+    /** Creates a handling without a condition, which applies to each event that the filter matches. */
     public ConsumedEvent(EventFilter event, Expression value, DataPlacement placement, Optional<JsonNode> schema) {
         this(event, value, placement, schema, Optional.empty());
     }

@@ -22,7 +22,7 @@ public sealed interface DataPlacement {
      * Merges the value into the data of the branch.
      *
      * @param into the location to merge at; the root if empty
-     * @param name property for a value that is not an object, when it is merged into an object at the root
+     * @param name a value that is not an object cannot be merged into an object at the root; it becomes a property of this name
      */
     record Merge(Optional<PathExpression> into, String name) implements DataPlacement {}
 

@@ -8,8 +8,8 @@ import java.util.Optional;
 /**
  * One alternative of an {@link Node.Await} node: a set of events that continues the instance once all have arrived.
  *
- * @param events events that must all have arrived; one event can serve several entries of the same name, and several
- *     entries whose condition it meets
+ * @param events the entries of the alternative, for each of which an event must have arrived; one event is enough for all entries
+ *     of the same name, and for all entries whose condition the event meets
  * @param collected where to write an array with the value of each event in the order of arrival; if present, the entries
  *     write nothing themselves
  */

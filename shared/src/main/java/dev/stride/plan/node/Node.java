@@ -132,10 +132,7 @@ public sealed interface Node {
             String source)
             implements Node {
 
-        /**
-         * Determines whether the caller waits for the called instance, and what happens to that instance if the caller ends
-         * first.
-         */
+        /** Whether a caller waits for the instance that it calls, and whether the end of the caller cancels that instance. */
         public enum WaitMode {
             /** The caller waits for the end of the called instance. */
             FOR_ITS_END,
@@ -189,8 +186,8 @@ public sealed interface Node {
      *
      * @param timeout maximum time to wait
      * @param onTimeout node to continue with after the timeout; if empty, a timeout is a fault {@code event.timeout}
-     * @param standing whether the subscription stays open until the scope of the node closes, so that the node can run again
-     *     and then consumes the events that arrived meanwhile; each time it consumes the earliest event
+     * @param standing whether the subscription stays open until the scope of the node closes. When the node runs again, it then
+     *     consumes the earliest of the events that arrived meanwhile
      */
     record Await(
             @JsonProperty("ways") List<EventAlternative> alternatives,
@@ -221,7 +218,7 @@ public sealed interface Node {
                     .toList();
         }
 
-        /** Returns the events whose consumption has a condition, from all alternatives. */
+        /** Returns the entries of all alternatives that have a condition. */
         public List<ConsumedEvent> conditional() {
             return alternatives.stream()
                     .flatMap(alternative -> alternative.events().stream())
@@ -251,9 +248,9 @@ public sealed interface Node {
      * the outputs of the completed ones into the data in the order of the branches.
      *
      * @param required number of branches that must complete, from 1 to all; if empty, all
-     * @param outputs where to write an array with the final data of each branch, null for those that did not complete; if
-     *     present, nothing is merged and each branch ends with a {@link Return} that returns its data
-     * @param failsAtOnce whether the first branch that fails fails the fork, even if enough others could still complete
+     * @param outputs where to write an array with the final data of each branch, or null for a branch that did not complete. If
+     *     present, nothing is merged, and each branch ends with a {@link Return} that returns its data
+     * @param failsAtOnce whether the fork fails as soon as one branch fails, even if enough other branches could still complete
      */
     record Fork(
             @JsonProperty("arms") List<ForkBranch> branches,
@@ -267,7 +264,7 @@ public sealed interface Node {
             branches = List.copyOf(branches);
         }
 
-        /** Creates a fork that fails when too few branches can still complete. */
+        /** Creates a fork that fails only when too few of its branches can still complete. */
         public Fork(
                 List<ForkBranch> branches,
                 Optional<Expression> required,
@@ -339,8 +336,8 @@ public sealed interface Node {
      *
      * @param input expression over the data that returns the input of the successor
      * @param timeout replaces the timeout of that workflow
-     * @param delay if present, the successor begins after this time and does not replace the instance as the child of its
-     *     caller; the instance completes even if the workflow is not deployed any more
+     * @param delay if present, the successor begins after this time, and the caller of the instance does not wait for the
+     *     successor. The instance then completes even if the other workflow is not deployed any more
      */
     record Continue(
             WorkflowRef workflow,

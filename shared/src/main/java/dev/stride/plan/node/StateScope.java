@@ -13,14 +13,15 @@ import org.threeten.extra.PeriodDuration;
  * The scope of a state: its name, fault handlers, timeouts and compensation. They apply to all nodes from {@link Node.Enter} to
  * {@link Node.Leave}.
  *
- * @param state the author's name of the state; empty for a part of the enclosing state, which the history does not show
+ * @param state the author's name of the state; empty if the scope is only a part of the enclosing state. The history does not
+ *     show such a part
  * @param kind the author's word for the type of the state, such as {@code operation}
  * @param catches handlers of faults; the first that matches applies
  * @param totalTimeout timeout of the state including retries
  * @param attemptTimeout timeout of the state without the delays before retries
  * @param compensation index of the node that compensates the completed state
  * @param computedTimeout expression that returns {@code totalTimeout} as ISO 8601 text, evaluated when the state is entered
- * @param light whether an instance enters the state without a commit before it, because the state may be too small for one
+ * @param light whether an instance may enter the state without a commit, because the state may be too small for a separate commit
  */
 public record StateScope(
         String state,

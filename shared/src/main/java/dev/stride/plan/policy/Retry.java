@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 /**
  * The retry rules for a call of a function or workflow.
  *
- * @param rules the first rule that matches a fault or result applies; each rule counts its own retries
+ * @param rules the rules in order: the first rule that matches a fault or result applies. Each rule counts its own retries
  */
 public record Retry(List<Rule> rules) {
 
@@ -47,8 +47,8 @@ public record Retry(List<Rule> rules) {
      * @param on faults that are retried
      * @param except exceptions from {@code on}
      * @param results scalar results, as text, that are rejected and retried like faults
-     * @param exhausted node to continue with when retries are exhausted, with the data of the start of the state; if empty, the
-     *     fault is raised or the result accepted
+     * @param exhausted node to continue with when the retries are exhausted; the data is then reset to the data at the start of
+     *     the state. If empty, the fault is raised, or the result is accepted
      */
     public record Rule(
             RetryPolicy policy,

@@ -22,10 +22,11 @@ public sealed interface Schedule {
      * Starts instances at a fixed interval.
      *
      * @param every the interval, at least a minute; days, months and years follow the calendar of the zone
-     * @param from the first start; if absent, starts are counted back from {@code until}, or from the activation of the schedule
+     * @param from the first start; if absent, the starts are whole intervals before {@code until}, or, without {@code until},
+     *     whole intervals after the activation of the schedule
      * @param until end of the schedule, exclusive
-     * @param afterInterval whether the first start is one interval after the activation instead of at the activation, if starts
-     * are counted from the activation
+     * @param afterInterval whether the first start is one interval after the activation of the schedule, and not at the
+     *     activation itself; only for a schedule without {@code from} and {@code until}
      */
     record Every(
             PeriodDuration every,
@@ -52,7 +53,10 @@ public sealed interface Schedule {
      */
     record Cron(String expression, Dialect dialect, ZoneId zone, Optional<Instant> validUntil) implements Schedule {}
 
-    /** Starts instances at a fixed interval and at the times of a cron expression. A time that both have starts one instance. */
+    /**
+     * Starts instances at a fixed interval and also at the times of a cron expression. If both include the same time, only one
+     * instance starts.
+     */
     record Both(Every every, Cron cron) implements Schedule {}
 
     /** The syntax of a cron expression. */

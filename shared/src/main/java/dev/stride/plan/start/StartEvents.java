@@ -15,11 +15,13 @@ import org.threeten.extra.PeriodDuration;
  *
  * @param all whether all events are required; otherwise any one of them starts an instance
  * @param timeout maximum time between the first and the last of several required events
- * @param joins whether a running instance with the same correlation consumes later events, instead of a new instance
+ * @param joins whether a later event goes to a running instance with the same correlation values, instead of starting a new
+ *     instance
  * @param conditions further conditions over the event as JSON, by the name of the filter
  * @param input expression over an event that returns the event's element in the input of the instance. The input is an array of
  * these elements in the order of arrival. If empty, the first node consumes the events instead
- * @param until the end of a collection of any number of events; empty if one event, or one of each definition, starts an instance
+ * @param until what ends the collection if any number of events are collected to start one instance; empty if one event, or one
+ *     event of each definition, starts an instance
  */
 public record StartEvents(
         List<EventFilter> events,
@@ -39,12 +41,15 @@ public record StartEvents(
         conditions = Map.copyOf(conditions);
     }
 
-    /** Returns whether events wait for others, or join an instance, so that one event does not always start an instance. */
+    /**
+     * Returns whether an event does not always start an instance, because it may wait for other events or join a running
+     * instance.
+     */
     public boolean collects() {
         return all || joins || until.isPresent();
     }
 
-    /** Creates start events that the first node consumes. */
+    /** Creates start events without further conditions, which the first node of the instance consumes. */
     public StartEvents(List<EventFilter> events, boolean all, Optional<PeriodDuration> timeout, boolean joins) {
         this(events, all, timeout, joins, Map.of(), Optional.empty(), Optional.empty());
     }

@@ -8,10 +8,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The end of a collection of any number of events, which then start one instance together: a condition or certain events.
+ * Determines when a collection of start events is complete. The collected events then start one instance together. Either a
+ * condition or certain events complete the collection.
  *
- * @param condition over the array of the events so far, in the form in which they are the input of the instance
- * @param names names of the start events that end the collection, and are not part of it
+ * @param condition expression over the array of the events so far, which has the form of the input of the instance
+ * @param names names of the start events that complete the collection; these events are not in the collection
  * @param all whether an event of each of these names is required
  */
 public record StartUntil(
@@ -26,7 +27,11 @@ public record StartUntil(
         names = List.copyOf(names);
     }
 
-    /** Returns whether an event that matches definitions of these names ends a collection, and is not part of it. */
+    /**
+     * Returns whether an event can complete the collection, instead of being added to it.
+     *
+     * @param matched names of the definitions that the event matches
+     */
     public boolean isEnding(List<String> matched) {
         return matched.stream().anyMatch(names::contains);
     }

@@ -19,7 +19,7 @@ public final class CompressedJson {
 
     private static final int CHUNK = 8 << 10;
 
-    /** The maximum number of compressors, and of decompressors, that are kept for further use. */
+    /** The maximum number of idle compressors that are kept for reuse. The same maximum applies to decompressors. */
     private static final int IDLE = 4;
 
     private static final byte[] DICTIONARY = String.join(
@@ -38,8 +38,8 @@ public final class CompressedJson {
             .getBytes(StandardCharsets.US_ASCII);
 
     /**
-     * Compressors and decompressors that are not in use. Each has tables of up to a quarter of a megabyte, whose allocation takes
-     * longer than the compression of a small document.
+     * Idle compressors, which are kept for reuse. Each has tables of up to a quarter of a megabyte; allocating them takes longer
+     * than compressing a small document.
      */
     private static final BlockingQueue<Deflater> DEFLATERS = new ArrayBlockingQueue<>(IDLE);
 
@@ -67,7 +67,7 @@ public final class CompressedJson {
         }
     }
 
-    /** Returns the JSON text of data that earlier releases stored uncompressed. */
+    /** Returns the JSON text of stored data. Data that an earlier release stored uncompressed is returned unchanged. */
     public static byte[] read(byte[] stored) {
         return stored.length > 0 && stored[0] == FORMAT ? decompress(stored) : stored;
     }

@@ -25,7 +25,10 @@ import java.util.stream.IntStream;
  */
 public final class BranchCodec {
 
-    /** The maximum number of encoded branches that are kept for the messages that follow their commits. */
+    /**
+     * The maximum number of cached branches in encoded form. A message that continues a branch reuses the bytes of the branch's
+     * commit.
+     */
     private static final int ENCODED_KEPT = 512;
 
     private final LargeDataStore largeDataStore;
@@ -48,7 +51,8 @@ public final class BranchCodec {
      * @param committed the commit, without the data that is stored in blobs; empty if the commit itself is stored in a blob
      * @param data reference to the branch's data, if the data is stored in blobs
      * @param bound reference to the branch's variables, if they are stored in blobs
-     * @param entered references to the data that open states were entered with, where this data is stored in blobs, by index
+     * @param entered references to the data with which open states were entered, if this data is stored in blobs, by the index of
+     *     the state
      * @param whole name of the blob that holds the commit, if the commit itself is stored in a blob
      */
     private record Written(
@@ -87,8 +91,8 @@ public final class BranchCodec {
     }
 
     /**
-     * Encodes a branch for its commit, like {@link #encode}. Keeps the bytes if a message with the branch follows, so that the
-     * branch need not be encoded again.
+     * Encodes a branch for its commit, like {@link #encode}. Also caches the bytes if the commit sends a message that carries the
+     * branch, so that the branch need not be encoded again.
      */
     public Encoded encodeForCommit(CommittedBranch committed) throws DataTooLarge {
         var bytes = encode(committed);
@@ -98,7 +102,7 @@ public final class BranchCodec {
         return bytes;
     }
 
-    /** Encodes a branch. Stores its large data as blobs first, to which the returned bytes refer. */
+    /** Encodes a branch. Stores its large data as blobs first; the returned bytes refer to these blobs. */
     public Encoded encode(CommittedBranch committedBranch) throws DataTooLarge {
         var branch = committedBranch.branch();
         var instance = branch.id().instance();
@@ -205,8 +209,9 @@ public final class BranchCodec {
     }
 
     /**
-     * Encodes a branch for the message that continues the branch. The bytes of the commit are used again if this process has
-     * them. They hold the effects of the commit, too; the arrival of the message proves that these were dispatched.
+     * Encodes a branch for the message that continues the branch. Reuses the bytes of the commit if this process has cached them.
+     * These bytes also contain the effects of the commit, which is harmless: the arrival of the message proves that the effects
+     * were dispatched.
      *
      * @return empty when the branch has large data or is too large for a message
      */
@@ -216,7 +221,7 @@ public final class BranchCodec {
                 .filter(bytes -> bytes.length <= Limits.BRANCH_IN_MESSAGE_BYTES);
     }
 
-    /** Encodes a branch without the effects of its own commit, which have been dispatched when the message arrives. */
+    /** Encodes a branch without the effects of its own commit. They have been dispatched by the time the message arrives. */
     private Optional<byte[]> encodeAgain(CommittedBranch committedBranch) {
         var withoutOwnEffects =
                 committedBranch.withOutbox(committedBranch.outbox().fromEarlierCommits());

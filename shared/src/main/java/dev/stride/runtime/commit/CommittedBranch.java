@@ -79,11 +79,11 @@ public record CommittedBranch(
     }
 
     /**
-     * Returns whether, after a commit, the instance has items that expire later than the branch itself.
+     * Returns whether, after a commit, the instance has items besides the branch and the instance's summary.
      *
      * @param current the previous commit
      * @param effects effects of the new commit; history written by the final commit does not count, because it has an expiry of
-     * its own
+     *     its own
      */
     public static boolean hasOtherItems(Optional<CommittedBranch> current, Branch next, List<Effect> effects) {
         return current.filter(CommittedBranch::hasOtherItems).isPresent()

@@ -21,8 +21,8 @@ import java.util.TreeMap;
 import java.util.function.ObjIntConsumer;
 
 /**
- * Stores data that exceeds the limits of items and messages, as blobs named by instance and digest. An instance and all its
- * branches share one copy. A cache holds the values that were stored or loaded last.
+ * Stores data that exceeds the limits of items and messages, as blobs named by instance and digest. All branches of an instance
+ * share one copy of equal data. A cache holds the values that were stored or loaded last.
  */
 public final class LargeDataStore {
 

@@ -65,8 +65,8 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns the effect that led to an input (stimulus) of the branch. The arrival of the input proves that all earlier effects
-     * of the same commit have been dispatched.
+     * Returns the effect that caused an input (stimulus) of the branch, such as the effect that set a timer. The arrival of the
+     * input proves that all earlier effects of the same commit have been dispatched.
      */
     public Optional<EffectId> effectAnsweredBy(Stimulus stimulus) {
         return pending.stream()
@@ -84,8 +84,8 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns whether the effect led to the stimulus. A subscription counts only in the commit that first made the subscription,
-     * because a repeated subscription may receive events before it is stored again.
+     * Returns whether the effect caused the stimulus. A subscription effect counts only if its own commit opened the
+     * subscription: a repeated subscription may receive events before it is stored again.
      */
     private static boolean answers(Stimulus stimulus, PendingEffect pendingEffect) {
         var effect = pendingEffect.effect();

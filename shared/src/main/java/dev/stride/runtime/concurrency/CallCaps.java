@@ -24,7 +24,10 @@ public record CallCaps(Map<String, Integer> caps) {
         caps = Map.copyOf(caps);
     }
 
-    /** Parses the operator's setting; an empty text sets no limits. A failure states what to write instead. */
+    /**
+     * Parses the operator's setting; an empty text sets no limits. If the text is invalid, the failure says what to write
+     * instead.
+     */
     public static Result<CallCaps, String> parse(String text) {
         var caps = new HashMap<String, Integer>();
         for (var part : text.isBlank() ? new String[0] : text.split(",", -1)) {

@@ -39,7 +39,8 @@ public final class CallSlots {
     /**
      * A slot in use.
      *
-     * @param version of the item, which a later lease of the same slot exceeds, also after the item has expired
+     * @param version the version of the slot's item; every later lease of the slot has a higher version, even after the item has
+     *     expired
      */
     public record Lease(Key slot, long version) {}
 
@@ -50,7 +51,7 @@ public final class CallSlots {
      * Leases a free slot.
      *
      * @param target the host or workflow
-     * @param cap the number of its slots
+     * @param cap the number of slots of the target
      * @param longest the longest time that the call can take
      * @return empty if no slot is free, or if another call took the chosen slot first
      */

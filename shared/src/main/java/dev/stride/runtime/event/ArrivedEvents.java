@@ -21,8 +21,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Lists the events that arrived and that workflows may consume, from the inboxes in which they wait. The inbox of an event that is
- * tied to one instance by correlation is found only with the values of the correlation.
+ * Lists arrived events that workflows may consume, by reading the inboxes that store them. If correlation values tie an event to
+ * an instance, its inbox is found only when the request contains these values.
  */
 public final class ArrivedEvents {
 
@@ -44,9 +44,9 @@ public final class ArrivedEvents {
      * An event that arrived.
      *
      * @param at time of its arrival
-     * @param correlation values of the attributes by which it is tied to instances
-     * @param consumedBy the instances that it started, and those that are recorded as its only consumer. An event that any
-     *     instance with the same correlation may consume has no record
+     * @param correlation values of the attributes that tie the event to instances, by name
+     * @param consumedBy the instances that the event started, and the instance that is recorded as its only consumer. An event
+     *     that every instance with the same correlation values may consume has no such record
      * @param expiresAt the time after which it is deleted
      */
     public record ArrivedEvent(
@@ -65,7 +65,8 @@ public final class ArrivedEvents {
     /**
      * A page of events, newest first.
      *
-     * @param needed names of correlations without a value in the request: events that are tied by them are not listed
+     * @param needed names of correlations for which the request has no value; events that are found only with such a value are
+     *     not listed
      * @param next the position after which the next page starts; empty on the last page
      */
     public record Page(List<ArrivedEvent> events, SortedSet<String> needed, Optional<String> next) {
@@ -79,7 +80,7 @@ public final class ArrivedEvents {
      *
      * @param values values of correlations, by name
      * @param from time of the earliest arrival
-     * @param before position at which the page before ended
+     * @param before the position at which the previous page ended
      */
     public Page list(
             String type, Map<String, String> values, Optional<Instant> from, int limit, Optional<String> before) {
@@ -115,10 +116,13 @@ public final class ArrivedEvents {
         return new Page(events, needed, next);
     }
 
-    /** An event in an inbox. @param key of the subscriptions that share the inbox */
+    /** An event in an inbox. @param key the key of the subscriptions that share the inbox */
     private record Waiting(Item item, SubscriptionKey key) {}
 
-    /** Returns an event by its first position. Its later positions repeat it, and a type that other events have is left out. */
+    /**
+     * Returns the event at a position. Returns empty if it has another type, or if this is not its first position, so that it is
+     * listed only once.
+     */
     private Optional<ArrivedEvent> arrived(String position, Waiting waiting, String type, List<String> starters) {
         return eventStore
                 .find(position)
@@ -147,7 +151,7 @@ public final class ArrivedEvents {
         return consumers;
     }
 
-    /** Returns the id of the instance that the event alone starts. */
+    /** Returns the id of the instance that this single event starts. */
     private static String started(StoredEvent event, String workflow) {
         return InstanceIds.derive(event.at(), KeyText.combine(workflow, new TreeSet<>(Set.of(event.id()))));
     }

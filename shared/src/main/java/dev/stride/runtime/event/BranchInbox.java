@@ -31,8 +31,8 @@ import java.util.stream.Stream;
 public final class BranchInbox {
 
     /**
-     * Maximum number of stored events to examine for one event filter of a branch. The maximum exceeds the number of events that
-     * a branch can have consumed out of order, plus the events that it may not consume.
+     * Maximum number of stored events to examine for one event filter of a branch. It is large enough to skip all events that the
+     * branch has consumed out of order or may not consume.
      */
     private static final int EVENTS_SCANNED = 2_000;
 
@@ -91,11 +91,12 @@ public final class BranchInbox {
     }
 
     /**
-     * Returns whether a branch that is about to wait may take events which came before its subscription: those that belong to it
-     * by their attributes, and cannot start an instance instead. Only a branch that has consumed events is likely to find some.
+     * Returns whether a branch that is about to wait may first take events that arrived earlier. The events must belong to its
+     * instance by their correlation values, and must not be able to start an instance. A branch that has not consumed any events
+     * may not, because it is unlikely to find some.
      *
-     * <p>A branch that takes events so quickly could forget the id of one before a late event with an earlier position is
-     * stored. It has to subscribe instead.
+     * <p>A branch that takes many events quickly could forget the id of an event before a late event with an earlier position is
+     * stored. Such a branch has to subscribe instead.
      */
     public boolean mayLookAhead(Branch branch, EventSubscription eventSubscription) {
         var consumed = branch.events().consumed();
@@ -185,7 +186,7 @@ public final class BranchInbox {
     /**
      * The parameters of a search for an event that matches one event filter (interest) of a branch.
      *
-     * @param taken identities of the events that were found for other interests
+     * @param taken digests that identify the events already found for other interests
      */
     private record EventSearch(Branch branch, EventInterest interest, Set<String> taken) {}
 
@@ -247,16 +248,16 @@ public final class BranchInbox {
     }
 
     /**
-     * Returns whether the branch has not consumed the event yet. Compares identities instead of ids, because an event may be
-     * stored at several positions, each with its own id.
+     * Returns whether the branch has not consumed the event yet. An event may be stored at several positions, each with its own
+     * id, so this compares the digests that identify events instead of the ids.
      */
     private static boolean isNew(String id, EventInterest eventInterest, EventSubscriptions eventSubscriptions) {
         return eventSubscriptions.isNew(eventInterest.type(), id) && !eventSubscriptions.includes(id);
     }
 
     /**
-     * Returns whether the branch has not consumed the event under the type of the event. A subscription to every type may find an
-     * event that another subscription of the branch has consumed.
+     * Returns whether the branch has not consumed the event through a subscription to the event's own type. The check is needed
+     * for a subscription to every type, which may find such an event again.
      */
     private static boolean isNewOfItsType(StoredEvent event, String position, EventSearch search) {
         return !search.interest().type().equals(EventFilter.ANY_TYPE)

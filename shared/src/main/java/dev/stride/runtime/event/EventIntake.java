@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 
 /**
  * Accepts events that arrive at the runtime. An event is accepted once the event queue holds its message. The arrival time of an
- * event that may start instances is stored before, so that a duplicate of the event has the same arrival time even if the
+ * event that may start instances is stored first, so that a duplicate of the event has the same arrival time even if the
  * duplicate is handled first.
  */
 public final class EventIntake {

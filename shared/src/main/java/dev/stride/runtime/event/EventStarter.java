@@ -107,8 +107,8 @@ final class EventStarter {
     }
 
     /**
-     * Returns the newest version of a workflow with those of its start events that the event matches; empty if the event matches
-     * none of them.
+     * Returns the newest version of a workflow, together with the start events (event definitions) that the event matches; empty
+     * if the event matches none.
      */
     Optional<Candidate> findCandidate(String workflow, StoredEvent event) {
         return workflowStore.findNewest(workflow).flatMap(deployedWorkflow -> {
@@ -222,7 +222,7 @@ final class EventStarter {
                 .orElse(held);
     }
 
-    /** Starts an instance with all collected events if the collection has ended. Without such events, starts none. */
+    /** If the collection has ended, starts an instance with all collected events. Starts none if there are no such events. */
     private StartCollection endCollection(
             StartCollection held, Candidate candidate, StartUntil until, StoredEvent event) {
         var collected = held.collected(until);
@@ -251,7 +251,7 @@ final class EventStarter {
 
     /**
      * Carries out a decision: starts the instance and delivers the events that join it. An instance ignores events from before
-     * its start unless they are in its own inbox. So events from the same millisecond or earlier are put there.
+     * its start unless they are in its own inbox. So events from the same millisecond or earlier are put into that inbox.
      */
     private void apply(Candidate candidate, StartDecision startDecision) {
         if (!startDecision.start().isEmpty()) {
@@ -279,7 +279,7 @@ final class EventStarter {
         sender.accept(List.of(BranchMessage.of(root + "/begin", root, begin)));
     }
 
-    /** Loads stored events in the order of their arrival. @param ids by name */
+    /** Loads stored events in the order of their arrival. @param ids the event ids, by the name of the event definition */
     private List<ReceivedEvent> load(Map<String, String> ids) {
         var received = new ArrayList<ReceivedEvent>();
         ids.forEach((name, id) ->

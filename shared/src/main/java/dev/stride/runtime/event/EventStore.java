@@ -21,7 +21,8 @@ import java.util.stream.Stream;
 
 /**
  * Stores the events that workflows may consume, for {@link Limits#EVENT_RETENTION} after their arrival, under
- * {@code ARRIVED#<source, id and ingress>} / {@code EVENT}. A duplicate within that time is replaced by the stored event.
+ * {@code ARRIVED#<source, id and ingress>} / {@code EVENT}. If a duplicate arrives within that time, the stored event is
+ * used instead of it.
  *
  * <p>A stored event also lists its positions in inboxes. A branch that has consumed many events remembers only the position of
  * the newest, so it would skip an event that is stored late at an older position. Such an event gets a second, later position.

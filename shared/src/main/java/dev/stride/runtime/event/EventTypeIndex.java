@@ -36,7 +36,7 @@ public final class EventTypeIndex {
      */
     public static final int COPIES = 64;
 
-    /** The beginning of the partition keys of the copies. */
+    /** The beginning of the partition key of each copy; the number of the copy follows. */
     public static final String COPY = "EVENTTYPES#";
 
     private static final String SHAPE = "SHAPE#";
@@ -55,7 +55,11 @@ public final class EventTypeIndex {
      */
     record Consumers(List<SubscriptionKey> subscriptionKeys, List<String> starters) {}
 
-    /** Returns the consumers of events of a type: those of the type, and those of every type. @param event id of the event */
+    /**
+     * Returns the consumers of an event: those that accept its type, and those that accept every type.
+     *
+     * @param event id of the event
+     */
     Consumers find(String type, String event) {
         var subscriptionKeys = new ArrayList<SubscriptionKey>();
         var starters = new TreeSet<String>();
@@ -101,7 +105,7 @@ public final class EventTypeIndex {
     /**
      * Removes the start entries of a plan that is not the newest of its workflow any more.
      *
-     * @param newest the new newest plan, whose entries stay
+     * @param newest the plan that is the newest now, whose entries stay
      */
     public void removeStarts(Plan former, Optional<Plan> newest) {
         var obsolete = startTypes(former);
@@ -170,19 +174,22 @@ public final class EventTypeIndex {
         return new Key(partition, START + KeyText.shorten(workflow));
     }
 
-    /** Returns the partitions that contain the entries of a type: one, or for every type all copies. */
+    /**
+     * Returns the partitions that hold the entry of a consumer: one for a given event type, or all copies for a consumer of every
+     * type.
+     */
     private static Stream<String> partitions(String type) {
         return type.equals(EventFilter.ANY_TYPE)
                 ? IntStream.range(0, COPIES).mapToObj(copy -> COPY + copy)
                 : Stream.of(partition(type));
     }
 
-    /** Returns the partitions with the consumers of an event. Consumers of every type do not consume lifecycle events. */
+    /** Returns the partitions with the consumers of an event. Consumers of every type are left out for lifecycle events. */
     private static List<String> partitionsOf(String type, String event) {
         return LifecycleTypes.includes(type) ? List.of(partition(type)) : List.of(partition(type), copy(event));
     }
 
-    /** Returns the copy of the entries for every type that an event reads. */
+    /** Returns the partition of the copy that the router reads for an event. The event's id selects one of the copies. */
     private static String copy(String event) {
         return COPY + Math.floorMod(event.hashCode(), COPIES);
     }

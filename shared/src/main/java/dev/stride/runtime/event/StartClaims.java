@@ -108,14 +108,14 @@ final class StartClaims {
                 .isPresent();
     }
 
-    /** Returns whether a branch has neither received nor consumed an event yet. */
+    /** Returns whether the branch has neither received nor consumed the event with this id. */
     private static boolean isPending(Branch branch, String id) {
         return !branch.events().includes(id);
     }
 
     /**
-     * Returns whether a waiting branch still lacks an event like the given one, besides the events that it has received and the
-     * earlier ones reserved for it.
+     * Returns whether a waiting branch still needs an event like the given one, after the events that it has received and the
+     * earlier events that are reserved for it.
      */
     private boolean isUseful(StoredEvent event, List<StoredEvent> earlier, Branch branch, Plan plan) {
         if (!(plan.node(branch.node()) instanceof Node.Await await)) {

@@ -60,7 +60,7 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
      * A decision that some events start an instance or join an existing one.
      *
      * @param instance the id of the instance
-     * @param start ids of the events that started it, by the author's name; empty when the instance existed
+     * @param start ids of the events that started it, by the author's name of the event definition; empty if it already existed
      * @param joined ids of the events that the instance consumes later
      * @param ending ids of the events that ended the collection, and are not part of it
      */
@@ -94,7 +94,7 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
         return held.stream().anyMatch(each -> each.id().equals(event));
     }
 
-    /** Returns the instance that the latest collected events started, or which consumed them because it was already waiting. */
+    /** Returns the instance that the latest decision names: the collected events started it or joined it. */
     @JsonIgnore
     Optional<String> lastInstance() {
         return settled.isEmpty()
@@ -102,7 +102,7 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
                 : Optional.of(settled.getLast().instance());
     }
 
-    /** Returns the collection with the decision that the event joins an existing instance. */
+    /** Returns the collection with an added decision that the event joins an existing instance. */
     StartCollection withJoined(String instance, String event) {
         return withDecision(new StartDecision(instance, Map.of(), List.of(event)));
     }
@@ -153,7 +153,10 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
                 .withDecision(new StartDecision(instance, start, joined));
     }
 
-    /** Returns the events that are collected until others end the collection, by a name that is unique, in the order of arrival. */
+    /**
+     * Returns the ids of the collected events in the order of arrival, without the events that end the collection. The key of an
+     * event is the name of its event definition; a repeated name gets a number, so that each key is unique.
+     */
     SequencedMap<String, String> collected(StartUntil until) {
         var collected = new LinkedHashMap<String, String>();
         for (var event : held) {
@@ -165,7 +168,7 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
         return collected;
     }
 
-    /** Returns whether the events that end the collection have come. */
+    /** Returns whether the events that end the collection have arrived. */
     boolean isEnded(StartUntil until) {
         var ended = held.stream().flatMap(event -> event.names().stream()).filter(until.names()::contains);
         return until.all()

@@ -70,8 +70,8 @@ public final class StartCollections {
     }
 
     /**
-     * Returns the expiry of a collection that does not belong to an open instance: the later of its present expiry and that of
-     * the event, so that decisions about earlier events are kept.
+     * Returns the expiry of a collection that does not belong to an open instance: the later of its present expiry and the
+     * event's expiry, so that decisions about earlier events are kept.
      */
     private static long laterExpiry(Optional<Item> item, String event) {
         return Math.max(

@@ -94,8 +94,8 @@ final class StartWaits {
         }
 
         /**
-         * Returns the messages that notify the rest of the waiting instances: those after a key in its partition, and those in
-         * the partitions that follow.
+         * Returns the messages that notify the remaining instances: those after the given key in the key's partition, and those
+         * in all later partitions.
          */
         private List<EventMessage.FanOut> after(Key last) {
             return partitions.subList(partitions.indexOf(last.partition()), partitions.size()).stream()
@@ -123,8 +123,8 @@ final class StartWaits {
         /**
          * Reserves the event for the waiting instances that can use it.
          *
-         * @param admitted by the ids of instances, who may take it
-         * @param most so many at most
+         * @param admitted decides by instance id whether an instance may take the event
+         * @param most the maximum number of instances that may take the event
          */
         List<Taker> claim(String workflow, Predicate<String> admitted, int most) {
             var takers = new ArrayList<Taker>();

@@ -40,8 +40,8 @@ final class SubscriberNotices {
     }
 
     /**
-     * Notifies the branches that wait at an inbox of a new event in it. If only one instance may consume the event, notifies only
-     * the branches of that instance.
+     * Tells the branches that wait at an inbox that a new event is in the inbox. If only one instance may consume the event,
+     * notifies only the branches of that instance.
      *
      * @param undecided ids of workflows whose branches are not notified
      */

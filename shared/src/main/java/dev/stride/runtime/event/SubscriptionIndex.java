@@ -27,7 +27,7 @@ import java.util.stream.StreamSupport;
 public final class SubscriptionIndex {
 
     private static final String PREFIX = "SUB#";
-    /** The sort key prefix of subscriptions that wait in a start state. */
+    /** The sort key prefix for the subscriptions of branches that wait in a start state. */
     static final String FIRST = "FIRST#";
 
     private final Table table;
@@ -43,7 +43,7 @@ public final class SubscriptionIndex {
      *
      * @param version the version of its subscription
      * @param since the time at which it began to wait
-     * @param starts id of the workflow whose start state it waits in
+     * @param starts id of the workflow, if the branch waits in the workflow's start state
      */
     record Subscriber(
             BranchId branch,
@@ -58,7 +58,7 @@ public final class SubscriptionIndex {
     }
 
     /**
-     * Adds the open subscription of a branch to the index, if the branch still has the subscription of this version. Adding a
+     * Adds the open subscription of a branch to the index, if the branch's open subscription still has this version. Adding a
      * subscription again has no effect.
      */
     public void add(Branch branch, long version) {

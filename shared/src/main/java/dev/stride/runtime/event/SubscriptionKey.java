@@ -27,9 +27,9 @@ import java.util.stream.Stream;
  * @param source the CloudEvents source; a segment {@code +} matches any one segment
  * @param bound names of the correlations whose value the branch knows
  * @param open names of the correlations for which the event may have any value
- * @param elsewhere paths to the values that are not in a context attribute of the correlation's name
- * @param workflow the branch's workflow if the key has open attributes: then at most one instance of the workflow
- *     consumes the event (decision 57 in docs/spec-decisions.md)
+ * @param elsewhere paths to the correlation values that events do not carry in a context attribute with the correlation's name
+ * @param workflow the branch's workflow if the key has open attributes: then at most one instance of the workflow consumes the
+ *     event (decision 57 in docs/spec-decisions.md)
  */
 record SubscriptionKey(
         String type,
@@ -78,7 +78,7 @@ record SubscriptionKey(
                 eventInterest.type(), eventInterest.source(), eventInterest.bound(), open, owner(open, workflow));
     }
 
-    /** Returns whether an event may match subscriptions of several instances but only one of them consumes it. */
+    /** Returns whether only one instance consumes an event, even if the event matches subscriptions of several instances. */
     boolean isOpen() {
         return !open.isEmpty();
     }
@@ -101,7 +101,7 @@ record SubscriptionKey(
     /**
      * Returns the key of the table partition for given values of the bound correlations; empty if a value is missing.
      *
-     * @param values by the names of correlations, which may include others
+     * @param values the values by correlation name; values of correlations that are not bound are ignored
      */
     Optional<String> partition(Map<String, String> values) {
         var known = new TreeMap<>(values);

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Stores the data of history entries. A value above {@link Limits#HISTORY_DATA_BYTES} is a blob below its instance, named by its
- * digest, so that a state which is entered with the data that the state before it has left stores nothing.
+ * Stores the data of history entries. A value above {@link Limits#HISTORY_DATA_BYTES} becomes a blob of its instance, named by
+ * the value's digest. So a value that occurs in several entries is stored only once.
  */
 public final class HistoryData {
 
@@ -34,13 +34,15 @@ public final class HistoryData {
     }
 
     /**
-     * The entries that a history keeps.
+     * History entries in the form in which they are stored.
      *
-     * @param refersToBlobs whether a value is stored apart from them
+     * @param refersToBlobs whether an entry refers to a value that is stored as a blob
      */
     public record Kept(List<HistoryEntry> entries, boolean refersToBlobs) {}
 
-    /** Returns what the history level keeps: nothing, the entries without data, or all. Stores large values first. */
+    /**
+     * Returns the entries as the history level keeps them: none, without data, or with data. Stores large values as blobs first.
+     */
     public Kept keep(String instance, HistoryLevel level, List<HistoryEntry> entries) {
         return switch (level) {
             case OFF -> new Kept(List.of(), false);
@@ -60,7 +62,7 @@ public final class HistoryData {
         };
     }
 
-    /** Returns the value of an instance's history with this digest. */
+    /** Loads the large value with this digest from the history of an instance. */
     public Optional<JsonNode> load(String instance, String digest) {
         return DIGEST.matcher(digest).matches()
                 ? blobs.get(Blobs.instanceName(instance, digest))
@@ -68,7 +70,7 @@ public final class HistoryData {
                 : Optional.empty();
     }
 
-    /** Keeps the values of the entries of one instance. */
+    /** Replaces the large values in one instance's history entries by references to blobs. */
     private final class Values {
 
         private final String instance;
@@ -78,7 +80,10 @@ public final class HistoryData {
             this.instance = instance;
         }
 
-        /** Returns the value itself, or what stands for a large one. */
+        /**
+         * Returns a small value unchanged. Stores a large value as a blob, and returns a reference to the blob. For a value above
+         * {@link Limits#PAYLOAD_BYTES}, returns only a note with its size.
+         */
         JsonNode keep(JsonNode value) {
             var bytes = Json.encode(value);
             var substitute = JsonNodeFactory.instance.objectNode();

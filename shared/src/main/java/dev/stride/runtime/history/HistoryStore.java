@@ -86,7 +86,7 @@ public final class HistoryStore {
         }
     }
 
-    /** Reads the segments of a branch that later commits than the given one have written, the oldest first. */
+    /** Reads the history segments that a branch has written in commits after the given version, oldest first. */
     public List<Segment> listSegments(BranchId branch, long after, int limit) {
         var prefix = PREFIX + branch.path() + "#";
         var page = table.query(
@@ -114,7 +114,7 @@ public final class HistoryStore {
         return list(branch.instance(), PREFIX + branch.path() + "#", limit, after);
     }
 
-    /** The first segments of an instance's history. @param hasMore whether others follow */
+    /** The first segments of an instance's history. @param hasMore whether the instance has further segments */
     public record Segments(List<BranchHistoryEntry> lines, int count, boolean hasMore) {
 
         public static final Segments NONE = new Segments(List.of(), 0, false);

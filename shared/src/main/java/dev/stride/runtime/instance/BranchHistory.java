@@ -21,16 +21,16 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Reads the history of one branch in the order of its commits. The number of an entry consists of the commit that wrote the
- * segment before it, and of its position after that segment. So it stays the same when the recent entries, which the branch
- * holds, become a segment.
+ * Reads the history of one branch in the order of its commits, and numbers the entries. An entry's number combines two numbers:
+ * the version of the commit that wrote the previous segment, and the entry's position after that segment. So the number stays the
+ * same when the recent entries, which the branch holds, become a segment.
  */
 public final class BranchHistory {
 
-    /** More than the number of entries that one segment can hold. */
+    /** The factor of the version in an entry's number. It exceeds the number of entries that one segment can hold. */
     private static final long POSITIONS = 1_000_000;
 
-    /** The version of the recent entries, which are not a segment yet. */
+    /** Stands for the version of the recent entries, which are not stored as a segment yet. */
     private static final long UNWRITTEN = Long.MAX_VALUE;
 
     private final BranchStore branchStore;
@@ -41,10 +41,15 @@ public final class BranchHistory {
         historyStore = stores.history();
     }
 
-    /** An entry with its number, if it was asked for, which is greater than the numbers of the entries before it. */
+    /**
+     * A history entry of a branch.
+     *
+     * @param seq the entry's number, greater than the numbers of earlier entries; empty if the page is not in the order of
+     *     commits
+     */
     public record NumberedEntry(Optional<Long> seq, BranchHistoryEntry line) {
 
-        /** Returns an entry of a page that is not in the order of commits. */
+        /** Returns an entry without a number, for a page that is not in the order of commits. */
         public static NumberedEntry unnumbered(BranchHistoryEntry line) {
             return new NumberedEntry(Optional.empty(), line);
         }
@@ -59,9 +64,9 @@ public final class BranchHistory {
     }
 
     /**
-     * A part of the history.
+     * A page of the history.
      *
-     * @param next the number after which to read on, also when the branch has no further entries yet
+     * @param next the entry number after which the next page starts, also if the branch has no further entries yet
      * @param more whether further entries exist
      */
     public record Page(List<NumberedEntry> entries, long next, boolean more) {
@@ -70,7 +75,10 @@ public final class BranchHistory {
         }
     }
 
-    /** Reads entries after the entry with the given number; 0 is the beginning. A page has at least one entry if there is one. */
+    /**
+     * Reads the entries after the given number; 0 reads from the beginning. The page has at least one entry if there is a later
+     * one.
+     */
     public Page read(BranchId branch, long after, int limit) {
         var segment = after / POSITIONS;
         // The branch is read first: a segment that its later commits write holds entries that are still in the branch.
@@ -94,7 +102,7 @@ public final class BranchHistory {
         return page(committed, parts, new Position(segment, skipped), after, limit, hasAllSegments);
     }
 
-    /** Returns the segments of a branch that are still to be written, and its recent entries. */
+    /** Returns the segments that the branch has not written yet, followed by its recent entries in the form of a segment. */
     private static List<Segment> unwritten(CommittedBranch committed, long after, List<Segment> written) {
         var known = written.stream().map(Segment::version).collect(Collectors.toSet());
         var parts = new ArrayList<Segment>();
@@ -110,7 +118,12 @@ public final class BranchHistory {
         return parts;
     }
 
-    /** A position in the history: a number of entries after a segment. */
+    /**
+     * A position in the history.
+     *
+     * @param segment version of the segment before the position
+     * @param index number of entries between that segment and the position
+     */
     private record Position(long segment, int index) {
 
         long number() {

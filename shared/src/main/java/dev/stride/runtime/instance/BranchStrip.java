@@ -7,13 +7,16 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The overview of many branches: their number by status, and a strip with the statuses of equal parts of them. */
+/**
+ * An overview of many branches: the number of branches in each status, and a strip. The strip divides the branches into equal
+ * parts and shows one status for each part.
+ */
 final class BranchStrip {
 
-    /** The maximum number of parts, each of which then stands for one hundredth of the branches. */
+    /** The maximum number of parts of the strip. */
     static final int CELLS = 100;
 
-    /** The statuses in the order in which they need attention; the first one among the branches of a part is that of the part. */
+    /** The statuses, the most urgent first. A part of the strip shows the most urgent status of its branches. */
     private static final List<Status> ATTENTION = List.of(
             Status.FAULTED,
             Status.TIMED_OUT,
@@ -31,9 +34,10 @@ final class BranchStrip {
     }
 
     /**
-     * Returns the statuses of the parts.
+     * Returns the strip: the most urgent status of each part.
      *
-     * @param statuses of the branches by index; a branch that has not begun is missing and counts as pending
+     * @param statuses the statuses of the branches by index, without branches that have not begun; a part in which no branch has
+     *     begun is pending
      */
     static List<Status> cells(SortedMap<Integer, Status> statuses) {
         long branches = statuses.isEmpty() ? 0 : statuses.lastKey() + 1L;

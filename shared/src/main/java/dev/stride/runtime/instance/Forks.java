@@ -46,8 +46,8 @@ public final class Forks {
      * @param fork version of the forking branch, which tells the visits of a state apart
      * @param state name of the state
      * @param counts the number of started branches by status
-     * @param strip the statuses of equal parts of the branches in the order of their indexes, at most 100: each is that of the
-     *     branch of the part that needs attention most
+     * @param strip one status for each of at most 100 equal parts into which the branches are divided by index: the most urgent
+     *     status in the part
      */
     public record Fork(long fork, String state, SortedMap<Status, Integer> counts, List<Status> strip) {
         public Fork {
@@ -68,7 +68,7 @@ public final class Forks {
      *
      * @param path of the branch in its instance
      * @param index of the branch in its state, or of the element in the collection
-     * @param state name of its current or last state; empty before its first
+     * @param state name of its current or last state; empty before its first state
      * @param fault the fault that ended it
      */
     public record ForkedBranch(

@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The conditions that listed instances meet. An empty list or optional is no condition.
+ * The conditions that an instance must meet to be listed. An empty list or optional sets no condition.
  *
  * @param workflows any of these workflows
  * @param statuses any of these statuses
  * @param version of the workflow
  * @param fault the name or the code of the fault that ended the instance
  * @param startedBy the kind of the starter, as in its JSON form
- * @param parent the instance that called it
+ * @param parent id of the instance that called it
  * @param idPrefix the beginning of its id
- * @param from time of the earliest start
- * @param to time after the latest start
+ * @param from the earliest start time
+ * @param to the exclusive end of the start times
  */
 public record InstanceFilter(
         List<String> workflows,
@@ -55,7 +55,7 @@ public record InstanceFilter(
                 Optional.empty());
     }
 
-    /** Checks the conditions that a summary alone can tell. */
+    /** Returns whether an instance meets the conditions that its summary decides: workflow, version, id and start time. */
     boolean admits(InstanceSummary summary) {
         var workflow = summary.workflow();
         return (workflows.isEmpty() || workflows.contains(workflow.id()))
@@ -65,7 +65,7 @@ public record InstanceFilter(
                 && to.map(it -> summary.startedAt().isBefore(it)).orElse(true);
     }
 
-    /** Checks the other conditions. */
+    /** Returns whether an instance meets the other conditions: status, fault, starter and parent. */
     boolean admits(ListedInstance instance) {
         return (statuses.isEmpty() || statuses.contains(instance.status()))
                 && fault.map(wanted -> instance.fault()
@@ -84,7 +84,7 @@ public record InstanceFilter(
                         .orElse(true);
     }
 
-    /** Returns whether all instances that started before this one are outside of the filter. */
+    /** Returns whether the filter excludes all instances that started before this one. */
     boolean endsBefore(InstanceSummary summary) {
         var id = summary.instance();
         return from.map(summary.startedAt()::isBefore).orElse(false)
@@ -92,7 +92,7 @@ public record InstanceFilter(
                         .orElse(false);
     }
 
-    /** Returns the id before which the first instance is, if the filter tells. */
+    /** Returns a text that sorts after every id that the filter admits; empty if the filter has no id prefix. */
     Optional<String> start() {
         return idPrefix.map(prefix -> prefix + AFTER_EVERY_ID);
     }

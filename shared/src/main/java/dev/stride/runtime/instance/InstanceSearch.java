@@ -34,7 +34,7 @@ public final class InstanceSearch {
     private static final List<Status> INDEXED = List.of(
             Status.PENDING, Status.SUSPENDED, Status.COMPLETED, Status.FAULTED, Status.TIMED_OUT, Status.CANCELLED);
 
-    /** The count of the instances that are pending, running or waiting. */
+    /** The name of the common count of pending, running and waiting instances. */
     private static final String OPEN_COUNT = "OPEN";
 
     private final InstantSource clock;
@@ -67,7 +67,7 @@ public final class InstanceSearch {
     /**
      * Lists instances, newest first. A page may hold fewer instances than its limit although more follow.
      *
-     * @param before token of the page, from the page before it
+     * @param before the token of the page, as the previous page returned it
      */
     public Page list(InstanceFilter filter, int limit, Optional<String> before) {
         var most = Math.min(limit, Limits.PAGE_SIZE);
@@ -135,7 +135,7 @@ public final class InstanceSearch {
     /**
      * The number of instances by status; pending, running and waiting ones are counted together as open.
      *
-     * @param atLeast whether only the newest instances were counted, because there are too many
+     * @param atLeast whether only the newest instances were counted, because there are too many to count all
      */
     public record Counts(SortedMap<String, Integer> counts, boolean atLeast) {}
 
@@ -165,7 +165,10 @@ public final class InstanceSearch {
         return indexed == Status.PENDING ? OPEN_COUNT : indexed.name();
     }
 
-    /** Returns the statuses to look up in the index for wanted statuses. */
+    /**
+     * Returns the statuses under which the index lists instances with a wanted status; all statuses of the index if none is
+     * given.
+     */
     private static List<Status> indexed(List<Status> wanted) {
         return wanted.isEmpty()
                 ? INDEXED

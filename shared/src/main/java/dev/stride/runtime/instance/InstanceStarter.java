@@ -31,9 +31,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Starts workflow instances on request. The instance's summary is stored before the start message is sent, so that every instance
- * that runs is listed, unless an inline start lists it. If sending the message fails, the request fails, and the sweeper starts the instance unless a repeated
- * request does.
+ * Starts workflow instances on request. The instance's summary is stored before the start message is sent, so that every running
+ * instance is listed; an inline start lists its instance itself. If sending the message fails, the request fails too. Then a
+ * repeated request starts the instance, or else the sweeper does.
  */
 public final class InstanceStarter {
 
@@ -80,13 +80,13 @@ public final class InstanceStarter {
         record KeyReused(String instance) implements StartResult {}
     }
 
-    /** The start of an instance to which an idempotency key is assigned. @param input digest of the data input */
+    /** A start to which an idempotency key is assigned. @param input digest of the data input */
     private record Claim(String instance, WorkflowId workflow, String input) {}
 
     /**
      * Starts an instance of a workflow.
      *
-     * @param version the newest version if empty
+     * @param version the version to run; empty for the newest version
      * @param key idempotency key: the same key returns the same instance, for {@link MaintenanceLimits#START_KEY}
      */
     public StartResult start(String workflow, Optional<String> version, JsonNode input, Optional<String> key) {
@@ -159,8 +159,10 @@ public final class InstanceStarter {
     }
 
     /**
-     * @param deployed the version of the claim; empty if it was removed since
-     * @param isRepeated whether an earlier start has made the claim
+     * Performs a start, unless its idempotency key was used with other input.
+     *
+     * @param deployed the workflow version of the claim; empty if it was removed meanwhile
+     * @param isRepeated whether an earlier request has made the claim
      */
     private StartResult begin(Claim claim, Optional<DeployedWorkflow> deployed, JsonNode input, boolean isRepeated) {
         if (!claim.input().equals(digest(input))) {

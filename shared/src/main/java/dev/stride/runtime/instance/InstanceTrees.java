@@ -51,7 +51,7 @@ public final class InstanceTrees {
      * The open branches of an instance, and the instance that called it.
      *
      * @param branches at most {@link ApiLimits#BRANCHES_SHOWN} open branches without the root
-     * @param omitted how many further branches the listed ones wait for
+     * @param omitted the number of further branches for which the listed branches wait
      */
     public record InstanceTree(Optional<Parent> parent, List<OpenBranch> branches, int omitted) {
         public InstanceTree {

@@ -15,12 +15,12 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Finds what an instance has used: from the counter of the process if it runs all of the instance, or else as an estimate from
- * the first branches and history segments of the instance.
+ * Finds the AWS usage of an instance. Returns the counted usage if this process does all work of the instance. Otherwise
+ * estimates the usage from the instance's first branches and history segments.
  */
 public final class InstanceUsages {
 
-    /** The counter of a process that sees only a part of the work on an instance, as on AWS. */
+    /** A counter without counts, for a process that does only a part of the work on an instance, as on AWS. */
     public static final Function<String, Optional<Usage>> UNCOUNTED = _ -> Optional.empty();
 
     private final BranchStore branchStore;

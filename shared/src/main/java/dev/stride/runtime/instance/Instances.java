@@ -107,7 +107,7 @@ public final class Instances {
      *
      * @param workflow lists only instances of this workflow, if given
      * @param status lists only instances in this status, if given
-     * @param before token of the page, from the page before it
+     * @param before the token of the page, as the previous page returned it
      */
     public InstanceSearch.Page list(
             Optional<String> workflow, Optional<Status> status, int limit, Optional<String> before) {
@@ -153,7 +153,7 @@ public final class Instances {
                 : segments.plus(branchStore.historyTails(id, Limits.PAGE_SIZE, Optional.empty()));
     }
 
-    /** Returns the value with a digest to which the history of an instance refers. */
+    /** Returns the large value with this digest, to which the history of an instance refers. */
     public Optional<JsonNode> historyData(String id, String digest) {
         return historyStore.data().load(id, digest);
     }

@@ -13,7 +13,7 @@ public sealed interface RequestedVersion {
     /** The version to which an alias of the workflow refers. */
     record Aliased(String alias) implements RequestedVersion {}
 
-    /** @param version the newest version if empty */
+    /** Returns the requested version for a version name. @param version the version; empty for the newest version */
     static RequestedVersion of(Optional<String> version) {
         return version.<RequestedVersion>map(Exact::new).orElseGet(Newest::new);
     }

@@ -27,10 +27,10 @@ public sealed interface EventMessage extends Envelope {
     /**
      * An event has arrived.
      *
-     * @param at when, to the microsecond: events of one request are a microsecond apart, in their order
+     * @param at the arrival time in microseconds; the events of one request are one microsecond apart, in their order
      * @param content the CloudEvent as JSON, if it is small
      * @param contentAt name of the blob that holds a large event
-     * @param ingress the way by which it entered
+     * @param ingress the entry point through which it arrived
      */
     record Arrival(Instant at, Optional<JsonNode> content, Optional<String> contentAt, Ingress ingress, int redrives)
             implements EventMessage {
@@ -113,7 +113,7 @@ public sealed interface EventMessage extends Envelope {
     }
 
     /**
-     * The JSON form of an event message, for both of its types.
+     * The JSON form of both types of event messages.
      *
      * @param from the ingress of an event, unless it is a bus
      */

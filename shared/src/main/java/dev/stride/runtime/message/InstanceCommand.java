@@ -22,7 +22,7 @@ public sealed interface InstanceCommand extends Envelope {
      * items.
      *
      * @param after sort key of the last item that was handled
-     * @param open whether an item before this one belongs to a branch that has not ended
+     * @param open whether one of the items handled so far in this round belongs to a branch that has not ended
      * @param round how often all items were handled before
      */
     record CleanUp(String instance, Optional<String> after, boolean open, int round, int redrives)
@@ -67,7 +67,7 @@ public sealed interface InstanceCommand extends Envelope {
      * The following messages each delete a portion of the other items.
      *
      * @param after sort key of the last item that was handled
-     * @param open whether an item before this one belongs to a branch that has not ended
+     * @param open whether one of the items handled so far in this round belongs to a branch that has not ended
      * @param round 0 for the first message, then how often all items are handled
      */
     record Erase(String instance, Optional<String> after, boolean open, int round, int redrives)

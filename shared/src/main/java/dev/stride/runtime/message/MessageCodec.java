@@ -40,7 +40,7 @@ public final class MessageCodec {
      *
      * @param format the version of this form
      * @param stimulusAt name of the blob that holds a large stimulus
-     * @param data where the large data of a new child branch is, which its siblings share
+     * @param data reference to the large data of a new child branch; its siblings share this data
      */
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     private record Written(

@@ -14,7 +14,7 @@ import java.time.temporal.ChronoUnit;
  * A message which states that one occurrence of a workflow's schedule is due. EventBridge Scheduler sends the message text that
  * was stored when the schedule was created.
  *
- * @param identity of the active schedule that it belongs to
+ * @param identity the identity of the active schedule to which the occurrence belongs
  * @param due the time of the occurrence, to the second
  * @param setsNext whether its handler has to schedule the next occurrence, because the service cannot express the recurrence
  */
@@ -54,7 +54,7 @@ public record ScheduleTick(String workflow, String identity, Instant due, boolea
     }
 
     /**
-     * The JSON form.
+     * The JSON form of a schedule message.
      *
      * @param due in RFC 3339, with or without seconds and fractions: EventBridge Scheduler has written both
      */

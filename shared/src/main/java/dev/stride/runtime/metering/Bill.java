@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  */
 public record Bill(List<Line> lines) {
 
-    /** Bytes of one repetition at which a million repetitions have a gigabyte. */
+    /** A million repetitions with this many bytes each have a gigabyte in total. */
     private static final double BYTES_PER_MILLIONTH = 1e3;
 
     public Bill {
@@ -30,9 +30,9 @@ public record Bill(List<Line> lines) {
     }
 
     /**
-     * The costs of one AWS service unit on the bill.
+     * A line of the bill, for one unit that AWS bills, such as a read unit of DynamoDB.
      *
-     * @param count for one repetition
+     * @param count the number of units for one repetition
      * @param dollarsPerMillion the price of a million repetitions
      */
     public record Line(String what, double count, double dollarsPerMillion) {}

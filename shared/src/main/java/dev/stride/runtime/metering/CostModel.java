@@ -7,10 +7,11 @@ import dev.stride.Limits;
  *
  * @param batching how many messages a function receives in a batch
  * @param memoryMegabytes the memory of a function
- * @param processorMillis the time of one processor to handle a message or a request to the API, without its calls of AWS
- * @param callMillis the time of one processor for a call of AWS: with a write and a message, a state takes 10 ms
- * @param tableMillis the time that a function waits for a request to DynamoDB
- * @param queueMillis the time that a function waits for a request to SQS, and to any other service of AWS
+ * @param processorMillis the processor time for a message or an API request, without the requests to AWS that it makes
+ * @param callMillis the processor time for one request to AWS. A state that makes one write and sends one message takes 10 ms in
+ *     total
+ * @param tableMillis the time that a function waits for the response to a DynamoDB request
+ * @param queueMillis the time that a function waits for the response to a request to SQS or another AWS service
  */
 public record CostModel(
         Batching batching,
@@ -58,7 +59,7 @@ public record CostModel(
      * Returns the Lambda gigabyte-seconds in which the processor is busy. They do not depend on the memory of the function: with
      * less memory, the processor is slower in proportion.
      *
-     * @param handled messages and requests to the API
+     * @param handled the number of handled messages and API requests
      */
     double processorGigabyteSeconds(UsageCounter.Usage used, double handled) {
         var calls = tableCalls(used) + otherCalls(used);

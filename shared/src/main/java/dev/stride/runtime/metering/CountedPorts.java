@@ -48,7 +48,7 @@ public final class CountedPorts {
         }
     }
 
-    /** Counts calls of functions, each attempt of its own. */
+    /** Counts calls of functions. Each attempt counts as one call. */
     public record CountedCalls(CallExecutor calls, UsageCounter counter) implements CallExecutor {
 
         @Override

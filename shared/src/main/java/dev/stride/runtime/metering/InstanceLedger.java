@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The usage of single instances in the memory of this process. It knows an instance only if it has counted from the instance's
- * first request on, and forgets the oldest instances beyond {@link #INSTANCES}.
+ * The counted usage of single instances, in the memory of this process. It covers an instance only if counting began with the
+ * instance's first request. Beyond {@link #INSTANCES} instances, it forgets the oldest.
  */
 final class InstanceLedger {
 

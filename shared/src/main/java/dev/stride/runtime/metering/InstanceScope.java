@@ -43,12 +43,14 @@ public final class InstanceScope {
         return instance;
     }
 
-    /** Returns whether the work starts or begins the instance, so that a counter sees its usage from the first request on. */
+    /** Returns whether this work starts or begins the instance. If so, a counter sees the whole usage of the instance. */
     boolean begins() {
         return begins;
     }
 
-    /** Returns the metric of the message or request itself on the first call, and nothing later. */
+    /**
+     * Returns the metric that counts the message or request itself. Returns empty after the first call, so that it counts once.
+     */
     Optional<UsageMetric> takeCause() {
         return isCounted.compareAndSet(false, true) ? Optional.of(cause) : Optional.empty();
     }

@@ -7,15 +7,16 @@ import java.util.HashMap;
 import java.util.List;
 
 /**
- * What an instance has used, and what that costs on AWS at list prices if each message has an invocation of its own.
+ * The AWS usage of an instance, and its cost at list prices if each message is handled in a separate invocation.
  *
  * @param commits commits of its branches
  * @param messages messages that were handled for it
  * @param calls calls of functions, each attempt counted
- * @param schedules timers that are schedules, because a queue cannot delay a message that long
+ * @param schedules timers that needed a schedule, because a queue cannot delay a message that long
  * @param events published events
  * @param estimated whether the figures are estimates from the stored branches and history, and not counts of requests
- * @param atLeast whether the instance has more branches or history than were read, or history that is not kept
+ * @param atLeast whether the figures are lower bounds: the instance has branches or history that were not read, or history that
+ *     is not kept
  */
 public record InstanceUsage(
         long commits,
@@ -29,7 +30,10 @@ public record InstanceUsage(
 
     private static final double MILLION = 1e6;
 
-    /** Bytes of the log lines of a commit and of the metric document of an invocation, as the order example writes them. */
+    /**
+     * The bytes of the log lines of one commit. {@code METRIC_BYTES} are the bytes of the metric document of one invocation.
+     * Both values are taken from the order example.
+     */
     private static final int LOG_BYTES = 108;
 
     private static final int METRIC_BYTES = 124;
@@ -43,8 +47,8 @@ public record InstanceUsage(
      * Estimates the usage of an instance.
      *
      * @param entries the history of the branches
-     * @param segments how many items hold it beside the branches
-     * @param atLeast whether there is more of it
+     * @param segments the number of items that hold history, without the branch items
+     * @param atLeast whether the instance has more branches or history than the given ones
      */
     public static InstanceUsage estimate(
             List<StoredBranch> branches, List<BranchHistoryEntry> entries, int segments, boolean atLeast) {

@@ -44,8 +44,8 @@ public final class UsageCounter {
     }
 
     /**
-     * Returns what an instance has used: the requests of its messages and of the request that started it. Empty if this counter
-     * does not count by instance, or has not seen the instance from its start on.
+     * Returns the usage of an instance: all requests of its messages, and of the API request that started it. Empty if this
+     * counter does not count by instance, or has not seen the instance from its start on.
      */
     public Optional<Usage> ofInstance(String instance) {
         return instances.flatMap(ledger -> ledger.find(instance));

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Estimates what an instance has used from what is stored of it: the versions and sizes of its branches, and its history. Each
- * commit is taken as the result of one message, unless the call before it was followed by another call of the same state.
+ * Estimates the usage of an instance from its stored data: the versions and sizes of its branches, and its history. Assumes one
+ * message for each commit, except for a commit between two calls of the same state.
  */
 final class UsageEstimate {
 
@@ -30,7 +30,7 @@ final class UsageEstimate {
 
     private static final int INDEX_ENTRIES = 2;
 
-    /** Reads of a start and an end: the workflow, its plan and the summary. */
+    /** Table reads when an instance starts and ends: the workflow, its plan and the summary. */
     private static final int READS = 3;
 
     private static final int WRITE_UNIT = 1 << 10;
@@ -41,7 +41,7 @@ final class UsageEstimate {
 
     /**
      * @param entries the history of the branches
-     * @param segments how many items hold it beside the branches
+     * @param segments the number of items that hold history, without the branch items
      */
     UsageEstimate(List<StoredBranch> branches, List<BranchHistoryEntry> entries, int segments) {
         this.branches = branches;
@@ -86,7 +86,7 @@ final class UsageEstimate {
         return new Usage(Map.copyOf(counts));
     }
 
-    /** Returns the write units of all commits, if every version of a branch had the size of the last one. */
+    /** Returns the write units of all commits, assuming that every version of a branch had the size of the last version. */
     private long commitUnits() {
         return branches.stream()
                 .mapToLong(branch ->
@@ -98,7 +98,7 @@ final class UsageEstimate {
         return entries.stream().filter(entry -> isCall(entry.entry())).count();
     }
 
-    /** Returns whether an entry reports an attempt of a call. Called workflows and expressions have no time of a request. */
+    /** Returns whether an entry reports an attempt of a function call. Only such entries have the time of a request. */
     private static boolean isCall(HistoryEntry entry) {
         return switch (entry) {
             case Called called -> called.began().isPresent();
@@ -107,7 +107,7 @@ final class UsageEstimate {
         };
     }
 
-    /** Returns the number of replies after which the same message made the next call: they were committed without a message. */
+    /** Returns the number of replies that the same message followed with another call. Their commits needed no message. */
     private long repliesWithinAState() {
         var last = new HashMap<String, HistoryEntry>();
         var count = 0L;
@@ -124,7 +124,7 @@ final class UsageEstimate {
         return count(Awaiting.class) + count(Sleeping.class) + count(Retrying.class);
     }
 
-    /** Returns the number of timers that are too long for a delayed message. */
+    /** Returns the number of timers that needed a schedule, because they exceed the maximum delay of a queue message. */
     private long schedules() {
         return entries.stream()
                 .map(BranchHistoryEntry::entry)

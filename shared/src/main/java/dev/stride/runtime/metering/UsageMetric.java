@@ -6,7 +6,7 @@ public enum UsageMetric {
     WRITES,
     /** Commits of branches, which are among the writes. */
     COMMITS,
-    /** Calls of functions, each attempt counted. They are priced by those who serve them. */
+    /** Calls of functions, each attempt counted. The bill excludes them, because the called services set the prices. */
     CALLS,
     /** Write units of 1 KB consumed by item writes. */
     WRITE_UNITS,

@@ -29,7 +29,7 @@ public final class EventPattern {
      * Returns the pattern of a rule as JSON.
      *
      * @param routes the events to match, at least one route
-     * @param accounts the AWS accounts whose events match; those of every account when empty
+     * @param accounts the AWS accounts whose events match; empty if the events of every account match
      */
     public static String of(List<Route> routes, List<String> accounts) {
         var pattern = JsonNodeFactory.instance.objectNode();

@@ -15,7 +15,7 @@ public interface MessageVisibility {
      * Sets a new visibility timeout for received messages, starting now.
      *
      * @param queue the name of the queue that delivered the messages
-     * @throws RuntimeException when a message stays hidden for its old period
+     * @throws RuntimeException when the timeout of a message could not be changed
      */
     void hide(String queue, List<HiddenMessage> messages);
 

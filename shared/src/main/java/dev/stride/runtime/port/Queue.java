@@ -36,7 +36,7 @@ public interface Queue {
      * @param group the sender whose backlog must not delay the messages of other groups: at most {@link
      *     Limits#QUEUE_GROUP_CHARACTERS} letters, digits, {@code -} and {@code _}. A message without a group is a group of its
      *     own. Groups imply no order, and a queue may ignore them.
-     * @param lane a queue may ignore it
+     * @param lane the lane of the message, which a queue may ignore
      */
     record OutgoingMessage(String body, Duration delay, Optional<String> group, Lane lane) {
         public OutgoingMessage {

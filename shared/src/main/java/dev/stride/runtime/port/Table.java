@@ -108,8 +108,8 @@ public interface Table {
     }
 
     /**
-     * The keys under which the secondary indexes list an item. The partitions of the indexes are called listings; a sort key occurs
-     * once in each.
+     * The keys under which the secondary indexes list an item. A partition of an index is called a listing; a sort key occurs at
+     * most once in a listing.
      *
      * @param name the partition key in the index {@link Index#LISTING}
      * @param sort the sort key in both indexes
@@ -185,7 +185,7 @@ public interface Table {
         /**
          * Returns a page of the given number of items with the highest sort keys.
          *
-         * @param items all items down to the floor, or more
+         * @param items all items with sort keys from the floor upwards, and possibly some below it
          * @param floor the sort key below which other items follow, if there are any
          */
         public static Page newest(List<Item> items, int limit, Optional<String> floor) {

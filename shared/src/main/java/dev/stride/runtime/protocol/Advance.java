@@ -17,12 +17,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A decision of the engine about a stimulus, made after the replies to the calls that it needed were received.
+ * The engine's decision about a stimulus, after all calls that the decision needed were answered.
  *
  * @param plan the plan of the branch, or empty if the decision did not need it
- * @param earlierEntries history entries of the decisions before this one, without those of this decision
+ * @param earlierEntries history entries of the earlier decisions, without those of this decision
  * @param states the number of states that the branch has run since its last commit
- * @param callFollows whether the next state needs a call, for which this decision is committed
+ * @param callFollows whether the next state needs a call, so that this decision must be committed first
  */
 record Advance(
         Decision decision, Optional<Plan> plan, List<HistoryEntry> earlierEntries, int states, boolean callFollows) {
@@ -39,8 +39,8 @@ record Advance(
     }
 
     /**
-     * Returns this advance extended by a further decision, which starts from the branch that this one produced. A subscription
-     * that the further decision closes was never stored, so neither its start nor its end has to be dispatched.
+     * Returns this advance extended by a further decision about the branch that this advance has produced. A subscription that
+     * the further decision closes was never stored, so neither its start nor its end has to be dispatched.
      */
     Advance then(Decision.Commit further) {
         if (!(decision instanceof Decision.Commit(var before, var earlier, var _))) {

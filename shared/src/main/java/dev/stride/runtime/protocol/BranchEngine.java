@@ -68,10 +68,10 @@ final class BranchEngine {
     }
 
     /**
-     * Creates the branch that a message begins. A branch that was cancelled before its start becomes a tombstone, so that a
-     * late Begin is ignored.
+     * Creates the branch that a message begins. A branch that was cancelled before its start becomes a tombstone, so that a late
+     * Begin is ignored.
      *
-     * @param stimulus that of the message, or a Stop if the branch turned out to be too large to commit
+     * @param stimulus the stimulus of the message, or a Stop if the branch turned out to be too large to commit
      * @param clock the time that expressions see
      */
     Decision begin(Plan plan, BranchMessage message, Stimulus stimulus, Instant clock) {

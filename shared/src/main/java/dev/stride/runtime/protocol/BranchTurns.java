@@ -30,7 +30,7 @@ public final class BranchTurns {
     private final Consumer<Duration> sleep;
     private final LargeDataTurns largeData = new LargeDataTurns();
 
-    /** Creates locks whose messages really sleep after a write conflict; tests simulate the sleep instead. */
+    /** Creates locks that let a thread really sleep after a write conflict; tests simulate the sleep instead. */
     public BranchTurns() {
         this(BranchTurns::sleep);
     }
@@ -64,7 +64,7 @@ public final class BranchTurns {
         return new Turn(line, entered);
     }
 
-    /** Returns the locks that let only one message at a time handle large data. */
+    /** Returns the lock that lets only one message at a time handle large data. */
     LargeDataTurns largeData() {
         return largeData;
     }

@@ -99,7 +99,7 @@ final class CallReplies {
         return toStimulus(request, reply, started);
     }
 
-    /** Returns the redacted log line if the reply is that of a call which only writes to the log; empty for other calls. */
+    /** Returns the redacted log line of a call that only writes to the log; empty for other calls. */
     private Optional<Reply.Logged> logged(Reply reply, Plan plan) {
         if (!(reply instanceof Reply.Logged(var level, String message))) {
             return Optional.empty();

@@ -25,8 +25,9 @@ final class CheckpointPolicy {
     }
 
     /**
-     * Returns whether the next state runs before the commit, as always in an inline start. The reply to a call is committed at
-     * once, because a crash would repeat the call. Long history with data is committed early, so that it fits into one item.
+     * Returns whether the next state runs before the commit. The checkpoint setting must allow this, except in an inline start.
+     * The reply to a call is committed at once, because a crash would repeat the call. Long history with data is committed early,
+     * so that it fits into one item.
      *
      * @param started when the first state of the commit began
      */

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Builds the commit of an advance: the branch with its next version, its outbox and its history. */
+/** Builds the commit that stores a decision of the engine: the branch with its next version, its outbox and its history. */
 final class CommitBuilder {
 
     private final RuntimeParts parts;

@@ -22,8 +22,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The lifecycle events of one commit, in the form of the workflow's language. They follow from the history that the commit adds
- * and from the tasks that were open before it. An event exists only as an effect of its commit, so a commit that fails leaves none.
+ * The lifecycle events of one commit, in the form that the workflow's language defines. They are derived from the history entries
+ * of the commit and from the tasks that were open before it. The events are effects of the commit, so a failed commit publishes
+ * none.
  */
 final class CommitLifecycle {
 
@@ -42,13 +43,13 @@ final class CommitLifecycle {
     /** The number of events of this commit so far. */
     private int count = 0;
 
-    /** The number of characters that outputs in further events may have together. */
+    /** The maximum number of characters that the outputs in all further events of this commit may have in total. */
     private int outputCharactersLeft = Limits.LIFECYCLE_OUTPUT_CHARACTERS;
 
-    /** Whether the innermost open task has waited before it repeats its tasks. */
+    /** Whether the innermost open task is about to repeat its tasks, after the wait that precedes a retry. */
     private boolean retries = false;
 
-    /** @param next the branch as the commit makes it */
+    /** @param next the branch after the commit */
     CommitLifecycle(Plan plan, LifecycleForm form, Branch next, boolean includesTasks) {
         this.plan = plan;
         this.form = form;
@@ -56,7 +57,10 @@ final class CommitLifecycle {
         this.includesTasks = includesTasks;
     }
 
-    /** Returns the effects with those that publish the events: the end of the instance last, all others first. */
+    /**
+     * Returns the effects of the commit together with new effects that publish the lifecycle events. The event about the end of
+     * the instance comes last; the other events come first.
+     */
     List<Effect> addTo(List<Effect> effects, Optional<Branch> before, List<HistoryEntry> entries, Instant now) {
         if (before.isEmpty() && next.status() == Status.CANCELLED) {
             return effects;
@@ -164,7 +168,7 @@ final class CommitLifecycle {
         add(task, "completed", left.at(), includesTasks ? output(left.data()) : NOTHING);
     }
 
-    /** Adds the end of all open tasks within the one that caught a fault. */
+    /** Adds a faulted event for each open task inside the task that caught the fault. */
     private void fail(Instant at, Fault fault, Optional<String> by) {
         while (!open.isEmpty() && !by.equals(Optional.of(open.element().pointer()))) {
             add(open.pop(), "faulted", at, error(Optional.of(fault)));
@@ -194,7 +198,7 @@ final class CommitLifecycle {
         return fault.flatMap(Fault::data).map(error -> Map.of("error", error)).orElse(NOTHING);
     }
 
-    /** Returns the output unless the outputs in the events of this commit become too large together. */
+    /** Returns the output for an event. Omits it if the outputs in this commit's events would be too large in total. */
     private Map<String, JsonNode> output(Optional<JsonNode> output) {
         var length = output.map(it -> it.toString().length()).orElse(0);
         if (output.isEmpty() || length > outputCharactersLeft) {
@@ -229,7 +233,7 @@ final class CommitLifecycle {
         return plan.workflow().id() + "-" + next.id().instance() + "." + form.namespace();
     }
 
-    /** Returns the name of the time in the data of an event, such as {@code startedAt}. */
+    /** Returns the name of the data field that holds the time of an event, such as {@code startedAt}. */
     private static String timeName(String what) {
         return what.substring(what.indexOf('-') + 1) + "At";
     }

@@ -47,7 +47,10 @@ final class DeliveryProgress {
         return current;
     }
 
-    /** Returns the stimulus to apply next: that of the message, or one that continues from a commit of this delivery. */
+    /**
+     * Returns the stimulus to apply next: the stimulus of the message, or a stimulus that continues from a commit of this
+     * delivery.
+     */
     Stimulus stimulus() {
         return stimulus;
     }

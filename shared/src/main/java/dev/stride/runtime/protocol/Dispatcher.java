@@ -72,7 +72,7 @@ final class Dispatcher {
     /**
      * Performs effects of a commit in order.
      *
-     * @param carriesBranch whether a message from the branch to itself carries the branch
+     * @param carriesBranch whether the message that continues the branch contains a copy of the branch
      * @param unlisted the start of an instance that has no summary yet
      */
     void performAll(
@@ -222,8 +222,8 @@ final class Dispatcher {
     }
 
     /**
-     * Removes a subscription from the index again if the branch has closed it meanwhile. Another handler may have removed it before
-     * this one added it, and nothing would remove it a second time.
+     * Removes a subscription from the index again if the branch has closed it meanwhile. Otherwise it could stay in the index
+     * forever: another handler may have removed it before this handler added it.
      */
     private void removeIfClosed(Branch branch, long version) {
         var isClosed = stores.branches()

@@ -6,9 +6,8 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * The rules of an inline start, in which the function that creates an instance runs the first states itself. They have no
- * effect on other messages. The Begin message of an inline start is also in the queue, and arrives when the inline start is
- * over.
+ * The rules of an inline start, in which the function that creates an instance runs the first states itself. For other messages,
+ * the rules have no effect. The Begin message of an inline start is also in the queue, and arrives when the inline start is over.
  */
 final class InlineStart {
 
@@ -23,8 +22,8 @@ final class InlineStart {
     }
 
     /**
-     * Handles the arrival of a Begin message that an inline start has sent before it began. Lists the instance unless it is
-     * listed.
+     * Handles the Begin message that an inline start has put into the queue before it began. Lists the instance if it is not
+     * listed yet.
      *
      * @return whether the instance has ended in the inline start and all its effects were dispatched
      */

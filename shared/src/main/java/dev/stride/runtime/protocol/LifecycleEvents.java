@@ -25,7 +25,7 @@ final class LifecycleEvents {
      * Adds events to the effects of a commit, if the deployment publishes lifecycle events.
      *
      * @param before the previous commit; empty if this commit creates the branch
-     * @param next the branch as the commit makes it
+     * @param next the branch after the commit
      */
     static List<Effect> addTo(
             List<Effect> effects, Optional<CommittedBranch> before, Branch next, Advance advance, RuntimeParts parts) {
@@ -76,7 +76,11 @@ final class LifecycleEvents {
                 data(branch, workflow, status));
     }
 
-    /** Returns the effect that publishes an event about an instance. @param id the same whenever the effect is dispatched */
+    /**
+     * Returns the effect that publishes an event about an instance.
+     *
+     * @param id the id of the event, which is the same each time the effect is dispatched
+     */
     static Effect event(String id, String type, Branch branch, WorkflowId workflow, Instant at, ObjectNode data) {
         var event = JsonNodeFactory.instance
                 .objectNode()

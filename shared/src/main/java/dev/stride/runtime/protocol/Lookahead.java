@@ -25,7 +25,11 @@ final class Lookahead {
         this.message = message;
     }
 
-    /** Returns the advance through one more state, or empty if the state needs a call. @param clock the time that expressions see */
+    /**
+     * Advances the branch through one more state. Returns empty if the state needs a call.
+     *
+     * @param clock the time that expressions see
+     */
     Optional<Advance> state(Advance sofar, Instant clock) {
         return sofar.decision() instanceof Decision.Commit commit
                 ? advance(
@@ -37,8 +41,8 @@ final class Lookahead {
     }
 
     /**
-     * Returns the advance of a branch that is about to wait for events through all those that its inbox already contains. An
-     * instance that consumes one event after the other then needs no subscription, commit and message for each of them.
+     * Lets a branch that is about to wait for events consume the events that its inbox already contains. So an instance that
+     * consumes one event after the other does not need a subscription, a commit and a message for each event.
      *
      * @param clock the time that expressions see
      */
@@ -50,7 +54,7 @@ final class Lookahead {
         return advance;
     }
 
-    /** Returns the advance through one event; empty if the branch has to wait, or needs a call for the event. */
+    /** Lets the branch consume one event. Returns empty if the branch has to wait, or needs a call for the event. */
     private Optional<Advance> event(Advance sofar, Instant clock) {
         return sofar.decision() instanceof Decision.Commit(Branch branch, List<Effect> effects, var _)
                         && branch.status() == Status.WAITING

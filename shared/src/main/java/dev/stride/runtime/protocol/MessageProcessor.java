@@ -81,9 +81,9 @@ final class MessageProcessor {
     }
 
     /**
-     * Dispatches the effects of an earlier delivery of this message that may not have been dispatched.
+     * Dispatches effects again that an earlier delivery of this message may have failed to dispatch.
      *
-     * @return whether that completes the message
+     * @return whether the message needs no further work
      */
     private boolean redo() {
         if (progress.current().isEmpty()) {
@@ -150,7 +150,7 @@ final class MessageProcessor {
         return advance;
     }
 
-    /** Returns the advance through the waits that events in the inbox end at once. */
+    /** Continues the branch as long as events in its inbox end its waits at once. */
     private Advance throughEvents(Advance sofar) {
         return checkpoints.looksAhead() ? lookahead.events(sofar, expressionTime()) : sofar;
     }

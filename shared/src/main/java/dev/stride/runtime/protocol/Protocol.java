@@ -37,8 +37,9 @@ class Protocol {
     }
 
     /**
-     * Step 1, load. Returns the copy of the branch in the message; otherwise the stored branch. For a redelivered message, always
-     * returns the stored branch, because the copy may be outdated, and calls that were already made would be repeated.
+     * Step 1, load. Returns the copy of the branch that the message contains, or else the stored branch. For a redelivered
+     * message, always returns the stored branch, because the copy may be outdated, and calls that were already made would be
+     * repeated.
      */
     Optional<CommittedBranch> load(BranchMessage message, Delivery delivery) {
         return isFirstDelivery(message, delivery) && message.carried().isPresent()
@@ -104,7 +105,7 @@ class Protocol {
      * at which the stimulus took effect, whichever is later. The time is the same for each delivery, so a redelivered message
      * makes calls with the same arguments. For a message of an earlier release, which contains no time, returns the current time.
      *
-     * @param stimulus that of the message, or the continuation of a commit that the message led to
+     * @param stimulus the stimulus of the message, or a stimulus that continues a commit of the message
      */
     Instant expressionTime(BranchMessage message, Stimulus stimulus, Optional<CommittedBranch> current) {
         var committed = current.map(CommittedBranch::at);
@@ -133,9 +134,9 @@ class Protocol {
     }
 
     /**
-     * Step 4, commit. Returns whether the branch may run its next state before it is committed. This is safe if it has no
-     * effects and does not wait: a crash then only loses computation that is repeated. A closed subscription may remain in
-     * the index, and labels may be missing there, for a while.
+     * Step 4, commit. Returns whether the branch may run its next state before it is committed. This is safe if the branch does
+     * not wait and has no effects except updates of indexes: a crash then only loses computation that is repeated. Meanwhile, a
+     * closed subscription may remain in the index of subscriptions, and new labels may be missing from the index of labels.
      */
     boolean mayDefer(Decision.Commit commit) {
         return commit.branch().ready()
@@ -234,7 +235,7 @@ class Protocol {
         parts.dispatcher().deleteSupersededTimer(before, after);
     }
 
-    /** Stores the summary of an instance that its inline start leaves open, or has left open, unless it is stored. */
+    /** Stores the summary of an instance that is still open after its inline start, unless the summary is already stored. */
     void listInlineStart(BranchMessage message) {
         var instance = message.to().instance();
         var summaries = parts.stores().summaries();

@@ -35,9 +35,9 @@ final class TransitionReporter {
     /**
      * Reports a commit, whether or not the dispatch of its effects succeeded.
      *
-     * @param branch as the commit made it
-     * @param message led to the commit
-     * @param calls that were made for the commit
+     * @param branch the branch after the commit
+     * @param message the message that led to the commit
+     * @param calls the calls that were made for the commit
      * @param took the time since the message was received, or since the commit before this one
      */
     void report(

@@ -26,7 +26,7 @@ public class WorkflowRuntime {
         this(parts, new Protocol(parts));
     }
 
-    /** @param protocol the rules, or those of a test that replaces some of them */
+    /** @param protocol the rules for handling messages; a test may replace some of them */
     WorkflowRuntime(RuntimeParts parts, Protocol protocol) {
         this.parts = parts;
         this.protocol = protocol;
@@ -49,7 +49,7 @@ public class WorkflowRuntime {
      * Receives a message and returns the work that handles it. Messages for one branch can share a commit if all of them are
      * received before any of the returned work is run.
      *
-     * @param turns of the process that handles the message
+     * @param turns the per-branch locks of the process that handles the message
      * @return handles the message, like {@link #handle}
      */
     public Runnable receive(Delivery delivery, BranchTurns turns) {
@@ -98,7 +98,7 @@ public class WorkflowRuntime {
                 : inScope(message.to().instance(), message.begin().isPresent(), work);
     }
 
-    /** Returns work whose usage counts for an instance. */
+    /** Returns the work wrapped so that its AWS usage is counted for the given instance. */
     private static Runnable inScope(String instance, boolean begins, Runnable work) {
         return () -> InstanceScope.handleMessage(instance, begins, work);
     }

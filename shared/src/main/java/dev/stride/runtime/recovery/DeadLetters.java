@@ -50,7 +50,7 @@ public final class DeadLetters {
     /** The outcome of handling a dead letter. */
     public sealed interface DeadLetterResult {
 
-        /** The message was sent again. @param time how often, this time included */
+        /** The message was sent again. @param time how often the message was redriven, this time included */
         record Redriven(int time) implements DeadLetterResult {}
 
         /** The message cannot be handled, so the instance was suspended or, if it had not begun, marked as failed. */
@@ -60,14 +60,19 @@ public final class DeadLetters {
         record Quarantined(String reason) implements DeadLetterResult {}
     }
 
-    /** A dead letter. @param queue name of the queue that dropped it @param bus the bus, if it is an event of one */
+    /**
+     * A dead letter.
+     *
+     * @param queue name of the queue that dropped it
+     * @param bus the event bus, if the message is an event from a bus
+     */
     private record Dead(String body, String queue, Ingress bus) {}
 
     /**
      * Handles a dead letter. Throws an exception if the queue must deliver it again; otherwise the caller may delete it.
      *
      * @param queue name of the queue that dropped the message
-     * @param bus the bus of the event, if the message is one
+     * @param bus the bus of the event, if the message is an event
      */
     public DeadLetterResult handle(String body, String queue, Ingress bus) {
         var dead = new Dead(body, queue, bus);

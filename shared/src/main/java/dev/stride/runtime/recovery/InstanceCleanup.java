@@ -10,7 +10,7 @@ import dev.stride.runtime.store.InstanceItems;
 import java.util.Optional;
 
 /**
- * Sets the expiry of an instance's child branches, history, large data and collected events to that of its root branch. Uses the
+ * Gives an instance's child branches, history, large data and collected events the same expiry as its root branch. Uses the
  * expiry of the summary if the instance could not begin, and removes the expiry if a retry has reopened the instance. Each
  * message handles a portion of the items and is idempotent.
  */

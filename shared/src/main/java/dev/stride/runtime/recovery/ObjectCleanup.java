@@ -34,7 +34,7 @@ public final class ObjectCleanup {
     private final InstanceItems instances;
     private final InstantSource clock;
 
-    /** @param objects the upper tier of the blobs of the same deployment */
+    /** @param objects the object store that holds the large blobs of the same deployment */
     public ObjectCleanup(Ports ports, ObjectStore objects) {
         this.objects = objects;
         table = ports.table();

@@ -40,7 +40,7 @@ public final class Restoration {
      * The progress that one run of a restoration has made.
      *
      * @param instances the number of open instances that this run has restored
-     * @param isFinished whether none is left for a further run
+     * @param isFinished whether no instances are left for a further run
      */
     public record Progress(int instances, boolean isFinished) {}
 

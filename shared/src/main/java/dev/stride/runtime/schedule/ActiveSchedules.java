@@ -36,8 +36,9 @@ public final class ActiveSchedules {
     /**
      * The content of a workflow's schedule item.
      *
-     * @param former earlier schedules whose recurrences may not be deleted yet
-     * @param begun whether the former schedules are deleted and the first occurrence was sent if it was due at the activation
+     * @param former earlier schedules whose recurrences are perhaps not deleted yet
+     * @param begun whether the activation is complete: the former schedules are deleted, and a first occurrence that was due at
+     *     the activation was sent
      */
     private record Entry(Optional<ActiveSchedule> inForce, List<ActiveSchedule> former, boolean begun) {
 

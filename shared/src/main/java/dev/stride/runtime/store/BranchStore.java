@@ -90,7 +90,7 @@ public final class BranchStore {
      * Returns the branches of an instance in the order of their paths, so that each branch follows its parent. The branches lack
      * the data that is stored in blobs. Reads the items page by page while the caller iterates, and omits unreadable branches.
      *
-     * @param paths the beginning of the paths, which may be empty
+     * @param paths returns only the branches whose paths start with this text, which may be empty
      * @param after a path: returns only the branches after it
      */
     public Stream<Branch> outlines(String instance, String paths, Optional<String> after) {

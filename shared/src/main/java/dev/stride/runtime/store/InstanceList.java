@@ -41,9 +41,8 @@ public final class InstanceList {
     /**
      * Returns the newest instances that started before another instance.
      *
-     * @param workflows lists only instances of these workflows; of all if empty
-     * @param statuses the statuses to include; {@link Status#PENDING} stands for every open instance that is not
-     *     suspended
+     * @param workflows lists only instances of these workflows; of all workflows if empty
+     * @param statuses the statuses to include; {@link Status#PENDING} stands for every open instance that is not suspended
      * @param before the instance id to continue after; empty to begin with the newest
      */
     public Page listNewest(List<String> workflows, List<Status> statuses, int limit, Optional<String> before) {

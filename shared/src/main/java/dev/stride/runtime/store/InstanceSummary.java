@@ -102,7 +102,7 @@ public record InstanceSummary(
         return input.isPresent() || inputAt.isPresent();
     }
 
-    /** Returns a copy with an input that is small, or stored as a blob. */
+    /** Returns a copy with the instance's input, or with the name of the blob that holds a large input. */
     public InstanceSummary withInput(Optional<JsonNode> given, Optional<String> givenAt) {
         return new InstanceSummary(
                 instance, workflow, version, status, startedAt, endedAt, given, givenAt, fault, begin, beginAt,

@@ -14,12 +14,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The index of the labels of instances. Each label is an item of its instance, under {@code INSTANCE#<id>} / {@code LABEL#<name>},
- * whose entry in the secondary index is in the listing of the label's value. So an erasure or a cleanup of the instance finds it.
+ * The index that finds instances by their labels. Each label is an item of its instance, under {@code INSTANCE#<id>} /
+ * {@code LABEL#<name>}, so that an erasure or a cleanup of the instance finds it. The secondary index lists the item by the
+ * label's value.
  */
 public final class LabelIndex {
 
-    /** Number of shards of a value's listing: 8,000 starts a second of instances with the same value. */
+    /** Number of shards of a value's listing. They accept 8,000 starts a second of instances with the same label value. */
     private static final int SHARDS = 8;
 
     private final Table table;
@@ -48,10 +49,10 @@ public final class LabelIndex {
     }
 
     /**
-     * Stores the labels of an instance with an expiry, unless a later version of its root branch has stored them. Repeating it has
-     * no effect.
+     * Stores the labels of an instance with an expiry, unless a later version of its root branch has stored them. Repeating the
+     * call has no effect.
      *
-     * @param version the version of the root branch that the expiry follows from
+     * @param version the version of the root branch that determined the expiry
      */
     public void put(Branch root, long version, Optional<Long> expiry) {
         var instance = root.id().instance();
@@ -68,7 +69,7 @@ public final class LabelIndex {
         });
     }
 
-    /** Returns the newest instances with a label that started before another instance. */
+    /** Returns the newest instances that have the label and started before another instance. */
     public Page listNewest(Label label, int limit, Optional<String> before) {
         var searched = new Label(label.name(), InstanceLabels.truncated(label.value()));
         var page = table.listNewest(Index.LISTING, List.of(listing(searched)), limit, before);

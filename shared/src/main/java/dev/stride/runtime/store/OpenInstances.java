@@ -14,8 +14,8 @@ import java.util.Deque;
 import java.util.Optional;
 
 /**
- * A list of the open instances of all workflows that are not suspended, shard by shard, and oldest first in each shard. Between
- * runs, a reader's position in the list is saved under {@code SWEEP} / {@code OPEN} or {@code SWEEP} / {@code RESTORE}.
+ * A list of the open, unsuspended instances of all workflows, shard by shard, and oldest first in each shard. Between runs, a
+ * reader's position in the list is saved under {@code SWEEP} / {@code OPEN} or {@code SWEEP} / {@code RESTORE}.
  */
 public final class OpenInstances {
 

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The store of parked messages, under {@code INSTANCE#<id>} / {@code HELD#<digest>}. They could not be handled, and are kept
- * until their instance is resumed.
+ * The store of parked messages, under {@code INSTANCE#<id>} / {@code HELD#<digest>}. A parked message could not be handled, and
+ * is kept until its instance is resumed.
  */
 public final class ParkedMessages {
 

@@ -29,7 +29,7 @@ public final class PlanStore {
     /**
      * Stores a plan.
      *
-     * @return the digest, by which branches refer to the plan they are pinned to
+     * @return the digest, by which branches refer to the plan that they run
      */
     public String save(Plan plan) {
         var bytes = PlanCodec.encode(plan);

@@ -16,10 +16,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What a list shows of an instance beside its status. Texts are cut, so that a summary rarely exceeds the kilobyte that one write
- * unit pays for.
+ * The details of an instance that lists show beside its status. Long texts are cut, so that a summary rarely exceeds one
+ * kilobyte, the size that DynamoDB bills as one write unit.
  *
- * @param startedBy its starter, once the summary no longer has a small Begin message, which also names the starter
+ * @param startedBy its starter, unless the summary holds the Begin message, which also names the starter
  * @param inputBytes size of its input as JSON, if the summary does not contain the input
  * @param outputBytes size of its output as JSON, if it has completed
  * @param failure the fault that ended it
@@ -36,7 +36,7 @@ public record SummaryDetails(
     public static final SummaryDetails NONE =
             new SummaryDetails(Map.of(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
-    /** Maximum number of the names of start events that are kept. */
+    /** Maximum number of start event names that a summary keeps. */
     private static final int EVENTS = 3;
 
     /** Maximum length of a name, a code, a message or a pointer, in characters. */
@@ -46,7 +46,11 @@ public record SummaryDetails(
         labels = new TreeMap<>(labels);
     }
 
-    /** A fault of an instance; the texts of one that ended it are cut. @param pointer JSON pointer into the definition */
+    /**
+     * A fault of an instance. If the fault ended the instance, its texts are cut.
+     *
+     * @param pointer JSON pointer into the definition
+     */
     public record Failure(String name, String code, String message, String state, String pointer) {
 
         static Failure of(RaisedFault raised) {
@@ -65,7 +69,7 @@ public record SummaryDetails(
         }
     }
 
-    /** Returns what the root branch of an instance adds to its summary. */
+    /** Returns the details that the root branch of an instance adds to the instance's summary. */
     public static SummaryDetails of(Branch root) {
         return new SummaryDetails(
                 root.labels(),
@@ -83,7 +87,7 @@ public record SummaryDetails(
                 Map.of(), startedBy.map(SummaryDetails::cut), inputBytes, Optional.empty(), Optional.empty());
     }
 
-    /** Returns these details with the starter and the size of the input that a summary knows already. */
+    /** Returns a copy with the starter and the input size, which the stored summary already contains. */
     SummaryDetails withStart(Optional<Starter> starter, Optional<Integer> bytes) {
         return new SummaryDetails(labels, starter.map(SummaryDetails::cut), bytes, outputBytes, failure);
     }

@@ -89,7 +89,7 @@ public final class WorkflowStore {
     /**
      * Stores a workflow version with its source, unless the workflow already has this version.
      *
-     * @return the version that was stored already, whose digest may differ; empty when this one was stored
+     * @return the version that was already stored, whose digest may differ; empty if the given version was stored now
      */
     public Optional<DeployedWorkflow> register(DeployedWorkflow deployedWorkflow, SourceText sourceText) {
         blobs.put("definition/" + deployedWorkflow.digest(), Json.encode(sourceText));

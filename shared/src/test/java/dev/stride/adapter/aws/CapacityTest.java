@@ -40,7 +40,7 @@ class CapacityTest {
 
     @ParameterizedTest
     @ValueSource(ints = {100, 1023, 1024, 1025, 2048, 2049, 4096, 4097, 100_000, 409_600})
-    void itemsOfAnySize(int size) {
+    void countedCapacityUnits_equalConsumedUnits_forItemsOfAnySize(int size) {
         table.put(item(size, 7, Optional.empty()), new Condition.Absent());
         table.get(KEY);
         table.query(KEY.partition(), "", Direction.ASCENDING, 10, Optional.empty());
@@ -51,7 +51,7 @@ class CapacityTest {
     @ValueSource(
             longs = {0, 1, 10, 99, 100, 12_345, 1_200_000, -1, -100, 1_700_000_001_000L, Long.MAX_VALUE, Long.MIN_VALUE
             })
-    void itemsOfAnyVersion(long version) {
+    void countedCapacityUnits_equalConsumedUnits_forItemsOfAnyVersion(long version) {
         table.put(item(1024, version, Optional.empty()), new Condition.Always());
         table.get(KEY);
         table.put(item(1025, version, Optional.empty()), new Condition.Always());
@@ -61,7 +61,7 @@ class CapacityTest {
 
     @ParameterizedTest
     @ValueSource(ints = {100, 1024, 1025, 4096, 4097, 8192, 8193})
-    void listedItems(int size) {
+    void countedCapacityUnits_equalConsumedUnits_forItemsInAnIndex(int size) {
         table.put(item(size, 7, Optional.of(new Listing("INSTANCES", "1"))), new Condition.Always());
         table.list(Index.LISTING, "INSTANCES", Direction.DESCENDING, 10, Optional.empty());
         assertCountedAsConsumed();
@@ -70,7 +70,7 @@ class CapacityTest {
 
     @ParameterizedTest
     @ValueSource(ints = {100, 1024, 1025, 8193})
-    void listedItemWhoseStatusChanges_countsTheRemovalOfItsEntry(int size) {
+    void statusChangeOfAListedItem_countsTheRemovalOfItsIndexEntry(int size) {
         table.put(item(size, 7, Optional.of(new Listing("OPEN", "1"))), new Condition.Absent());
         table.put(item(size, 8, Optional.of(new Listing("DONE", "1"))), new Condition.VersionIs(7));
         assertCountedAsConsumed();

@@ -84,7 +84,8 @@ class SchedulerSchedulesTest extends SchedulesContract {
             five fields          | cron(0 9 * * ?)        | PT1H    | PT2H
             no such day          | at(2026-02-30T09:00:00)| PT1H    | PT2H
             """)
-    void theEmulatedServiceRefusesWhatTheServiceDoes(String what, String expression, Duration from, Duration until) {
+    void emulatedScheduler_rejectsTheSchedulesThatEventBridgeRejects(
+            String what, String expression, Duration from, Duration until) {
         var recurrence = new Recurrence(
                 expression, ZoneId.of("UTC"), Optional.of(NOON.plus(from)), Optional.of(NOON.plus(until)));
         assertThatExceptionOfType(ValidationException.class)

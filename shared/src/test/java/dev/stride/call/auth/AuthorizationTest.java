@@ -58,7 +58,7 @@ class AuthorizationTest {
             QUERY  | {Cookie=a=1}           | http://x.test/?q=1&Key=p%20w
             COOKIE | {Cookie=a=1; Key=p%20w} | http://x.test/?q=1
             """)
-    void apiKeyIsTokenOrPasswordUnderNameOfService(CredentialPlacement.In in, String headers, String uri) {
+    void apiKey_isSentUnderItsNameInHeaderQueryOrCookie(CredentialPlacement.In in, String headers, String uri) {
         assertThat(sent(new Credentials.Bearer("p w"), new CredentialPlacement.ApiKey(in, "Key")))
                 .hasToString(headers);
         assertThat(sent.getFirst().uri()).hasToString(uri);

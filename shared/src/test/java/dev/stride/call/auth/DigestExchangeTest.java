@@ -60,7 +60,7 @@ class DigestExchangeTest {
     }
 
     @Test
-    void wrongPasswordLeavesTheRefusalAsReply() {
+    void wrongPassword_returnsThe401ReplyWithoutAnotherAttempt() {
         var wrong = new Credentials.Digest("Mufasa", "wrong");
 
         assertThat(send(wrong, server("MD5", "Digest " + challenge("MD5", "")))).contains("status=401");
@@ -68,7 +68,7 @@ class DigestExchangeTest {
     }
 
     @Test
-    void staleNonceIsAnsweredOnceMore() {
+    void requestWithAStaleNonce_isRepeatedOnceMore() {
         send(new Credentials.Digest("Mufasa", "wrong"), server("MD5", "Digest " + challenge("MD5", ", stale=true")));
 
         assertThat(sent).hasSize(3);
@@ -76,7 +76,7 @@ class DigestExchangeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Basic realm=\"a\"", "", "Digest"})
-    void refusalWithoutUsableChallengeIsTheReplyOrAnAuthenticationFault(String header) {
+    void unauthorizedReplyWithoutAUsableDigestChallenge_isNotRetried(String header) {
         var reply = send(MUFASA, server("MD5", header));
 
         assertThat(sent).hasSize(1);
@@ -84,7 +84,7 @@ class DigestExchangeTest {
     }
 
     @Test
-    void deniedHostGetsNoSecondRequest() {
+    void requestToADeniedHost_isNotRepeated() {
         var reply = DigestExchange.send(
                 request -> {
                     sent.add(request);

@@ -77,7 +77,7 @@ class OAuthTokenSourceTest {
         "OAUTH,  client_secret_post",
         "NONE,   client_secret_basic"
     })
-    void clientAuthenticatesAsServerMetadataRequire(Metadata metadata, String method) {
+    void oauthClient_authenticatesByTheMethodInTheServerMetadata(Metadata metadata, String method) {
         var asked = new OAuthServer(now::get, metadata, method, Duration.ofMinutes(1));
 
         assertThat(new OAuthTokenSource(asked, now::get).obtain(TestCredentials.client(REALM)))

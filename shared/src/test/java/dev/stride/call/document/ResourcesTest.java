@@ -57,7 +57,7 @@ class ResourcesTest {
                 "ftp://host/api.json",
                 "//host/api.json",
             })
-    void nameOutsideBundleIsRejected(String uri) {
+    void fileNameOutsideTheDeployedBundle_isRejected(String uri) {
         assertThat(reason(bundle.load(uri))).contains("relative path");
     }
 

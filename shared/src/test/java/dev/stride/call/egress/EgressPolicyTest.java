@@ -104,7 +104,7 @@ class EgressPolicyTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"127.0.0.1", "169.254.169.254", "169.254.170.2", "0.0.0.0", "::1", "fe80::1", "fd00:ec2::254"})
-    void allowedNetworksNeverOpenTheMachineOrItsCredentials(String address) {
+    void loopbackAndCredentialAddresses_areDeniedEvenIfAllNetworksAreAllowed(String address) {
         var policy = EgressPolicy.allowingHosts(List.of("*"))
                 .withPrivateNetworks(List.of(NetworkBlock.parse("0.0.0.0/0"), NetworkBlock.parse("::/0")));
 

@@ -95,14 +95,14 @@ class GraphQlCallTest {
     }
 
     @Test
-    void withoutSchemaArgumentsAreSentAsLiterals() {
+    void argumentsOfAServiceWithoutSchema_areSentAsLiterals() {
         result("/silent#query#pet", "{id: 42}", "{ id }");
 
         assertThat(server.received().getLast()).isEqualTo(json("{query: 'query { pet(id: 42) { id } }'}"));
     }
 
     @Test
-    void withoutSchemaStringIsNotSentAsEnum() {
+    void stringArgumentOfAServiceWithoutSchema_isNotSentAsAnEnum() {
         assertThat(fault("/silent#query#petsOf", "{kind: CAT}", "{ id }").message())
                 .contains("kind", "StringValue");
     }
@@ -151,14 +151,14 @@ class GraphQlCallTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{ id } } query { count", "id", "{ id", "{ id } # }", "{ id \"}", "{ id } { name }"})
-    void computedSelectionSetMustBeOnePairOfBraces(String selection) {
+    void computedSelectionSet_thatIsNotOnePairOfBraces_causesAFault(String selection) {
         assertThat(fault("/graphql#query#pet", "{id: 1}", selection).message()).contains("not one pair of braces");
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"{ age(prefix: \"}\") { years } }", "{ age(prefix: \"\"\"}\"\"\") { years } }", "{ id # }\n }"})
-    void bracesInStringsAndCommentsAreIgnored(String selection) {
+    void selectionSetWithBracesInStringsOrComments_isAccepted(String selection) {
         var sent = send(selection, 200, "application/json", "{data: {pet: null}}");
 
         assertThat(result(sent)).isEqualTo(json("{pet: null}"));

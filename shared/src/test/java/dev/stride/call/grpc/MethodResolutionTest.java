@@ -183,7 +183,7 @@ class MethodResolutionTest {
     }
 
     @Test
-    void templateSurvivesJsonRoundTrip() {
+    void callTemplate_survivesAJsonRoundTrip() {
         var template = GrpcMethods.template(DOCUMENT, "Users", "Find", "grpc://users.test:81");
 
         assertThat(GrpcTemplate.fromJson(template.template()).toJson()).isEqualTo(template.template());

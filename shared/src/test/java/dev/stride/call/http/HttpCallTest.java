@@ -42,7 +42,7 @@ class HttpCallTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")
-    void requestMatchesTableRow(String name, JsonNode row) {
+    void httpCall_sendsTheRequestThatTheTestTableLists(String name, JsonNode row) {
         switch (resolve(row.path("operation").asText())) {
             case Resolution.Unresolved(var problems) -> assertSentences(problems, row.path("problems"));
             case Resolution.Selective _, Resolution.Awaited _, Resolution.Unaddressed _ ->

@@ -84,7 +84,7 @@ class HttpActionCallTest {
     }
 
     @Test
-    void templateSurvivesJsonRoundTrip() {
+    void callTemplate_survivesAJsonRoundTrip() {
         var template = new HttpActionTemplate(
                 "PUT", "https://api.test/a", Optional.of("./b"), Map.of("x", "1"), Optional.of("text"), true, false);
 

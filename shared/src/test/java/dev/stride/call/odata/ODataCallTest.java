@@ -77,7 +77,7 @@ class ODataCallTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2", "'2'", "{ID: 2}"})
-    void keyReturnsOneEntity(String key) {
+    void entityKeyArgument_selectsOneEntity(String key) {
         assertThat(result("Products", "{key: %s}".formatted(key))).isEqualTo(json("{ID: 2, Name: coffee}"));
     }
 
@@ -157,7 +157,7 @@ class ODataCallTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"{value: [], odata.count: '7'}", "{d: {results: [], __count: '7'}}", "{value: [], '@count': 7}"})
-    void countOfAllVersionsIsRead(String answer) {
+    void entityCount_isReadFromRepliesOfEveryODataVersion(String answer) {
         var asked = new ArrayList<String>();
         var reply = old("V2", "{queryOptions: {count: true}}", request -> {
             asked.add(request.uri().getRawQuery());
@@ -170,7 +170,7 @@ class ODataCallTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{odata.metadata: x, ID: 1}", "{d: {ID: 1}}", "{'@odata.context': x, ID: 1}"})
-    void entityOfAllVersionsIsRead(String answer) {
+    void entity_isReadFromRepliesOfEveryODataVersion(String answer) {
         assertThat(result(old("V3", "{key: 1}", _ -> answer(answer)))).isEqualTo(json("{ID: 1}"));
     }
 

@@ -93,7 +93,7 @@ class FailureClassesTest {
 
     @ParameterizedTest(name = "{0}: {1}")
     @MethodSource("rows")
-    void callEndsAsTableRowStates(String name, String failure, CallKind kind, JsonNode row) {
+    void callToAFaultyService_endsAsTheTestTableStates(String name, String failure, CallKind kind, JsonNode row) {
         service.stubFor(any(anyUrl()).willReturn(answer(row.path("service"))));
         var port = row.path("down").asBoolean() ? closedPort : service.port();
         var timeout = Duration.ofMillis(row.path("timeout").asInt(60_000));

@@ -45,7 +45,7 @@ class HttpReplyReaderTest {
             ''                | ''                                | null
             '  '              | application/json                  | null
             """)
-    void resultIsBody(String body, String type, String result) {
+    void callResult_isTheParsedReplyBody(String body, String type, String result) {
         assertThat(result(answer(200, type, body.getBytes(UTF_8)))).hasToString(result);
     }
 
@@ -56,7 +56,7 @@ class HttpReplyReaderTest {
     }
 
     @Test
-    void emptyBodyIsNull() {
+    void emptyReplyBody_becomesANullResult() {
         assertThat(result(new HttpReply.Answered(204, Map.of(), new byte[0]))).isEqualTo(NullNode.instance);
     }
 
@@ -68,7 +68,7 @@ class HttpReplyReaderTest {
             <html/>           | application/json | invalid JSON
             [1e999]           | application/json | above the maximum of 1.8e308
             """)
-    void bodyInvalidForItsMediaTypeIsCommunicationFault(String body, String type, String message) {
+    void replyBodyInvalidForItsMediaType_causesACommunicationFault(String body, String type, String message) {
         var fault = fault(answer(200, type, body.getBytes(UTF_8)));
 
         assertThat(fault.code()).isEqualTo(Fault.COMMUNICATION);
@@ -85,7 +85,7 @@ class HttpReplyReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"image/png", "application/octet-stream", ""})
-    void binaryBodyIsBase64Text(String type) {
+    void binaryReplyBody_becomesABase64String(String type) {
         assertThat(result(answer(200, type, new byte[] {(byte) 0x89, 'P', 'N', 'G', (byte) 0xff})))
                 .isEqualTo(TextNode.valueOf("iVBOR/8="));
     }
@@ -126,7 +126,8 @@ class HttpReplyReaderTest {
             500 | 120                           | ''                            | ''
             404 | 120                           | ''                            | ''
             """)
-    void retryAfterOfBusyServiceIsReturned(int status, String retryAfter, String date, String wait) {
+    void retryAfterHeaderOfABusyService_becomesTheRetryDelayOfTheCall(
+            int status, String retryAfter, String date, String wait) {
         var headers = new TreeMap<>(Map.of("retry-after", retryAfter));
         if (!date.isEmpty()) {
             headers.put("date", date);
@@ -147,7 +148,7 @@ class HttpReplyReaderTest {
             418 | ''                       | ''                                                      | HTTP 418
             302 | ''                       | ''                                                      | Found
             """)
-    void errorStatusIsFaultNamedByProblemOrStatus(int status, String type, String body, String name) {
+    void httpErrorStatus_causesAFaultNamedByProblemTitleOrStatus(int status, String type, String body, String name) {
         var fault = fault(answer(status, type, body.getBytes(UTF_8)));
 
         assertThat(fault.name()).isEqualTo(name);
@@ -194,7 +195,7 @@ class HttpReplyReaderTest {
         "TIMED_OUT, timeout",
         "TOO_LARGE, limit",
     })
-    void missingReplyIsFaultOfRuntime(Reason reason, String code) {
+    void requestWithoutAReply_causesAFaultNamedByItsReason(Reason reason, String code) {
         var fault = fault(new HttpReply.Unanswered(reason, "the line is dead"));
 
         assertThat(fault)

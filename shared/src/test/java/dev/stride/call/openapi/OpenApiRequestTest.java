@@ -66,7 +66,7 @@ class OpenApiRequestTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")
-    void argumentsProduceRequestOfTableRow(String name, JsonNode row) throws Exception {
+    void openApiCallArguments_produceTheRequestListedInTheTestTable(String name, JsonNode row) throws Exception {
         var request = new CallRequest(
                 "f", "workflow", "i", "key-1", 2, row.path("arguments"), Duration.ofMinutes(1), Optional.empty());
 

@@ -154,7 +154,7 @@ class OperationResolutionTest {
     }
 
     @Test
-    void templateSurvivesJsonRoundTrip() {
+    void callTemplate_survivesAJsonRoundTrip() {
         var template = new OpenApiTemplate(
                 "PUT",
                 "https://api.test/{a}",

@@ -79,7 +79,7 @@ class PetstoreTest {
 
     @ParameterizedTest(name = "{0} of {1}")
     @MethodSource("calls")
-    void callConformsToDocument(String operation, String version, JsonNode call) throws IOException {
+    void petstoreCall_conformsToTheOpenApiDocument(String operation, String version, JsonNode call) throws IOException {
         var document = document(version);
         var resolved = resolved(document, operation, credentials(call));
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DiagramDocumentTest {
 
     @Test
-    void shapesAndEdgesPointIntoTheDefinition() {
+    void diagramShapesAndEdges_haveJsonPointersIntoTheDefinition() {
         var document = DiagramDocument.of(DiagramSamples.load("decision.sw.yaml"));
 
         assertThat(document.shapes().stream().map(shape -> shape.pointer().orElse("") + " " + shape.name()))
@@ -42,7 +42,7 @@ class DiagramDocumentTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"constructs.sw.yaml", "branches.sw.yaml", "recovery.sw.yaml"})
-    void outlineHasTheElementsOfTheDiagram(String name) {
+    void diagramOutline_hasTheShapesAndEdgesOfTheDiagram(String name) {
         var diagram = DiagramSamples.load(name);
         var document = DiagramDocument.of(diagram);
         var outline = OutlineDocument.of(diagram);
@@ -59,7 +59,7 @@ class DiagramDocumentTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"constructs.sw.yaml", "branches.sw.yaml", "recovery.sw.yaml", "hostile.sw.json"})
-    void partOfTheTextOfEachElementBeginsAtItsValue(String name) {
+    void sourcePositionOfADiagramShape_isThatOfItsValueInTheDefinition(String name) {
         var text = DiagramSamples.text(name);
         var parsed = (SourceParseResult.Parsed) SourceParser.parse(text);
         var document = DiagramDocument.of(DiagramSamples.load(name));

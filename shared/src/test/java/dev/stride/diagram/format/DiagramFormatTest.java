@@ -31,7 +31,7 @@ class DiagramFormatTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"decision", "branches", "recovery"})
-    void aSmallDefinitionBecomesThisChartOfMermaid(String name) {
+    void definition_isDrawnAsTheExpectedMermaidChart(String name) {
         assertThat(DiagramFormat.MERMAID.draw(DiagramSamples.load(name + ".sw.yaml")))
                 .isEqualTo(DiagramSamples.text(name + ".mermaid"));
     }
@@ -73,7 +73,7 @@ class DiagramFormatTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"constructs.sw.yaml", "hostile.sw.json"})
-    void noTextOfAnAuthorMeansSomethingToMermaid(String name) {
+    void userTextInAMermaidChart_isNeverInterpretedAsMermaidSyntax(String name) {
         var chart = DiagramFormat.MERMAID.draw(DiagramSamples.load(name)).split("flowchart TB\n", 2)[1];
 
         assertThat(chart.lines()).allSatisfy(line -> {
@@ -107,7 +107,7 @@ class DiagramFormatTest {
 
     @ParameterizedTest
     @EnumSource
-    void elementWithoutTextIsDrawn(DiagramFormat diagramFormat) {
+    void shapeWithoutText_isDrawnInEveryFormat(DiagramFormat diagramFormat) {
         var nothing = new Shape.Text("", "", List.of());
         var inner = new Shape.Box("n1", ShapeKind.CALL, nothing, DefinitionPart.NONE);
         var drawn = diagramFormat.draw(new Diagram(

@@ -31,7 +31,7 @@ class MergePatchTest {
             [1,2]                 | {"a":"b","c":null}      | {"a":"b"}
             {}                    | {"a":{"bb":{"ccc":null}}} | {"a":{"bb":{}}}
             """)
-    void applyFollowsTheExamplesOfTheRfc(String target, String patch, String result) throws Exception {
+    void mergePatch_yieldsTheResultsOfTheRfcExamples(String target, String patch, String result) throws Exception {
         var before = json(target);
 
         assertThat(MergePatch.apply(before, json(patch))).isEqualTo(json(result));

@@ -60,7 +60,7 @@ class AdvanceBudgetTest {
     }
 
     @Test
-    void nodeAboveItsStepBudgetFaultsAndReportsTheLimit() {
+    void nodeAboveItsStepBudget_causesAFaultThatNamesTheLimit() {
         var ended =
                 run(plan(1, new Costly(ExpressionLimits.STEPS_PER_NODE + 1L))).getLast();
 

@@ -99,7 +99,7 @@ class RetryFromFailureTest {
     }
 
     @Test
-    void retryOfAnotherBranchVersionIsIgnored() {
+    void retryForAnotherVersionOfTheBranch_isIgnored() {
         var failed = failed(inState());
         for (long version : List.of(failed.version() - 1, failed.version() + 1)) {
             assertThat(advance(failed, new Stimulus.Retry(version, Optional.empty())))
@@ -150,7 +150,7 @@ class RetryFromFailureTest {
     }
 
     @Test
-    void retryValidatesARejectedInputAgain() {
+    void retryOfAnInstanceWithRejectedInput_validatesTheInputAgain() {
         var begin = new Stimulus.Begin("p", data("wrong"));
         var rejected = committed(Engine.begin(PLAN, BranchId.root("i"), begin, EvaluationContext.withoutSecrets(NOW)));
         assertThat(rejected.status()).isEqualTo(Status.FAULTED);

@@ -33,7 +33,7 @@ class TemplateParserTest {
         "'${ {a: 1} }', '{a: 1}'",
         "'${ .a } + ${ .b }', '${ .a } + ${ .b }'",
     })
-    void theWrapperMayBeLeftOutWhereOnlyAnExpressionCanStand(String written, String expression) {
+    void expressionWrapper_isOptionalWhereOnlyAnExpressionIsAllowed(String written, String expression) {
         assertThat(TemplateParser.unwrap(written, new Jq())).isEqualTo(expression);
     }
 

@@ -26,7 +26,7 @@ class JsonLogicCorpusTest {
 
     @ParameterizedTest(name = "{0} over {1}")
     @MethodSource("rows")
-    void aRuleGivesWhatIsPublished(JsonNode rule, JsonNode data, JsonNode result) {
+    void officialJsonLogicTest_yieldsItsPublishedResult(JsonNode rule, JsonNode data, JsonNode result) {
         var expression = JsonLogic.parse(rule).orElse(problems -> {
             throw new AssertionError(problems.toString());
         });

@@ -40,7 +40,7 @@ class JsonLogicTest {
             {"max": [1.0, 1]}                               | 1
             {"cat": [1.0, " ", 1.50, " ", 100]}             | "1 1.5 100"
             """)
-    void numbersAreExact(String rule, String result) throws JsonProcessingException {
+    void jsonLogicArithmetic_usesExactDecimalNumbers(String rule, String result) throws JsonProcessingException {
         assertThat(value(rule, "null").toString()).isEqualTo(result);
     }
 
@@ -59,7 +59,8 @@ class JsonLogicTest {
             {"map": [null, 1]}                              | []
             {"var": "text.deeper"}                          | null
             """)
-    void nothingBreaksOnWhatIsNotThere(String rule, String result) throws JsonProcessingException {
+    void jsonLogicOperation_onMissingOrUnsuitableValues_doesNotFail(String rule, String result)
+            throws JsonProcessingException {
         assertThat(value(rule, "{\"text\": \"t\"}").toString()).isEqualTo(result);
     }
 
@@ -75,7 +76,7 @@ class JsonLogicTest {
             {"var": "list.length"}                          | 2
             {"substr": ["a\uD83D\uDE00c", 1, 1]}            | "\uD83D\uDE00"
             """)
-    void valuesAreComparedByWhatTheyAre(String rule, String result) throws JsonProcessingException {
+    void jsonLogicOperators_compareNumbersAndListsByValue(String rule, String result) throws JsonProcessingException {
         assertThat(value(rule, "{\"a\": 5, \"list\": [1, 2]}")).isEqualTo(MAPPER.readTree(result));
     }
 
@@ -90,7 +91,8 @@ class JsonLogicTest {
             {"obj": {"map": [{"var": "l"}, [{"var": "k"}, 1]]}}    | {"p":1,"q":1}
             {"obj": []}                                            | {}
             """)
-    void objBuildsAnObjectOfPairsAndObjects(String rule, String result) throws JsonProcessingException {
+    void jsonLogicObjOperation_buildsAnObjectFromPairsAndObjects(String rule, String result)
+            throws JsonProcessingException {
         assertThat(value(rule, "{\"x\": 1, \"o\": {\"k\": \"v\"}, \"l\": [{\"k\": \"p\"}, {\"k\": \"q\"}]}"))
                 .isEqualTo(MAPPER.readTree(result));
     }
@@ -160,7 +162,7 @@ class JsonLogicTest {
                 """
                 {"reduce": [{"var": "l"}, [{"var": "accumulator"}], 1]}"""
             })
-    void whatAsksForTooMuchIsStopped(String bomb) throws JsonProcessingException {
+    void jsonLogicRuleAboveItsBudget_isStopped(String bomb) throws JsonProcessingException {
         var list = "1" + ", 1".repeat(199);
         var begun = System.nanoTime();
 

@@ -90,7 +90,7 @@ class JsonPathTest {
     }
 
     @Test
-    void jsonPathOfNamesAndIndexesSelectsTheSameNodesAsTheLibrary() {
+    void jsonPathOfNamesAndIndexes_selectsTheSameNodesAsTheJsonPathLibrary() {
         rows("values").forEach(row -> {
             var text = row.path("p").asText().strip();
             SingularPath.parse(text, PathMode.NODES)

@@ -96,7 +96,7 @@ class ConnectorsTest {
         "lambda, resize-images, lambda",
         "sqs, https://sqs.eu-west-1.amazonaws.com/123456789012/orders, json",
     })
-    void aResourceIsANameAnAddressOrWhatItsTypeMakesOfIt(String type, String resource, String kind) {
+    void resource_isResolvedAsAConnectorNameAnAddressOrByItsType(String type, String resource, String kind) {
         assertThat(resolved(functions().resolve(Optional.ofNullable(type), resource))
                         .template()
                         .kind())

@@ -94,13 +94,13 @@ class SourceParserTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"yes", "on", "no", "off", "Y", "2024-01-01", "12:30", "1_000", "'5'", "!!str 5", "! 5"})
-    void whatIsNoJsonScalarIsAStringInYaml(String text) {
+    void yamlScalarThatIsNotAJsonScalar_isParsedAsAString(String text) {
         assertThat(read("v: " + text).root().path("v").isTextual()).isTrue();
     }
 
     @ParameterizedTest
     @CsvSource({"0x1F, 31", "0o17, 15", "+7, 7", "007, 7", ".5, 0.5", "1e3, 1000", "-0, 0", "!!int '3', 3"})
-    void yamlNumbersAreThoseOfTheCoreSchema(String text, BigDecimal value) {
+    void yamlNumbers_areParsedByTheYamlCoreSchema(String text, BigDecimal value) {
         assertThat(read("v: " + text).root().path("v").decimalValue()).isEqualByComparingTo(value);
     }
 

@@ -58,7 +58,7 @@ class ClaimCheckTest {
                 "/event-data/",
                 "event-data/"
             })
-    void aReferenceToAnywhereElseStaysWhatItIs(String place) {
+    void eventDataReferenceToAnotherStore_isKeptUnchanged(String place) {
         var digest = claims.checkIn(event().put("data", LARGE))
                 .path("dataref")
                 .asText()

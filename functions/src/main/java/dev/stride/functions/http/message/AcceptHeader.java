@@ -52,7 +52,10 @@ public record AcceptHeader(List<MediaRange> ranges) {
                 .min(Comparator.comparingDouble(diagramFormat -> -acceptHeader.weight(diagramFormat)));
     }
 
-    /** Returns the weight of a format: the weight of the matching media range that has the most characters besides asterisks. */
+    /**
+     * Returns the weight of a format: the weight of the most specific matching media range. A range with more characters, not
+     * counting asterisks, is more specific.
+     */
     private double weight(DiagramFormat diagramFormat) {
         return ranges.stream()
                 .filter(mediaRange -> mediaRange.matches(diagramFormat.mediaType()))

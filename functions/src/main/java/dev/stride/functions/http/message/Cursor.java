@@ -18,7 +18,7 @@ final class Cursor {
     /**
      * Encodes the cursor that continues after a key.
      *
-     * @param query the list, with all its filters
+     * @param query the path and the filters of the list, which the next request must repeat
      */
     static String encode(String query, String key) {
         var bytes = (header(query) + key).getBytes(StandardCharsets.UTF_8);

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  *
  * @param limit the maximum number of entries
  * @param after the key after which the page starts
- * @param query the list and its filters, which its cursors are bound to
+ * @param query the path and the filters of the list; a cursor is valid only for the query that it was created for
  */
 public record Paging(int limit, Optional<String> after, String query) {
 

@@ -10,7 +10,7 @@ import java.util.Map;
  * A problem document (RFC 9457): the error that a request caused.
  *
  * @param detail the error and its remedy, for people
- * @param faults each faulty place of a document, if several are possible
+ * @param faults the faults of a document, each with its place; empty for an error that does not concern a document
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Problem(String type, String title, int status, String detail, List<Diagnostic> faults) {

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A range of time; an empty end is unbounded.
+ * A range of time, in which the start and the end are optional.
  *
  * @param from inclusive; unbounded if empty
  * @param to exclusive; unbounded if empty

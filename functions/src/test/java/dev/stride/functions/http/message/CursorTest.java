@@ -18,7 +18,7 @@ class CursorTest {
     private final ApiTestClient apiTestClient = new ApiTestClient(new InMemoryFunctions());
 
     @Test
-    void cursorDecodesToItsKeyAndIsUrlSafe() {
+    void encodedCursor_isUrlSafeAndDecodesToItsKey() {
         var cursor = Cursor.encode("/instances", "INSTANCE#ü/1");
 
         assertThat(cursor).matches("[A-Za-z0-9_-]+");
@@ -27,7 +27,7 @@ class CursorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"instance-1", "%", "MQ", "AAAAAAAAAAAAAAAAAAAAAAAA", "=", "MQ==\u00e9"})
-    void whatWasNeverGivenOutIsABadRequest(String cursor) {
+    void cursorThatTheApiDidNotIssue_isAnswered400(String cursor) {
         assertThat(ask("/instances", cursor)).isEqualTo(400);
         assertThat(ask("/workflows", cursor)).isEqualTo(400);
     }

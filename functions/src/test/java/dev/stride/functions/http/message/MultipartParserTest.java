@@ -41,7 +41,7 @@ class MultipartParserTest {
                 "--a b\r\nContent-Disposition: form-data\r\n\r\nno name\r\n--a b--\r\n",
                 "--a b\r\nContent-Disposition: form-data; name=x\r\n\r\n1\r\n--a b\r\nContent-Disposition: form-data; name=x\r\n\r\n2\r\n--a b--\r\n",
             })
-    void aBodyThatIsBrokenIsRefused(String body) {
+    void malformedMultipartBodyIsRefused(String body) {
         assertThatThrownBy(() -> parts(body))
                 .isInstanceOfSatisfying(
                         ProblemException.class,

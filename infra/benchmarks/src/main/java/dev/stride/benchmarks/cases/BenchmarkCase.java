@@ -9,13 +9,13 @@ import java.util.function.IntFunction;
 /**
  * A benchmark of one workflow that is large in one dimension, such as its number of branches or levels.
  *
- * @param units the number of elements, branches, levels or the like that make it wide or deep
- * @param unit the noun for one of them
+ * @param units the size of the workflow: its number of elements, branches, levels or the like
+ * @param unit the noun for what {@code units} counts
  * @param definitions the started workflow, and those that it calls
  * @param resources files that the definitions refer to
  * @param instances the number of started instances
  * @param input the data input of each instance
- * @param event if present, all instances wait for it before the measurement; then it is sent and one of them ends
+ * @param event an event that all instances wait for before the measurement begins; then one instance receives it and ends
  */
 record BenchmarkCase(
         String name,

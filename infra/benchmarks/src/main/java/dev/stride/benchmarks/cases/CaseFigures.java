@@ -9,10 +9,10 @@ import java.util.Locale;
 /**
  * The measurements of one benchmark case, such as its duration and its database writes.
  *
- * @param status the final status of its instance
- * @param used the usage of services since its start, without the deployment
- * @param commits the largest number of commits of one branch, such as a parent that joins its children
- * @param hottest the item with the most writes
+ * @param status the final status of the instance
+ * @param used the usage of services by the run, without the deployment of the workflows
+ * @param commits the number of commits of the branch with the most commits, such as a parent that joins its children
+ * @param hottest the item of the table with the most writes
  */
 public record CaseFigures(
         String name,

@@ -87,7 +87,7 @@ public record ColdStart(Path libraries, List<String> heavy) {
         return measure().stream().map(StartTimes::row).toList();
     }
 
-    /** Measures the functions with all libraries, and then those without the heavy ones. */
+    /** Measures the functions with all libraries, and then the functions without the heavy libraries. */
     public List<StartTimes> measure() throws IOException, InterruptedException {
         var folder = Files.createTempDirectory("stride-bench");
         try {
@@ -104,7 +104,7 @@ public record ColdStart(Path libraries, List<String> heavy) {
         }
     }
 
-    /** Deploys and starts a workflow, and writes the data that the functions would read to a folder. */
+    /** Deploys and starts a workflow, and stores in a folder the data that the functions would read. */
     static void prepare(Path folder, String workflow, Map<String, String> resources) throws IOException {
         var letters = new ArrayList<Queue.OutgoingMessage>();
         var localEnvironment = LocalEnvironment.create();

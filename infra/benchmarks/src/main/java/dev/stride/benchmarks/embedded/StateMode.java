@@ -5,11 +5,11 @@ import dev.stride.plan.Checkpoint;
 
 /** A way in which the embedded runtime runs the states of an instance. */
 public enum StateMode {
-    /** One state a message, each with its commit: the default. */
+    /** Each message runs one state, which has its own commit. This is the default. */
     ONE_STATE("one state a message"),
-    /** Ten states a message, each with its commit. */
+    /** Each message runs up to ten states, each of which has its own commit. */
     CHAINED("chained"),
-    /** Ten states that share a commit. */
+    /** Ten states share a commit, because none of them calls or waits ({@link Checkpoint#EFFECTS}). */
     EFFECTS("EFFECTS");
 
     private static final int CHAIN = 10;

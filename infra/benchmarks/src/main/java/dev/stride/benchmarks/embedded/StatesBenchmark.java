@@ -50,7 +50,7 @@ public final class StatesBenchmark {
     /**
      * Measures a mode on a database, which is closed afterwards.
      *
-     * @param states the number of measured states, after a warm-up of as many
+     * @param states the number of measured states; the warm-up before them runs the same number
      */
     public StatesFigures measure(StateMode mode, Database database, int states) throws InterruptedException {
         var ends = new Ends(open);
@@ -101,7 +101,7 @@ public final class StatesBenchmark {
         }
     }
 
-    /** An observer that counts instances that end, and failed ones as none. */
+    /** An observer that counts completed instances, and lets a new instance start whenever one has ended. */
     private static final class Ends implements RuntimeObserver {
 
         private final LongAdder completed = new LongAdder();
@@ -120,7 +120,7 @@ public final class StatesBenchmark {
         }
     }
 
-    /** What has been counted until a moment. */
+    /** The times and counts at one moment of a run; the difference of two moments is a measurement. */
     private record Moment(long nanos, long processorNanos, long instances, Database.Activity activity) {
 
         static Moment now(Ends ends, Database database) {

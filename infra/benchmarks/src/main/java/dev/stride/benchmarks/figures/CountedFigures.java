@@ -23,7 +23,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * The figures that are counted, and therefore the same on every machine.
+ * The figures that result from counting requests rather than from measuring time. They are the same on every machine.
  *
  * @param tables creates an empty table for each run
  */
@@ -33,15 +33,15 @@ public record CountedFigures(Supplier<Table> tables) {
     private static final int BATCH = 10;
     private static final String COUNTER = "counter";
 
-    /** A way to start and to commit an instance. */
+    /** A way to start an instance and to commit its states. */
     public enum Mode {
-        /** One state a message, each with a commit: the default. */
+        /** Each message runs one state, which has its own commit. This is the default. */
         STATES,
-        /** Commits at effects only, and states that follow one another in an invocation. */
+        /** Each invocation runs several states, and commits only as {@link Checkpoint#EFFECTS} requires. */
         EFFECTS,
-        /** The first states run in the invocation of the request, each with a commit. */
+        /** The invocation of the start request runs the first states, each of which has its own commit. */
         INLINE,
-        /** The first states run in the invocation of the request, with commits at effects only. */
+        /** The invocation of the start request runs the first states, and commits only as {@link Checkpoint#EFFECTS} requires. */
         INLINE_EFFECTS;
 
         RuntimeConfig config() {
@@ -60,7 +60,10 @@ public record CountedFigures(Supplier<Table> tables) {
         }
     }
 
-    /** Returns the price of a million runs of the order example in US dollars, with batches of one message. */
+    /**
+     * Returns the price of a million runs of the order example in US dollars, if Lambda receives each message in a batch of its
+     * own.
+     */
     public double dollarsPerMillionOrders(Mode mode) {
         try {
             var definition = Files.readString(SourceTree.resolve("examples/order/order.sw.yaml"));
@@ -72,7 +75,7 @@ public record CountedFigures(Supplier<Table> tables) {
         }
     }
 
-    /** Returns the writes of ten states that neither call nor wait, for each state. */
+    /** Returns the number of writes per state, for an instance of ten states that neither call nor wait. */
     public double writesPerState(Mode mode) {
         return (double) linear(mode).of(UsageMetric.WRITES) / Definition.LINEAR_STATES;
     }
@@ -82,7 +85,7 @@ public record CountedFigures(Supplier<Table> tables) {
         return linear(mode).of(UsageMetric.READS);
     }
 
-    /** Returns the write units of each event, when a burst of events comes to one waiting instance. */
+    /** Returns the write units per event when many events arrive at once for one waiting instance. */
     public double writeUnitsPerEvent(Checkpoint checkpoint, int events) {
         var runtime = new CountedRuntime(tables.get(), RuntimeConfig.DEFAULT.withCheckpoint(checkpoint));
         runtime.deploy(counter());
@@ -101,7 +104,7 @@ public record CountedFigures(Supplier<Table> tables) {
         return secondRun(mode, Definition.LINEAR.text(), "linear", Definition.LINEAR.input());
     }
 
-    /** Runs two instances and returns what the second one used, because the first one reads the plan. */
+    /** Runs two instances, and returns the usage of the second one: the first one also loads the plan into the cache. */
     private Usage secondRun(Mode mode, String definition, String workflow, JsonNode input) {
         var runtime = new CountedRuntime(tables.get(), mode.config());
         runtime.deploy(definition);

@@ -49,8 +49,8 @@ import java.util.Queue;
 import java.util.function.Supplier;
 
 /**
- * The runtime on one table and one queue, whose usage of AWS is counted as {@code stride run --cost} does. It handles one message
- * in each invocation, one after the other, on a virtual clock: the counts of a run are the same every time.
+ * The runtime on one table and one queue. It counts the usage of AWS as {@code stride run --cost} does. It handles messages one
+ * after the other, each in its own invocation, and on a virtual clock, so that every run yields the same counts.
  */
 public final class CountedRuntime implements InstantSource {
 
@@ -116,17 +116,19 @@ public final class CountedRuntime implements InstantSource {
         }
     }
 
-    /** Starts an instance, handles all messages that follow, and returns what this used. */
+    /** Starts an instance, handles all messages that follow, and returns the AWS usage of both. */
     public Usage run(String workflow, JsonNode input) {
         return run(workflow, input, starter);
     }
 
-    /** Starts an instance in the invocation of its request, and otherwise does the same as {@link #run}. */
+    /** Like {@link #run}, but the invocation of the start request also runs the first states of the instance. */
     public Usage runInline(String workflow, JsonNode input) {
         return run(workflow, input, inlineStarter);
     }
 
-    /** Sends events, as EventBridge delivers them, handles all messages that follow, and returns what this used. */
+    /**
+     * Sends batches of events as EventBridge delivers them, handles all messages that follow, and returns the AWS usage of both.
+     */
     public Usage send(List<List<JsonNode>> batches) {
         var before = usage.ledger().summary();
         for (var batch : batches) {

@@ -2,7 +2,7 @@ package dev.stride.benchmarks.figures;
 
 import java.util.Locale;
 
-/** A figure that Stride is measured by, with the wanted value and the command that measures it. */
+/** A performance figure of Stride, with the wanted value and the command that measures it. */
 public enum Figure {
     ORDER("order example, default settings, batches of one message: dollars for a million runs", Wanted.atMost(28), Kind.COUNTED),
     ORDER_EFFECTS("order example, `EFFECTS` and chained states: dollars for a million runs", Wanted.atMost(7), Kind.COUNTED),
@@ -44,11 +44,11 @@ public enum Figure {
             Kind.TIMED,
             "./stride bench --peers");
 
-    /** How a figure comes about. */
+    /** The way in which a figure is determined. */
     enum Kind {
-        /** Counted by the ledger: the same on every machine. */
+        /** The figure results from counting requests, and is the same on every machine. */
         COUNTED("counted"),
-        /** Measured with a clock. */
+        /** The figure is a measured time or speed, and depends on the machine. */
         TIMED("timed");
 
         private final String text;
@@ -107,9 +107,9 @@ public enum Figure {
     }
 
     /**
-     * The bound of a figure.
+     * The bound that a figure should not cross.
      *
-     * @param bound infinite if none was wanted
+     * @param bound infinite if the figure has no wanted value
      * @param isUpper whether the figure must not be larger than the bound; otherwise it must not be smaller
      */
     record Wanted(double bound, boolean isUpper) {

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 /**
  * Measures figures, one after the other.
  *
- * @param seconds of each timed measurement of states a second
+ * @param seconds the duration of each measurement of states per second
  * @param logger receives the log of the handlers
  * @param progress receives a line for each step
  */
@@ -41,10 +41,10 @@ public record FigureRun(int seconds, LambdaLogger logger, Consumer<String> progr
     private static final int MEDIAN_OF = 3;
     private static final int OPEN = 200;
 
-    /** The measured states of the embedded runtime, for each second of the other measurements. */
+    /** The number of states that the embedded runtime runs for each second that a measurement should last. */
     private static final int STATES_A_SECOND = 2_000;
 
-    /** Where {@code FunctionCostTest} writes the processor time of the first message after a restore. */
+    /** The file in which {@code FunctionCostTest} writes the CPU time of the first message after a restore of a snapshot. */
     private static final String FIRST_MESSAGE = "infra/local/target/first-message.txt";
 
     private static final CountedFigures COUNTED = new CountedFigures(MemoryTable::new);

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A Markdown page with every figure that Stride is measured by.
+ * A Markdown page with all performance figures of Stride.
  *
  * @param command the command that writes the page
  * @param machine the machine of the last measurement
@@ -20,7 +20,7 @@ public record FiguresPage(String command, MachineDescription machine, Map<Figure
         rows = Map.copyOf(rows);
     }
 
-    /** Returns the rows of figures that a page shows. */
+    /** Returns the table rows of an existing page, by figure. */
     public static Map<Figure, String> rowsOf(String page) {
         var rows = new EnumMap<Figure, String>(Figure.class);
         for (var figure : Figure.values()) {

@@ -6,7 +6,7 @@ import java.util.Optional;
  * The measured value of a figure.
  *
  * @param value the value that is compared with the wanted one; empty if it was not measured
- * @param note what the value means, and other values, such as those of other modes
+ * @param note a remark, such as the values of other modes
  */
 public record Measurement(Figure figure, Optional<Double> value, String note) {
 

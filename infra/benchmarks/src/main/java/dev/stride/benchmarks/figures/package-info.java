@@ -1,4 +1,4 @@
-/** The figures that Stride is measured by, each with what was wanted, and the page that shows them. */
+/** The performance figures of Stride, each with its wanted value, and the page that shows them. */
 @NullMarked
 package dev.stride.benchmarks.figures;
 

@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 
-/** An observer that measures the time from commit to commit of each instance, and when an instance ends. */
+/** An observer that measures the times between successive commits of each instance, and the time of its last commit. */
 final class CommitTimes implements RuntimeObserver {
 
     static final double NANOS_PER_MILLI = 1e6;

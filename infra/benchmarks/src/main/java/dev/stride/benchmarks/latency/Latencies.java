@@ -3,14 +3,14 @@ package dev.stride.benchmarks.latency;
 import dev.stride.runtime.metering.CostModel;
 
 /**
- * The stated latencies of AWS.
+ * Assumed latencies of AWS services.
  *
- * @param tableMillis of a request to DynamoDB
- * @param queueMillis of a request to SQS, to send a message as well as to receive it
+ * @param tableMillis the latency of a request to DynamoDB
+ * @param queueMillis the latency of SQS: once to send a message, and once again to receive it
  */
 public record Latencies(double tableMillis, double queueMillis) {
 
-    /** The latencies that the cost model states. */
+    /** The latencies in the default cost model. */
     public static final Latencies STATED =
             new Latencies(CostModel.DEFAULT.tableMillis(), CostModel.DEFAULT.queueMillis());
 

@@ -12,15 +12,17 @@ import dev.stride.runtime.store.Stores;
 
 /** A way to run the states of an instance. */
 public enum LatencyMode {
-    /** One state a message, the default. */
+    /** Each message runs one state. This is the default. */
     ONE_STATE,
-    /** {@code StatesPerInvocation} 10. */
+    /** Each message runs up to ten states ({@code StatesPerInvocation} 10), each of which has its own commit. */
     CHAINED,
-    /** Commits at effects only. */
+    /** The runtime commits only as {@link Checkpoint#EFFECTS} requires. */
     EFFECTS,
-    /** The client waits for the end of the instance; one commit a state. */
+    /**
+     * The client waits for the end of the instance, so that the start request also runs states. Each state has its own commit.
+     */
     INLINE,
-    /** The client waits for the end of the instance; commits at effects only. */
+    /** As {@link #INLINE}, but the runtime commits only as {@link Checkpoint#EFFECTS} requires. */
     INLINE_EFFECTS;
 
     /** The measured workflow: ten states that neither call nor wait. */
@@ -46,7 +48,7 @@ public enum LatencyMode {
         };
     }
 
-    /** Returns the starter of instances that the API uses in this mode. */
+    /** Returns the object with which the API starts instances in this mode. */
     InstanceStarter starter(Ports ports, WorkflowRuntime runtime) {
         var stores = Stores.of(ports);
         return switch (this) {

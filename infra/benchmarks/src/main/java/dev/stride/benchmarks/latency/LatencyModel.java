@@ -14,9 +14,9 @@ import java.util.Optional;
 /**
  * The sequential round trips of an instance, counted in a real run on ports in memory.
  *
- * @param commitToCommit between two commits of the instance; the median of all
- * @param startToEnd from the request to start until the commit that ends the instance
- * @param request all round trips of the request to start
+ * @param commitToCommit the round trips between two successive commits of the instance; the median of all intervals
+ * @param startToEnd the round trips from the start request to the commit that ends the instance
+ * @param request all round trips of the start request
  * @param commits the number of commits
  */
 record LatencyModel(
@@ -26,7 +26,10 @@ record LatencyModel(
     private static final RoundTrips SEND = new RoundTrips(0, 1, 0);
     private static final RoundTrips RECEIVE = new RoundTrips(0, 0, 1);
 
-    /** Counts the round trips of a mode. The second instance is counted, because the first one reads the plan. */
+    /**
+     * Counts the round trips of an instance in a mode. It counts those of a second instance, because the first one also loads the
+     * plan.
+     */
     static LatencyModel of(LatencyMode mode) {
         var runtime = new RecordedRuntime(mode.config());
         LatencyMode.PROGRAM.definitions().forEach(runtime::deploy);
@@ -80,7 +83,10 @@ record LatencyModel(
         return call.isOfTable() ? TABLE : SEND;
     }
 
-    /** Returns the calls of a step that the next one waits for: up to its message, or up to the last commit. */
+    /**
+     * Returns the calls of a step that delay the next step: all calls up to the one that sends the next step's message. For the
+     * last step, returns all calls up to its last commit.
+     */
     private static List<PortCall> path(Trace trace, Trace.Step step) {
         var last = step.calls().lastIndexOf(follower(trace, step).isPresent() ? PortCall.SEND : PortCall.COMMIT);
         return step.calls().subList(0, last + 1);

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  * A Markdown page with the predicted and the measured latencies.
  *
  * @param command the command that writes the page
- * @param runs one for each mode
+ * @param runs the results, one for each mode
  */
 public record LatencyPage(String command, MachineDescription machine, double slowdown, List<LatencyRun> runs) {
 

@@ -11,11 +11,11 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /**
- * The model and the measurement of one mode.
+ * The predicted and the measured latencies of one mode.
  *
- * @param injected the latencies of the measurement
- * @param commitToCommit measured milliseconds
- * @param startToEnd measured milliseconds
+ * @param injected the latencies of the ports in memory during the measurement
+ * @param commitToCommit the measured milliseconds between successive commits
+ * @param startToEnd the measured milliseconds from the start request to the last commit
  */
 public record LatencyRun(LatencyModel model, Latencies injected, Times commitToCommit, Times startToEnd) {
 
@@ -38,9 +38,9 @@ public record LatencyRun(LatencyModel model, Latencies injected, Times commitToC
     }
 
     /**
-     * Measures a mode: four clients start instances, each the next one when its last one has ended.
+     * Measures a mode. Four clients start instances; each client starts its next instance when its previous one has ended.
      *
-     * @param instances of each client, after a warm-up
+     * @param instances the number of instances that each client starts after a warm-up
      */
     public static LatencyRun measure(LatencyMode mode, Latencies injected, int instances) throws InterruptedException {
         var commits = new CommitTimes();

@@ -1,7 +1,7 @@
 package dev.stride.benchmarks.latency;
 
 /**
- * Round trips that follow one another.
+ * The numbers of round trips that follow one another without overlap.
  *
  * @param table requests to DynamoDB
  * @param sends messages sent to SQS

@@ -1,4 +1,4 @@
-/** The latency of a state: round trips, counted in real runs, beside a measurement with injected latencies. */
+/** Predicts the latency of a state from the round trips of real runs, and compares it with a measurement on delayed ports. */
 @NullMarked
 package dev.stride.benchmarks.latency;
 

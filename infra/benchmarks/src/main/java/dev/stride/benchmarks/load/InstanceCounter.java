@@ -58,7 +58,7 @@ public final class InstanceCounter {
         refused.increment();
     }
 
-    /** @param end empty if the instance never ended */
+    /** Counts a started instance as ended or lost. @param end the final status; empty if the instance never ended */
     void settled(Optional<Status> end) {
         if (end.isEmpty()) {
             lost.increment();

@@ -8,13 +8,13 @@ import java.util.Locale;
 /**
  * A check, after a load benchmark, that each accepted start led to exactly one completed instance and its calls.
  *
- * @param counts of the instances by what the generator saw of them
- * @param listed what the API lists at the end
- * @param endedAgain ends that were reported of instances that had ended
- * @param requests calls that the service received
- * @param effects the different idempotency keys of these calls
- * @param exactInstances instances whose calls had as many different keys as the workflow has calls
- * @param callsPerInstance the number of calls of the workflow
+ * @param counts the numbers of instances by the outcome that the generator observed
+ * @param listed the numbers of instances that the API lists at the end
+ * @param endedAgain the number of ends that were reported for instances that had ended before
+ * @param requests the number of calls that the service received
+ * @param effects the number of different idempotency keys of these calls
+ * @param exactInstances the number of instances whose calls had exactly {@code callsPerInstance} different keys
+ * @param callsPerInstance the number of calls that an instance of the workflow makes
  */
 record LoadBooks(
         InstanceCounter.InstanceCounts counts,

@@ -16,7 +16,10 @@ public final class LoadGenerator implements AutoCloseable {
     /** The numbers of concurrent clients that are tried to find the saturation of the runtime. The first one only warms up. */
     private static final List<Integer> CLIENTS = List.of(16, 8, 16, 32, 64, 128);
 
-    /** The lowest rate that counts as saturation, so that the measured steps have some load even if no instance has ended. */
+    /**
+     * The lowest saturation that a search returns, in instances per second. Without it, the measured steps would have no load if
+     * no instance ended during the search.
+     */
     private static final double LEAST = 0.5;
 
     /** The time between the creation of a timetable and its first start. */
@@ -34,7 +37,7 @@ public final class LoadGenerator implements AutoCloseable {
     /**
      * Creates a load generator, and deploys the workload's workflow to the runtime.
      *
-     * @param stores processes that store the runtime's data
+     * @param stores the processes that store the runtime's data
      * @param resources files that its definition refers to
      * @param progress receives status lines for people
      */
@@ -134,7 +137,7 @@ public final class LoadGenerator implements AutoCloseable {
         loadClient.close();
     }
 
-    /** @param time the duration, whose first third is not counted because all clients have only just started */
+    /** @param time the duration of the run; its first third is not counted, because all clients have only just started */
     private double closedLoop(int clients, Duration time) throws InterruptedException {
         var end = clock.instant().plus(time);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {

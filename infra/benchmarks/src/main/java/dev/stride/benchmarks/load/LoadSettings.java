@@ -5,17 +5,17 @@ import java.time.Duration;
 /**
  * The durations of a load benchmark.
  *
- * @param warmUp the time at the same rate before each measurement
+ * @param warmUp the time before each measurement in which instances start at the same rate
  * @param measured the time of each measurement
- * @param probe the time of each step of the search for the saturation
+ * @param probe the time for which the search for the saturation tries each number of clients
  */
 public record LoadSettings(Duration warmUp, Duration measured, Duration probe) {
 
     private static final Duration PROBED = Duration.ofSeconds(15);
 
     /**
-     * Returns settings in which each step of the search for the saturation lasts as long as a measurement, but at most 15
-     * seconds.
+     * Returns settings in which the search for the saturation tries each number of clients for the time of a measurement, but for
+     * at most 15 seconds.
      */
     public static LoadSettings measuring(Duration warmUp, Duration measured) {
         return new LoadSettings(warmUp, measured, measured.compareTo(PROBED) < 0 ? measured : PROBED);

@@ -109,7 +109,7 @@ public final class LoadTarget implements AutoCloseable {
      * Makes a fraction of the port calls fail from now on.
      *
      * @param rate the fraction of the calls that fail
-     * @return the counters before
+     * @return the counters before this change
      */
     RuntimeCounters failPortCalls(double rate) {
         return request(LoadTargetProcess.FAIL + rate);

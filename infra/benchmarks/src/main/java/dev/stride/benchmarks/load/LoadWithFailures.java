@@ -21,7 +21,7 @@ public final class LoadWithFailures {
     private final Consumer<String> progress;
 
     /**
-     * @param loadGenerator of the workload {@link Workload#ORDER}, on this runtime alone
+     * @param loadGenerator a generator of the workload {@link Workload#ORDER}; no other generator uses its runtime
      * @param callLedger the calls that its service received
      */
     public LoadWithFailures(

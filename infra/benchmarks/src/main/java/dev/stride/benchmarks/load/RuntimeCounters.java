@@ -7,10 +7,9 @@ import dev.stride.runtime.metering.UsageCounter;
  *
  * @param commits commits of instances since its start: one for each state, and one more for each further action of a state
  * @param used the usage of services since its start
- * @param commitIntervals the times between successive commits of an instance since the last request, as HdrHistogram encodes
- *     them
+ * @param commitIntervals the times between successive commits of an instance since the last request, as HdrHistogram encodes them
  * @param portCalls the port calls since its start
- * @param failedPortCalls those that {@link FailingPorts} let fail
+ * @param failedPortCalls the number of port calls that {@link FailingPorts} made fail
  * @param heapBytes the used heap
  * @param threads the number of threads of the operating system
  */

@@ -24,7 +24,7 @@ import java.time.Duration;
  * @param generatorCpu CPU time of the generator and of the service that instances call
  * @param openBefore open instances at the start of the measurement
  * @param openAfter open instances at the end of the measurement
- * @param recovery the time from then until all instances had ended
+ * @param recovery the time from the end of the measurement until all instances had ended
  */
 public record StepFigures(
         double perSecond,

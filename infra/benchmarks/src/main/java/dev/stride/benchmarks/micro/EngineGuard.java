@@ -11,8 +11,8 @@ import java.util.Properties;
  * A comparison of the engine's speed with a recorded one. The speed of the machine is measured by a yardstick in the same run, so
  * that a slower or a busy machine does not look like a slower engine.
  *
- * @param states states a second of the engine alone on two threads; the median of several rounds
- * @param yardstick operations a second of {@link YardstickBenchmark}, likewise
+ * @param states the speed of the engine alone on two threads, in states per second: the median of several rounds
+ * @param yardstick the speed of {@link YardstickBenchmark} in operations per second, also the median
  * @param reference the recorded speeds
  */
 public record EngineGuard(double states, double yardstick, Reference reference) {
@@ -25,9 +25,9 @@ public record EngineGuard(double states, double yardstick, Reference reference) 
     private static final double ALL = 100;
 
     /**
-     * The speeds that were recorded when the engine was last judged.
+     * The recorded speeds of an earlier run, with which this run is compared.
      *
-     * @param machine where and when
+     * @param machine the machine and the date of that run
      */
     record Reference(double states, double yardstick, String machine) {
 
@@ -47,7 +47,7 @@ public record EngineGuard(double states, double yardstick, Reference reference) 
         return Objects.requireNonNull(properties.getProperty(name), name);
     }
 
-    /** Measures engine and yardstick in turn. @param seconds of each of the iterations */
+    /** Measures engine and yardstick in turn. @param seconds the length of each iteration */
     public static EngineGuard measure(int seconds) throws IOException {
         var states = new ArrayList<Double>();
         var yardstick = new ArrayList<Double>();
@@ -58,7 +58,10 @@ public record EngineGuard(double states, double yardstick, Reference reference) 
         return new EngineGuard(median(states), median(yardstick), Reference.recorded());
     }
 
-    /** Returns the speed of the engine as a fraction of the recorded one, if both machines were equally fast. */
+    /**
+     * Returns the speed of the engine as a fraction of the recorded speed, after correcting for the different speeds of the
+     * machines.
+     */
     public double toReference() {
         return states / yardstick * (reference.yardstick() / reference.states());
     }

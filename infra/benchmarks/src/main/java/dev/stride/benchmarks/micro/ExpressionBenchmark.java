@@ -75,7 +75,7 @@ public class ExpressionBenchmark {
         };
     }
 
-    /** Returns a rule: whether the first line costs more than five. */
+    /** Returns a JsonLogic rule that checks whether the first order line costs more than five. */
     private static JsonNode rule() {
         var rule = JSON.objectNode();
         rule.putArray(">").add(JSON.objectNode().put("var", "lines.0.price")).add(5);

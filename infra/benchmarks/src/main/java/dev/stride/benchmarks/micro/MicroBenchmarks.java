@@ -35,7 +35,7 @@ public final class MicroBenchmarks {
      * Runs all benchmarks and returns their rows, as a table in Markdown.
      *
      * @param threads the number of threads that perform operations at the same time
-     * @param seconds the length of each of the five measured and five earlier iterations, in seconds
+     * @param seconds the length of each iteration: of five for the warm-up, and of five that are measured
      */
     public static List<String> run(int threads, int seconds) throws IOException {
         return Stream.concat(

@@ -50,7 +50,7 @@ public class EmbeddedSubject implements Callable<Integer> {
     private final String workflow;
     private final InstanceStarter starter;
 
-    /** The same, with commits only where a crash could be seen. */
+    /** A workflow on the embedded runtime with {@link Checkpoint#EFFECTS}: the runtime does not commit after each state. */
     public static final class WithEffects extends EmbeddedSubject {
 
         /** @param definition the text of a definition that starts with its id */
@@ -91,7 +91,7 @@ public class EmbeddedSubject implements Callable<Integer> {
         return ends.await(instance);
     }
 
-    /** The ends of instances, by their ids. */
+    /** An observer with which callers wait for the end of an instance. */
     private static final class Ends implements RuntimeObserver {
 
         private final ConcurrentMap<String, CompletableFuture<Branch>> ended = new ConcurrentHashMap<>();
@@ -103,7 +103,10 @@ public class EmbeddedSubject implements Callable<Integer> {
             }
         }
 
-        /** Waits for the end of an instance and returns the number of its states, each of which added a member to the data. */
+        /**
+         * Waits for the end of an instance and returns its number of states. It counts the members of the data, because each
+         * state adds one.
+         */
         int await(String instance) {
             var branch = end(instance).join();
             ended.remove(instance);

@@ -17,36 +17,36 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * A comparison of SonataFlow's executor with Stride on the same workflow of ten states, which neither call nor wait. All subjects
- * take turns, each time in a new JVM with the same options. Their speed is measured in processor time.
+ * A comparison of SonataFlow's executor with Stride on the same workflow of ten states, which neither call nor wait. Several
+ * engines take turns, each time in a new JVM with the same options. Their speed is measured in processor time.
  *
- * @param rounds how often each subject is measured
- * @param warmUp seconds before each measurement
- * @param seconds of each measurement
+ * @param rounds how often each engine is measured
+ * @param warmUp the length of the warm-up before each measurement, in seconds
+ * @param seconds the length of each measurement
  */
 public record PeerComparison(int rounds, int warmUp, int seconds) {
 
-    /** The threads that run instances. */
+    /** The number of threads, for an engine that runs each instance on the calling thread. */
     private static final int THREADS = 2;
 
-    /** The instances that are open at any time, if they run on the threads of the runtime. */
+    /** The number of instances that are open at any time, for an engine with threads of its own. */
     private static final int OPEN = 64;
 
     private static final List<String> OPTIONS =
             List.of("--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-Xmx1g", "-Xlog:disable");
 
-    /** The name of the peer's class, which only its own class path contains. */
+    /** The name of the class that runs SonataFlow. Only the class path of the peers contains this class. */
     private static final String SONATAFLOW = "dev.stride.peers.SonataFlowSubject";
 
     /** An engine that runs the workflow. */
     public enum Subject {
-        /** SonataFlow's executor, which keeps nothing. */
+        /** SonataFlow's executor, which stores nothing. */
         SONATAFLOW("SonataFlow 10.1.0, in process", "nothing", PeerComparison.SONATAFLOW, THREADS),
-        /** Stride's engine without a runtime. */
+        /** Stride's engine without the runtime, which stores nothing. */
         ENGINE("Stride, engine alone", "nothing", EngineSubject.class.getName(), THREADS),
         /** The embedded runtime on disk, with one commit a state. */
         EMBEDDED("Stride, embedded, `STATES`", "each state, on disk", EmbeddedSubject.class.getName(), OPEN),
-        /** The embedded runtime on disk, with commits at effects only. */
+        /** The embedded runtime on disk, which commits only the start and the end of an instance. */
         EMBEDDED_EFFECTS(
                 "Stride, embedded, `EFFECTS`",
                 "start and end, on disk",
@@ -79,7 +79,7 @@ public record PeerComparison(int rounds, int warmUp, int seconds) {
             return sorted.get(sorted.size() / 2);
         }
 
-        /** Returns how many times as fast as SonataFlow a subject is. */
+        /** Returns the speed of a subject as a multiple of SonataFlow's speed. */
         public double ratio(Subject subject) {
             return (double) median(subject) / median(Subject.SONATAFLOW);
         }

@@ -19,10 +19,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A process that measures how many states a second a subject runs on two processors. It measures in processor time, of which other
- * work on the machine takes nothing away: a second is two seconds of one processor. A subject is a class whose constructor gets the text of a
- * definition, and whose {@code call} runs one instance and returns the number of its states. Only types of the JDK connect it to
- * this class, so that its libraries may differ from those of Stride.
+ * A process that measures how many states per second a workflow engine runs on two processors. It measures CPU time rather than
+ * elapsed time, so that other work on the machine does not matter: a second of the result is two seconds of CPU time. The engine
+ * is called through a class (the subject) whose constructor gets the text of a definition, and whose {@code call} runs one
+ * instance and returns the number of its states. The subject and this class share only types of the JDK, so that the libraries of
+ * the engine may differ from those of Stride.
  */
 public final class ThroughputProcess {
 
@@ -67,7 +68,7 @@ public final class ThroughputProcess {
         System.exit(0);
     }
 
-    /** Returns a class loader that finds no class of this process but those of the JDK. */
+    /** Returns a class loader for a class path. Of the classes of this process, it finds only those of the JDK. */
     private static ClassLoader isolated(String classPath) throws MalformedURLException {
         var urls = new ArrayList<URL>();
         for (var element : classPath.split(File.pathSeparator)) {
@@ -107,7 +108,10 @@ public final class ThroughputProcess {
         }
     }
 
-    /** Waits until this process has used the processors for some seconds, and returns its processor time since in nanoseconds. */
+    /**
+     * Waits until this process has used both processors for some seconds, and returns the CPU time that it used meanwhile, in
+     * nanoseconds.
+     */
     private static long awaitProcessorTime(int seconds) throws InterruptedException {
         long began = SYSTEM.getProcessCpuTime();
         long used = 0;

@@ -3,7 +3,7 @@ package dev.stride.benchmarks.scale;
 /** The times at which instances begin. */
 final class Arrivals {
 
-    /** The second in which the schedules of {@link Program#MIDNIGHT} are due. */
+    /** The second of the replay in which the schedules of {@link Program#MIDNIGHT} are due. */
     static final int MIDNIGHT = 60;
 
     /** The precision of EventBridge Scheduler: a schedule fires at any second of its minute. */

@@ -3,39 +3,42 @@ package dev.stride.benchmarks.scale;
 /**
  * The limits of a deployment and its account, except those of partition keys.
  *
- * @param text describes them in a table
- * @param executions concurrent executions for messages
- * @param requests concurrent executions for requests to the API
- * @param tableUnits write units a second of the table and of each index, and read units a second
- * @param schedulerInvocations invocations of schedules a second
+ * @param text the name of these limits in a table
+ * @param executions the maximum number of concurrent executions for messages
+ * @param requests the maximum number of concurrent executions for requests to the API
+ * @param tableUnits the maximum write units per second of the table and of each index, and the maximum read units per second
+ * @param schedulerInvocations the maximum number of invocations by schedules per second
  */
 record Capacity(String text, int executions, int requests, int tableUnits, int schedulerInvocations) {
 
-    /** Write units a second of a partition key, in the table and in an index. */
+    /** The maximum write units per second of a partition key, in the table or in an index. */
     static final int KEY_WRITES = 1_000;
 
-    /** Read units a second of a partition key. */
+    /** The maximum read units per second of a partition key. */
     static final int KEY_READS = 3_000;
 
-    /** Write units a second of a table on demand, and of each of its indexes, by default. */
+    /** The default quota of write units per second of a table on demand, and of each of its indexes. */
     static final int TABLE_UNITS = 40_000;
 
-    /** Concurrent batches of one queue, at most: the largest {@code MaximumConcurrency}. */
+    /** The maximum number of concurrent batches of one queue: the largest {@code MaximumConcurrency}. */
     static final int QUEUE_CONCURRENCY = 1_000;
 
-    /** Invocations of schedules a second, by default. */
+    /** The default quota of invocations by schedules per second. */
     static final int SCHEDULER = 1_000;
 
     private static final int LIFTED_BY = 20;
 
-    /** The defaults of the template. */
+    /** The limits with the default parameters of the template. */
     static final Capacity DEFAULT = new Capacity("template", 100, 200, TABLE_UNITS, SCHEDULER);
 
-    /** The largest parameters of the template, with the default quotas of the table and of EventBridge Scheduler. */
+    /**
+     * The limits with the largest parameters of the template, and with the default quotas of the table and of EventBridge
+     * Scheduler.
+     */
     static final Capacity RAISED =
             new Capacity("parameters raised", QUEUE_CONCURRENCY, QUEUE_CONCURRENCY, TABLE_UNITS, SCHEDULER);
 
-    /** Twenty times as much, so that only the limits of keys remain. */
+    /** At least twenty times the limits of {@link #RAISED}, so that only the limits of partition keys matter. */
     static final Capacity LIFTED = new Capacity(
             "quotas lifted",
             LIFTED_BY * QUEUE_CONCURRENCY,

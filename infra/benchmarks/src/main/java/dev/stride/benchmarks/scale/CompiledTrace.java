@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 record CompiledTrace(List<Step> steps, List<Next> roots, List<KeyName> ownKeys) {
 
     /**
-     * @param isPrompt whether it is a message that followed without a delay
+     * @param isPrompt whether the step handles a message that was sent without a delay
      * @param waitMillis the time in which the step waits for the replies of AWS
      * @param processorMillis the time that the step keeps its share of a processor busy
      */
@@ -29,9 +29,9 @@ record CompiledTrace(List<Step> steps, List<Next> roots, List<KeyName> ownKeys) 
             double processorMillis) {}
 
     /**
-     * @param space number of the table or index
-     * @param shared number of a shared key or of its first shard, or -1
-     * @param own number of an own key, if {@code shared} is -1
+     * @param space the number of the table or index
+     * @param shared the number of a shared key, or of its first shard; -1 for a key that only this instance uses
+     * @param own the number of a key that only this instance uses, if {@code shared} is -1
      */
     record Use(int space, int shared, int own, int shards, int writeUnits, int halfReadUnits) {}
 

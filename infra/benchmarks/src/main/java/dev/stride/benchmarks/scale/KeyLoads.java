@@ -2,7 +2,10 @@ package dev.stride.benchmarks.scale;
 
 import java.util.Arrays;
 
-/** The units that each key has used in the current second, with a limit for each; it throttles what exceeds them. */
+/**
+ * The capacity units that each partition key has used in the current second. A request that would exceed the limit of its key is
+ * throttled.
+ */
 final class KeyLoads {
 
     private static final int HALVES = 2;
@@ -13,7 +16,10 @@ final class KeyLoads {
     private int[] writes;
     private int[] halfReads;
 
-    /** Write units and half read units of a key in its busiest second, and its throttled requests. */
+    /**
+     * The write units of each key in its busiest second. The next two fields hold its half read units in its busiest second, and
+     * the number of its throttled requests.
+     */
     private final long[] peakWrites;
 
     private final long[] peakHalfReads;
@@ -22,7 +28,7 @@ final class KeyLoads {
 
     /**
      * @param keys the number of keys
-     * @param isPeakShared whether one peak stands for all keys, which may become more
+     * @param isPeakShared whether all keys together have one peak, so that the number of keys may grow
      */
     KeyLoads(int keys, int writeLimit, int readLimit, boolean isPeakShared) {
         this.writeLimit = writeLimit;
@@ -47,7 +53,7 @@ final class KeyLoads {
         }
     }
 
-    /** Uses units of a key, unless the key would exceed its limit. @return whether the request was served */
+    /** Adds the units of a request to a key, unless they would exceed its limit. @return whether the request was served */
     boolean use(int key, int now, int writeUnits, int halfReadUnits) {
         if (second[key] != now) {
             second[key] = now;
@@ -68,7 +74,7 @@ final class KeyLoads {
         return true;
     }
 
-    /** Forgets the use of a key that another instance takes over. */
+    /** Forgets the use of a key by an ended instance, because a new instance takes over its number. */
     void reset(int key) {
         second[key] = 0;
         writes[key] = 0;

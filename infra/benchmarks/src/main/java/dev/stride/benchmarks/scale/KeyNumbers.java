@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The numbers of the shared keys of a recording. A key is shared if at least two recorded instances use it; every other key
- * belongs to one instance.
+ * A numbering of the partition keys that several instances of a recording share. Every key that only one recorded instance uses
+ * has no number here.
  */
 final class KeyNumbers {
 

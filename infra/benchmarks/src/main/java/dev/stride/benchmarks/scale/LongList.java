@@ -2,7 +2,7 @@ package dev.stride.benchmarks.scale;
 
 import java.util.Arrays;
 
-/** A list of {@code long} values without boxes, to which values are added at the end and from which they are taken at the head. */
+/** A queue of {@code long} values, stored in an array without boxing. */
 final class LongList {
 
     private static final int FIRST = 16;

@@ -6,17 +6,18 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A limit of AWS, and the rate at which a workload reaches it. The use is assumed to grow in proportion to the rate.
+ * A limit of AWS, and the rate at which a workload reaches it. The calculation assumes that the use grows in proportion to the
+ * rate.
  *
  * @param statesPerSecond the rate at which the workload reaches the limit
- * @param change a change of the deployment or of the code that raises the rate
+ * @param change a change of the deployment or of the code with which the workload reaches the limit only at a higher rate
  */
 record MetLimit(String limit, double statesPerSecond, String change) {
 
     private static final String MORE_IN_ONE_EXECUTION =
             "set `Checkpoint` to `EFFECTS`, or raise `StatesPerInvocation`; or add a second deployment";
 
-    /** Returns the limits that a workload reaches, the one that it reaches first at the head. */
+    /** Returns the limits in the order in which a growing workload reaches them. */
     static List<MetLimit> of(ReplayResult result) {
         var limits = new ArrayList<MetLimit>();
         var rate = result.statesPerSecond();

@@ -6,21 +6,26 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A load of the simulation: workflows, and what starts and continues their instances. No state calls a service. */
+/**
+ * A workload of the simulation: its workflows, and the requests, events or schedules that start and continue their instances. No
+ * state calls a service.
+ */
 public enum Program {
-    /** Ten states, in instances of ten workflows. */
+    /** Instances of ten workflows, each of which has ten states. */
     LINEAR,
-    /** The same, with commits at effects only. */
+    /** As {@link #LINEAR}, but the runtime commits only as {@link Checkpoint#EFFECTS} requires. */
     LINEAR_EFFECTS,
-    /** A {@code parallel} state of twenty branches, in instances of ten workflows. */
+    /** Instances of ten workflows, each of which has a {@code parallel} state with twenty branches. */
     FAN_OUT,
-    /** Ten states, one of which waits for an event. All events have one type, and come from EventBridge. */
+    /** Instances of ten states, one of which waits for an event. All events have the same type, and come from EventBridge. */
     HOT_EVENT,
-    /** The same with events from the API, each in a request of its own. */
+    /** As {@link #HOT_EVENT}, but each event comes in its own request to the API. */
     HOT_EVENT_API,
-    /** Ten states, in instances of one workflow. */
+    /** Instances of a single workflow, which has ten states. */
     HOT_WORKFLOW,
-    /** Ten states. Each instance belongs to a workflow of its own, whose schedule is due at midnight. */
+    /**
+     * Instances of ten states. Each belongs to a different workflow, and all workflows have a schedule that is due at midnight.
+     */
     MIDNIGHT;
 
     private static final int STATES = 10;
@@ -86,7 +91,7 @@ public enum Program {
                 };
     }
 
-    /** Returns states that each add a member to the data. */
+    /** Returns the YAML text of states, each of which adds a member to the data. */
     private static String states(int from, int to) {
         return IntStream.range(from, to)
                 .mapToObj(n -> "- { name: S%d, type: inject, data: { s%d: { done: true } }, %s }%n"

@@ -30,7 +30,7 @@ import java.util.Optional;
 /**
  * The recorded runs of some instances of a program.
  *
- * @param usage of AWS by all of them
+ * @param usage the AWS usage of all these instances together
  */
 record Recording(Program program, List<Trace> traces, Usage usage) {
 
@@ -42,7 +42,10 @@ record Recording(Program program, List<Trace> traces, Usage usage) {
         traces = List.copyOf(traces);
     }
 
-    /** Records instances of a program. One instance of each workflow runs before, so that plans are cached as in a warm process. */
+    /**
+     * Records instances of a program. Before the recording, it runs one instance of each workflow, so that plans are cached as in
+     * a warm process.
+     */
     static Recording of(Program program) {
         var runtime = new RecordedRuntime(program.config());
         program.definitions().forEach(runtime::deploy);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A replay of recorded traces at a given rate, in virtual time. Each new instance repeats one of the traces under an id of its
  * own. A request or message uses the units of its keys, one after the other. If a key, the table or an index has no units left in
- * this second, the message returns to the queue, and a request is refused.
+ * this second, a message returns to the queue and a request is refused.
  */
 final class Replay {
 
@@ -140,7 +140,7 @@ final class Replay {
         }
     }
 
-    /** Handles up to ten messages in one execution. They wait together, and share its processor. */
+    /** Handles up to ten messages in one execution. They wait for AWS at the same time, and share the execution's processor. */
     private void handleBatch(int tick) {
         int served = 0;
         double wait = 0;
@@ -233,7 +233,7 @@ final class Replay {
         return requests;
     }
 
-    /** Returns the number of handled messages that were due without a delay. */
+    /** Returns the number of handled messages that were sent without a delay. */
     long handled() {
         return handled;
     }

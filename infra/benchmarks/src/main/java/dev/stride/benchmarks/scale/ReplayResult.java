@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What a replay used, in the busiest second of each key.
+ * The result of a replay: its throughput, and its use of keys and units in their busiest seconds.
  *
  * @param statesPerSecond the rate of the run
- * @param done the states that were run, each second
+ * @param done the number of states that were run per second
  * @param refused requests that the API refused
- * @param keys the hottest shared keys of the table and of both indexes
+ * @param keys the shared keys of the table and of both indexes, the busiest ones first
  * @param own the busiest key of a single instance
  * @param tableWrites write units of the table in its busiest second
- * @param indexWrites the same of the busier index
+ * @param indexWrites write units of the busier index in its busiest second
  * @param oldestSeconds the longest wait of a message in the queue
  * @param waiting messages in the queue at the end
  */
@@ -44,7 +44,10 @@ record ReplayResult(
     /** The load of a key in its busiest second. */
     record HotKey(KeySpace space, String key, long writes, long reads, long throttles) {
 
-        /** Returns the larger share of the limits for writes and reads: 1 is the limit. */
+        /**
+         * Returns the used share of the write limit or of the read limit, whichever is larger; at 1, the key has reached the
+         * limit.
+         */
         double share() {
             return Math.max((double) writes / Capacity.KEY_WRITES, (double) reads / Capacity.KEY_READS);
         }

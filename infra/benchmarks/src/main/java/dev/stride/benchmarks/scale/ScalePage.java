@@ -23,7 +23,7 @@ public record ScalePage(String command, ScaleRun run) {
     private static final double SECONDS_OF_A_MONTH = 730 * 3_600;
     private static final List<Integer> RATES = List.of(1_000, 10_000, 100_000);
 
-    /** The number of limits that are shown of a program. */
+    /** The number of limits that the page shows for each program. */
     private static final int SHOWN = 3;
 
     public String text() {

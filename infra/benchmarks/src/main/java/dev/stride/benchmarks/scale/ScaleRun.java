@@ -8,10 +8,10 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * All programs at all rates.
+ * The results of a simulation, in which all programs ran at all rates.
  *
  * @param recordings one for each program
- * @param results in the order of the programs, and of the rates of each
+ * @param results the results in the order of the programs; those of one program are in the order of the rates
  * @param seconds the virtual time of each replay
  */
 public record ScaleRun(List<Recording> recordings, List<ReplayResult> results, int seconds) {
@@ -29,7 +29,7 @@ public record ScaleRun(List<Recording> recordings, List<ReplayResult> results, i
         results = List.copyOf(results);
     }
 
-    /** A rate with the capacity of the deployment that should take it. */
+    /** A rate, and the capacity of the deployment that should sustain it. */
     private record Load(int statesPerSecond, Capacity capacity) {}
 
     private static final List<Load> LOADS = List.of(

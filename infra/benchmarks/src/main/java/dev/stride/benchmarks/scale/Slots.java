@@ -2,7 +2,10 @@ package dev.stride.benchmarks.scale;
 
 import java.util.Arrays;
 
-/** The open instances of a replay. A slot is reused when its instance has no more messages. */
+/**
+ * The storage of the open instances of a replay. Each instance has a numbered slot, which is reused when the instance has no more
+ * messages.
+ */
 final class Slots {
 
     private static final int FIRST = 1 << 12;
@@ -16,9 +19,9 @@ final class Slots {
     /**
      * Returns a slot for a new instance.
      *
-     * @param newTrace the trace that it repeats
-     * @param newHash the hash of its id, which selects the shards of lists
-     * @param roots the number of its first steps
+     * @param newTrace the number of the trace that the instance repeats
+     * @param newHash the hash of the instance's id, which selects its shard of each list
+     * @param roots the number of steps with which the trace begins
      */
     int open(int newTrace, int newHash, int roots) {
         int slot = free.isEmpty() ? used++ : (int) free.poll();
@@ -41,7 +44,7 @@ final class Slots {
         return Math.floorMod(hash[slot], shards);
     }
 
-    /** Counts a step as handled, and those that it leads to as open. */
+    /** Counts a step of an instance as handled, and the steps that it leads to as open. Frees the slot if no step is open. */
     void handled(int slot, int next) {
         open[slot] += next - 1;
         if (open[slot] == 0) {

@@ -1,4 +1,4 @@
-/** Scale by simulation: traces of real runs, replayed at a given rate against the limits of AWS in virtual time. */
+/** A simulation of high load: it replays traces of real runs at a given rate in virtual time, against the limits of AWS. */
 @NullMarked
 package dev.stride.benchmarks.scale;
 

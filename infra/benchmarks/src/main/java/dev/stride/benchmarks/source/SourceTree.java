@@ -12,7 +12,7 @@ public final class SourceTree {
         return ROOT.resolve(path);
     }
 
-    /** The classes are in {@code infra/benchmarks/target}, in a jar or in a folder. */
+    /** Returns the root of the tree. The classes are in {@code infra/benchmarks/target}, in a jar or in a folder. */
     private static Path root() {
         var location = SourceTree.class.getProtectionDomain().getCodeSource().getLocation();
         return Path.of(location.getPath()).resolve("../../../..").normalize();

@@ -1,4 +1,4 @@
-/** Where the sources of Stride lie, for the benchmarks that build or read them. */
+/** The location of Stride's sources, for benchmarks that build or read them. */
 @NullMarked
 package dev.stride.benchmarks.source;
 

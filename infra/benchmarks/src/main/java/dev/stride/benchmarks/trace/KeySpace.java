@@ -2,7 +2,7 @@ package dev.stride.benchmarks.trace;
 
 import dev.stride.runtime.port.Table.Index;
 
-/** The table or one of its indexes. Each limits the throughput of its partition keys, and its own throughput. */
+/** The table or one of its indexes. Each has a throughput limit for every partition key, and one for all keys together. */
 public enum KeySpace {
     TABLE(0),
     LISTING(1),

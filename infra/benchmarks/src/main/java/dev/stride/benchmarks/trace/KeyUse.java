@@ -3,8 +3,9 @@ package dev.stride.benchmarks.trace;
 /**
  * The throughput that one request uses of one partition key.
  *
- * @param writeUnits of 1 KB
- * @param halfReadUnits of 4 KB: two for a strongly consistent read, one for an eventually consistent read
+ * @param writeUnits the used write units, each of 1 KB
+ * @param halfReadUnits the used halves of read units: a strongly consistent read of 4 KB uses two, an eventually consistent one
+ *     uses one
  */
 public record KeyUse(KeyName name, int writeUnits, int halfReadUnits) {
 

@@ -119,7 +119,7 @@ public final class RecordedRuntime implements InstantSource {
         handleAll();
     }
 
-    /** Performs the work of a message that a service sends, and then handles all messages that follow. */
+    /** Runs the code that handles a message from another service, and then handles all messages that follow. */
     public void message(Duration delay, Runnable work) {
         now = now.plus(delay);
         counter.countReceived(1);
@@ -175,7 +175,7 @@ public final class RecordedRuntime implements InstantSource {
         }
     }
 
-    /** Schedules that do not fire; they keep the message that they would send. */
+    /** Schedules that never fire. They only keep the messages that they would send. */
     private final class RecordedSchedules implements Schedules {
 
         @Override

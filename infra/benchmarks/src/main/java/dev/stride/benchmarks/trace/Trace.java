@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * The recorded run of one instance.
  *
  * @param steps the requests and messages in the order in which they were handled
- * @param roots the first steps, which come from outside: requests of clients, and ticks of schedules
+ * @param roots the steps that come from outside: requests of clients, events, and ticks of schedules
  */
 public record Trace(List<Step> steps, List<Sent> roots) {
 
@@ -22,9 +22,9 @@ public record Trace(List<Step> steps, List<Sent> roots) {
     /**
      * The handling of one request or message.
      *
-     * @param isRequest whether the function of the API handles it; otherwise it is a message in the instance queue
-     * @param calls all port calls, in order
-     * @param sent the messages that it sends
+     * @param isRequest true for a request to the API, false for a message of the instance queue
+     * @param calls all port calls of the handler, in order
+     * @param sent the messages that the handler sends
      */
     public record Step(boolean isRequest, List<KeyUse> uses, List<PortCall> calls, List<Sent> sent) {
         public Step {
@@ -43,14 +43,16 @@ public record Trace(List<Step> steps, List<Sent> roots) {
     }
 
     /**
-     * A step that follows another one.
+     * A step that becomes due later.
      *
-     * @param step its index
-     * @param delay the time after which it becomes due
+     * @param step the index of the step in the trace
+     * @param delay the time until the step becomes due
      */
     public record Sent(int step, Duration delay) {}
 
-    /** Returns the messages that follow without a delay; the others are timeouts and the deletion of what has expired. */
+    /**
+     * Returns the indexes of the messages that were sent without a delay. The others are timeouts, and deletions of expired data.
+     */
     public Set<Integer> promptMessages() {
         var prompt = IntStream.range(0, steps.size())
                 .filter(step -> !steps.get(step).isRequest())

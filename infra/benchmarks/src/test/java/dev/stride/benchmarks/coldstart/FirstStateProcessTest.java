@@ -65,12 +65,12 @@ class FirstStateProcessTest {
     Path folder;
 
     @Test
-    void librariesOfCallKindsThatAWorkflowDoesNotUse_areNotLoaded() throws IOException, InterruptedException {
+    void process_loadsNoLibraryThatItsWorkflowDoesNotUse() throws IOException, InterruptedException {
         loadsNoUnusedLibrary(WORKFLOW);
     }
 
     @Test
-    void languagesAndUnusedLibraries_areNotLoadedForServerlessWorkflow10() throws IOException, InterruptedException {
+    void processOfAServerlessWorkflow10_loadsNoParserAndNoUnusedLibrary() throws IOException, InterruptedException {
         loadsNoUnusedLibrary(TASKS);
     }
 

@@ -32,7 +32,7 @@ class CountedFiguresTest {
 
     @ParameterizedTest
     @EnumSource(Mode.class)
-    void instanceOnDynamo_usesWhatItUsesInMemory(Mode mode) {
+    void instanceOnDynamoDbLocal_usesAsManyRequestsAsInMemory(Mode mode) {
         assertThat(onDynamo.writesPerState(mode)).isEqualTo(IN_MEMORY.writesPerState(mode));
         assertThat(onDynamo.readsOfLinearInstance(mode)).isEqualTo(IN_MEMORY.readsOfLinearInstance(mode));
         assertThat(onDynamo.dollarsPerMillionOrders(mode))
@@ -40,21 +40,22 @@ class CountedFiguresTest {
     }
 
     @Test
-    void burstOnDynamo_usesWhatItUsesInMemory() {
+    void eventBurstOnDynamoDbLocal_usesAsManyWriteUnitsAsInMemory() {
         assertThat(onDynamo.writeUnitsPerEvent(Checkpoint.EFFECTS, 20))
                 .isEqualTo(IN_MEMORY.writeUnitsPerEvent(Checkpoint.EFFECTS, 20));
     }
 
     @ParameterizedTest
     @CsvSource({"STATES, 32.6, 1.2, 3", "EFFECTS, 10.5, 0.3, 3", "INLINE, 7.7, 0.2, 5", "INLINE_EFFECTS, 7.7, 0.2, 5"})
-    void instance_usesAtMostWhatItUsedBefore(Mode mode, double dollars, double writesPerState, long reads) {
+    void costWritesAndReadsOfAnInstance_stayWithinTheirLimits(
+            Mode mode, double dollars, double writesPerState, long reads) {
         assertThat(IN_MEMORY.dollarsPerMillionOrders(mode)).isLessThanOrEqualTo(dollars);
         assertThat(IN_MEMORY.writesPerState(mode)).isLessThanOrEqualTo(writesPerState);
         assertThat(IN_MEMORY.readsOfLinearInstance(mode)).isLessThanOrEqualTo(reads);
     }
 
     @Test
-    void countedRun_isTheSameEveryTime() {
+    void costOfARepeatedRun_isAlwaysTheSame() {
         var dollars = Stream.generate(() -> IN_MEMORY.dollarsPerMillionOrders(Mode.STATES))
                 .limit(3)
                 .distinct();

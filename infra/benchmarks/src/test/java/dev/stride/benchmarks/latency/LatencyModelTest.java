@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class LatencyModelTest {
 
     @Test
-    void stateWithAMessageOfItsOwnWaitsForItsCommitItsMessageAndTheDelivery() {
+    void oneStatePerMessage_takesOneCommitOneSendAndOneReceivePerState() {
         var model = LatencyModel.of(LatencyMode.ONE_STATE);
 
         assertThat(model.commits()).isEqualTo(10);
@@ -19,7 +19,7 @@ final class LatencyModelTest {
     }
 
     @Test
-    void chainedStateWaitsForItsCommitOnly() {
+    void chainedStates_takeOneCommitEachAndNoMessage() {
         var model = LatencyModel.of(LatencyMode.CHAINED);
 
         assertThat(model.commits()).isEqualTo(10);
@@ -27,7 +27,7 @@ final class LatencyModelTest {
     }
 
     @Test
-    void statesBetweenEffectsShareACommit() {
+    void statesBetweenExternalEffects_shareOneCommit() {
         var model = LatencyModel.of(LatencyMode.EFFECTS);
 
         assertThat(model.commits()).isEqualTo(1);
@@ -36,7 +36,7 @@ final class LatencyModelTest {
 
     @ParameterizedTest
     @EnumSource(names = {"INLINE", "INLINE_EFFECTS"})
-    void inlineStartWaitsForNoDelivery(LatencyMode mode) {
+    void inlineStart_doesNotWaitForAMessageDelivery(LatencyMode mode) {
         var model = LatencyModel.of(mode);
 
         assertThat(model.startToEnd().sends()).isEqualTo(1);
@@ -45,7 +45,7 @@ final class LatencyModelTest {
 
     @ParameterizedTest
     @EnumSource(LatencyMode.class)
-    void measuredInstanceMakesTheCallsOfTheModelAndEnds(LatencyMode mode) throws InterruptedException {
+    void measuredInstance_makesTheRequestsThatTheLatencyModelPredicts(LatencyMode mode) throws InterruptedException {
         var run = LatencyRun.measure(mode, new Latencies(1, 1), 1);
 
         assertThat(run.rows())

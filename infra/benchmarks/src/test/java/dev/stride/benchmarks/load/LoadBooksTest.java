@@ -13,7 +13,7 @@ final class LoadBooksTest {
     private final CallLedger callLedger = new CallLedger();
 
     @Test
-    void repeatedCallsWithOneKeyAreCountedOnce() {
+    void repeatedCallWithTheSameIdempotencyKey_isCountedOnce() {
         call("a.1", "a.2", "a.2", "b.1", "b.2");
 
         assertThat(differences(0, TWO, 0)).isEmpty();

@@ -43,7 +43,7 @@ class AllocationTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("benchmarks")
-    void operationAllocatesAtMost(String name, int operations, long bytes, Supplier<Object> benchmark) {
+    void operation_allocatesAtMostItsAllowedBytes(String name, int operations, long bytes, Supplier<Object> benchmark) {
         allocated(benchmark);
 
         assertThat(allocated(benchmark) / REPETITIONS / operations).as(name).isLessThanOrEqualTo(bytes);

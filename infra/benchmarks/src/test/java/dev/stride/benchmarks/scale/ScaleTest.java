@@ -25,7 +25,7 @@ final class ScaleTest {
 
     @ParameterizedTest
     @EnumSource(value = Program.class, mode = Mode.EXCLUDE, names = "HOT_EVENT_API")
-    void atTenThousandStatesASecondNoSharedKeyUsesMoreThanHalfItsLimit(Program program) {
+    void atTenThousandStatesPerSecond_noPartitionKeyExceedsHalfItsThroughputLimit(Program program) {
         var result = replay(program, ScaleRun.REFERENCE_RATE, Capacity.RAISED);
 
         assertThat(result.keys())
@@ -36,7 +36,7 @@ final class ScaleTest {
     }
 
     @Test
-    void eachEventOfARequestOfItsOwnReadsTheEntriesOfItsTypeTwice() {
+    void eventSentInItsOwnRequest_readsTheEntriesOfItsTypeTwice() {
         var hottest = replay(Program.HOT_EVENT_API, ScaleRun.REFERENCE_RATE, Capacity.RAISED)
                 .keys()
                 .getFirst();
@@ -45,7 +45,7 @@ final class ScaleTest {
     }
 
     @Test
-    void atAHundredThousandStatesASecondTheNewestVersionOfAHotWorkflowIsThrottled() {
+    void atAHundredThousandStatesPerSecond_readsOfABusyWorkflowAreThrottled() {
         var result = replay(Program.HOT_WORKFLOW, ScaleRun.HIGHEST_RATE, Capacity.LIFTED);
 
         var hottest = result.keys().getFirst();
@@ -55,7 +55,7 @@ final class ScaleTest {
     }
 
     @Test
-    void messagesThatTheTableThrottlesReturnToTheQueue() {
+    void messageWhoseTableWriteIsThrottled_returnsToTheQueue() {
         var result = replay(Program.LINEAR, ScaleRun.HIGHEST_RATE, Capacity.RAISED);
 
         assertThat(result.tableWrites()).isEqualTo(Capacity.TABLE_UNITS);
@@ -67,7 +67,7 @@ final class ScaleTest {
     }
 
     @Test
-    void sharedKeysAreThoseOfWorkflowsTypesAndLists() {
+    void partitionKeysSharedByInstances_belongToWorkflowsEventTypesOrInstanceLists() {
         var keys = new KeyNumbers(Recording.of(Program.HOT_EVENT).traces()).names();
 
         assertThat(keys)
@@ -82,7 +82,7 @@ final class ScaleTest {
 
     @ParameterizedTest
     @EnumSource(Program.class)
-    void recordedWriteUnitsAreThoseThatAwsBills(Program program) {
+    void recordedWriteUnits_equalTheBilledWriteUnits(Program program) {
         var recording = Recording.of(program);
 
         var recorded = recording.traces().stream()
@@ -94,7 +94,7 @@ final class ScaleTest {
     }
 
     @Test
-    void keyServesItsUnitsAgainInTheNextSecond() {
+    void throttledPartitionKey_acceptsRequestsAgainInTheNextSecond() {
         var loads = new KeyLoads(1, 10, 10, false);
 
         assertThat(loads.use(0, 1, 10, 0)).isTrue();

@@ -10,11 +10,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How people sign in to a published console.
+ * The settings with which people sign in to a published console.
  *
- * @param issuer of the tokens that the API accepts
- * @param clientId of the console at the issuer
- * @param scopePrefix of the permissions in tokens
+ * @param issuer the issuer of the tokens that the API accepts
+ * @param clientId the id with which the console is registered at the issuer
+ * @param scopePrefix the prefix of the permissions in tokens
  * @param tokenEndpoint the endpoint that the stack allows the page to send requests to
  */
 public record ConsoleLogin(String issuer, String clientId, String scopePrefix, String tokenEndpoint) {

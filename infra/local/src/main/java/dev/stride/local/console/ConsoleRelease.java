@@ -15,9 +15,9 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * The files of the console as a bucket stores them. Files of the console itself lie in a folder that is named after their digest,
- * and libraries in folders with their version, so that browsers may keep both for ever. Only the page and its configuration change
- * under the same name.
+ * The files of the console as a bucket stores them. The console's own files lie in a folder whose name is their digest, and each
+ * library lies in a folder with its version. Therefore browsers may cache both for ever. Only the page and its configuration keep
+ * their names when their content changes.
  *
  * @param files in the order in which they are uploaded: the page comes last, when all files that it refers to are stored
  */
@@ -49,7 +49,7 @@ public record ConsoleRelease(List<ReleasedFile> files) {
     /**
      * Collects the page and all files that it refers to, directly or through imports.
      *
-     * @param config how the page signs people in
+     * @param config the configuration with which the page signs people in
      */
     public static ConsoleRelease create(ConsoleResources resources, JsonNode config) {
         var contents = new Collector(resources).collect();
@@ -83,7 +83,7 @@ public record ConsoleRelease(List<ReleasedFile> files) {
         return name.startsWith(ConsoleResources.LIBRARY);
     }
 
-    /** Follows references from file to file. */
+    /** Collects files: it follows the references from the page to further files. */
     private static final class Collector {
 
         private final ConsoleResources resources;

@@ -12,8 +12,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * The outputs of a CloudFormation stack. One request is all that is asked of CloudFormation, so that its SDK, which has 3 MB, is
- * not part of this program.
+ * The outputs of a CloudFormation stack. A plain HTTP request reads them, because the SDK for CloudFormation would add 3 MB to
+ * this program.
  *
  * @param outputs values by name
  */
@@ -56,7 +56,7 @@ public record DeployedStack(String name, Map<String, String> outputs) {
                         + ": deploy it with the parameter Console=true and this version of the template."));
     }
 
-    /** Returns the values of outputs by their names, and the message of an error response by the name of its element. */
+    /** Parses a response. Returns the outputs by name, or the message of an error response by the name {@code Message}. */
     private static Map<String, String> parse(byte[] body) {
         var factory = XMLInputFactory.newFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 /**
  * Joins the modules of the console into one script, so that a browser loads them with one request. Each module becomes a function
  * that is called once, in the order in which a browser would run the modules, and returns what the module exports. Imports of
- * libraries remain imports. Comments are left out, which are a fifth of the text.
+ * libraries remain imports. Comments, which are a fifth of the text, are left out.
  */
 final class ModuleJoiner {
 
@@ -26,20 +26,23 @@ final class ModuleJoiner {
     private static final Pattern EXPORT =
             Pattern.compile("(?m)^export (?=(?:async )?(?:const|let|class|function) (?<name>[A-Za-z0-9_$]+))");
 
-    /** An import when it is needed. Its module is a file of its own. */
+    /** Matches an import that runs only when it is needed. The imported module stays in a file of its own. */
     private static final Pattern IMPORT_LATER = Pattern.compile("\\bimport\\('(?<path>\\.[^']+)'\\)");
 
-    /** Comments that have lines of their own. */
+    /** Matches a comment that has lines of its own. */
     private static final Pattern COMMENT = Pattern.compile("(?m)^ *(?://.*|/\\*\\*(?s:.)*?\\*/) *\\R?");
 
     private final UnaryOperator<String> sources;
 
-    /** The joined modules by name, each as a function; those that others import come first. */
+    /** The joined modules by name, each as the text of a function. A module comes after the modules that it imports. */
     private final Map<String, String> functions = new LinkedHashMap<>();
 
     private final Map<String, Set<String>> libraries = new TreeMap<>();
 
-    /** The modules whose imports are being read. */
+    /**
+     * The modules that the joiner has begun to read. If it meets one of them before the module is joined, modules import each
+     * other.
+     */
     private final Set<String> begun = new LinkedHashSet<>();
 
     private ModuleJoiner(UnaryOperator<String> sources) {
@@ -81,7 +84,9 @@ final class ModuleJoiner {
                         .formatted(variable(name), EXPORT.matcher(body).replaceAll(""), exports));
     }
 
-    /** Returns the text of a module in which imports of other modules are uses of their variables. */
+    /**
+     * Returns the text of a module, in which variables with the exports of other modules replace the imports of these modules.
+     */
     private String body(String name) {
         var text = IMPORT.matcher(COMMENT.matcher(sources.apply(name)).replaceAll(""))
                 .replaceAll(found -> escaped(replaceImport(name, found)));

@@ -7,17 +7,17 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Converts actions.
+ * Converts the actions of a state to tasks.
  *
- * @param timeout the timeout of an action
- * @param merges whether the result is merged into the data; otherwise it is the output of the task
- * @param element the variable with the element of the loop that the actions belong to
+ * @param timeout the timeout of each action
+ * @param merges true if the task merges the result of its action into the data; false if the result is the output of the task
+ * @param element for the actions of a loop, the variable that holds the current element
  */
 record ActionText(Declared declared, Optional<String> timeout, boolean merges, Optional<String> element) {
 
     private static final String PIPED = " | {";
 
-    /** Returns the task for an action; the delays around it and its retries are tasks inside. */
+    /** Returns the task for an action. The delays before and after the action, and its retries, are tasks inside this task. */
     TaskText convert(Place place) {
         var action = new ReadObject(place);
         var name = name(action);
@@ -79,7 +79,10 @@ record ActionText(Declared declared, Optional<String> timeout, boolean merges, O
                         : MergeText.into("$input", results.orElse("."), target, name + "-output"));
     }
 
-    /** Returns whether the output of a task is always an object, as the expression that computes it ends with one. */
+    /**
+     * Returns whether the output of a task is certainly an object, because the expression that computes it ends by constructing
+     * one.
+     */
     private static boolean isObject(TaskText task) {
         var text = JqText.unwrapped(task.body().path("set").asText());
         int last = text.lastIndexOf(PIPED);

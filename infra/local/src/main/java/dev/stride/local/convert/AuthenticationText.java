@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Converts declarations of authentication. */
+/** Converts the declared authentication policies of a definition. */
 final class AuthenticationText {
 
     private static final List<String> SCHEMES = List.of("basic", "bearer");
 
-    /** Adds the declared policies to the {@code use} of a definition. */
+    /** Adds the declared policies to the object {@code use} of the converted definition. */
     static void addTo(ObjectNode use, Declared declared) {
         declared.authentications().forEach((name, place) -> {
             if (isConverted(place)) {

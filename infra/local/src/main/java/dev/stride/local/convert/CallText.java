@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Converts the call of a function to the task of 1.0 that calls the same service, or computes the same value. */
+/**
+ * Converts the call of a function to a task of Serverless Workflow 1.0 that calls the same service or computes the same value.
+ */
 record CallText(Declared declared) {
 
     private static final String HTTP = "http:";
@@ -18,7 +20,7 @@ record CallText(Declared declared) {
      * Returns the task for a reference to a function.
      *
      * @param name name of the task
-     * @param input the part of the data that the function receives
+     * @param input an expression for the part of the data that the function receives
      */
     TaskText call(String name, Place reference, Optional<String> input) {
         var refersWithArguments = reference.value().isObject();

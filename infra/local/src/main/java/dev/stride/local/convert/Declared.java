@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The declarations of a definition that its states refer to, by name.
+ * The declarations of a definition, such as functions and events, by the names with which its states refer to them.
  *
  * @param workflow id of the workflow
  * @param timeouts the timeouts for all states
- * @param jq rewrites expressions
+ * @param jq the converter of expressions
  */
 record Declared(
         String workflow,
@@ -56,7 +56,7 @@ record Declared(
         return named;
     }
 
-    /** Returns a timeout of a state or branch, or the one that the definition sets for all of them. */
+    /** Returns the timeout with this name of a state or branch, or else the default of the definition. */
     Optional<String> timeout(ReadObject owner, String name) {
         var own = owner.get("timeouts").at(name);
         var place = own.isAbsent() ? timeouts.at(name) : own;
@@ -70,7 +70,7 @@ record Declared(
         return place.isAbsent() ? Optional.empty() : Optional.of(place.value().asText());
     }
 
-    /** Returns the filter of a state or action, rewritten; empty if there is none. */
+    /** Returns the expression at a place, rewritten for 1.0; empty if the place has none. */
     Optional<String> expression(Place place) {
         return place.isAbsent() ? Optional.empty() : Optional.of(jq.expression(place));
     }

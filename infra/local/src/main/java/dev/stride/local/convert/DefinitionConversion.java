@@ -32,7 +32,7 @@ final class DefinitionConversion {
         return converted;
     }
 
-    /** Returns the tasks of the states, those of the first state first. */
+    /** Returns the tasks of each state; the tasks of the first state come first. */
     private static List<StateGroup> groups(
             ReadObject definition, Declared declared, String start, ObjectNode converted) {
         var states = new StateText(declared, start);
@@ -51,7 +51,7 @@ final class DefinitionConversion {
         return groups;
     }
 
-    /** Returns whether another state continues at the first one. */
+    /** Returns whether any state continues at the first state. */
     private static boolean isReached(String start, List<StateGroup> groups) {
         return groups.stream()
                 .flatMap(group -> group.tasks().stream())

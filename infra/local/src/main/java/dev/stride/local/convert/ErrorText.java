@@ -5,10 +5,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Converts references to declared errors to conditions over an error of 1.0. */
+/** Converts references to declared errors to a condition on an error of 1.0. */
 record ErrorText(Declared declared) {
 
-    /** Returns jq over an error that holds for these errors; empty if it holds for all. Lists those without a status. */
+    /**
+     * Returns a jq condition that is true for these errors; empty if it is true for all errors. Errors without an HTTP status are
+     * listed as not carried over.
+     */
     Optional<String> condition(List<Place> references) {
         var conditions = references.stream().map(this::condition).distinct().toList();
         return conditions.contains("true")

@@ -12,7 +12,7 @@ record EventStateText(Declared declared) {
     private static final String SEVERAL =
             "the output of a listen task does not tell which of several events arrived; write a state for each event";
 
-    /** Returns the task of an event state. @param isStart whether its events start the instances, which have them as input */
+    /** Returns the task of an event state. @param isStart whether the state's events start the instances and are their input */
     TaskText convert(String name, ReadObject state, boolean isStart) {
         var timeout = declared.timeout(state, "eventTimeout");
         var actionTimeout = declared.timeout(state, "actionExecTimeout");
@@ -56,7 +56,7 @@ record EventStateText(Declared declared) {
         return TaskText.sequence(name, List.of(action, listen));
     }
 
-    /** Adds the events of the first state to the schedule of the definition. */
+    /** Adds the events of the first state to the schedule of the converted definition, so that they start instances. */
     void addStart(Place state, ObjectNode definition) {
         var groups = state.at("onEvents");
         if (groups.value().size() != 1 || isForAll(new ReadObject(state))) {

@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Converts references to events: consumed ones to filters, produced ones to tasks that emit them. */
+/** Converts references to events: a consumed event becomes a filter, and a produced event becomes a task that emits it. */
 record EventText(Declared declared) {
 
     private static final String DATA_ONLY = "dataOnly";
 
-    /** Returns the filter for the consumed event at a reference to it. */
+    /** Returns the filter for a consumed event to which a state refers. */
     ObjectNode filter(Place reference) {
         var event = event(reference);
         var filter = TaskText.object();
@@ -42,7 +42,7 @@ record EventText(Declared declared) {
         return filter;
     }
 
-    /** Returns a task that waits for one of these events and merges its selected part into its input. */
+    /** Returns a task that waits for one of these events, and merges the selected part of the event into its own input. */
     TaskText listen(String name, List<Place> references, ReadObject filter, Optional<String> timeout) {
         var first = event(references.getFirst());
         var body = TaskText.object();
@@ -63,9 +63,9 @@ record EventText(Declared declared) {
     }
 
     /**
-     * Returns jq over an array of events that merges the selected part of one into data.
+     * Returns a jq program that gets an array of events, and merges the selected part of the event into the data.
      *
-     * @param seen jq for what states see of the event
+     * @param seen jq for the part of the event that states can see
      */
     String merged(String data, String seen, Place event, ReadObject filter) {
         var selection = declared.expression(filter.get("data")).map(MergeText::filter);
@@ -78,7 +78,7 @@ record EventText(Declared declared) {
         return MergeText.into(data, selection.map(it -> seen + " | " + it).orElse(seen), target, name(event) + "-data");
     }
 
-    /** Returns a task that emits the event that an item of {@code produceEvents} names, and keeps its input as its output. */
+    /** Returns a task that emits the event to which a state refers. The output of the task is its input. */
     TaskText emit(Place reference, Place data, Place attributes) {
         var event = event(reference);
         var body = TaskText.object();
@@ -128,7 +128,7 @@ record EventText(Declared declared) {
         return reference.value().asText();
     }
 
-    /** Returns a source as 1.0 writes it: a regular expression where a segment is a wildcard. */
+    /** Returns the source of an event in the form of 1.0: a source with a wildcard becomes a regular expression. */
     private static String pattern(String source) {
         return Stream.of(source.split("/", -1))
                 .map(segment -> segment.equals("+") ? "[^/]+" : segment)

@@ -20,7 +20,7 @@ record ExitText(String target, List<TaskText> emits) {
     /**
      * Reads the transition or end of a state, condition or error handler.
      *
-     * @param from what the names of tasks on the way begin with
+     * @param from the text with which the names of the emitting tasks begin
      */
     static ExitText read(ReadObject owner, String from, Declared declared) {
         var transition = owner.get("transition");
@@ -56,7 +56,9 @@ record ExitText(String target, List<TaskText> emits) {
                 .asText();
     }
 
-    /** Returns the name of the first task on the way, where a case of a switch continues. */
+    /**
+     * Returns the name of the task at which a case of a switch continues: the first task that emits an event, or else the target.
+     */
     String first() {
         return emits.isEmpty() ? target : emits.getFirst().name();
     }

@@ -8,7 +8,7 @@ import java.util.Optional;
 /** Converts parallel states, and operation states whose actions run in parallel. */
 record ForkText(Declared declared) {
 
-    /** Returns a task that runs tasks in parallel and merges what each of them changed. */
+    /** Returns a task that runs several tasks in parallel, and then merges the data that each of them changed. */
     static TaskText all(String name, List<TaskText> branches) {
         return new TaskText(name, fork(branches)).withOutput(Optional.of(MergeText.branches()));
     }

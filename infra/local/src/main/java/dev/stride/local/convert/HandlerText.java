@@ -8,8 +8,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Converts the error handlers of a state. A handler of 1.0 cannot continue at a task outside of its list. Therefore it notes in the
- * data which handler caught the error, and a switch after it continues at the state that the handler names.
+ * Converts the error handlers of a state. In 1.0, the tasks of a handler cannot continue at a task outside of the handler.
+ * Therefore the handler only writes its name into the data. A switch after it reads the name, and continues at the state to which
+ * the handler of 0.8 leads.
  */
 record HandlerText(Declared declared) {
 
@@ -17,7 +18,7 @@ record HandlerText(Declared declared) {
 
     private record Handler(String name, Optional<String> condition, ExitText exit) {}
 
-    /** Returns a task with the handlers around it, and the switch after it. */
+    /** Returns the tasks for a task with error handlers: a {@code try} task, and the switch after it. */
     List<TaskText> around(
             TaskText task, List<Place> onErrors, ExitText exit, Optional<String> input, Optional<String> output) {
         var handlers =

@@ -47,7 +47,9 @@ record HeadText(Declared declared) {
         }
     }
 
-    /** Returns an id as 1.0 allows it; one with other characters is changed and listed, because callers must use the new one. */
+    /**
+     * Returns an id in the form that 1.0 allows. If this changes the id, the id is listed, because callers must use the new one.
+     */
     private static String name(Place id) {
         var text = id.value().asText();
         if (NAME.matcher(text).matches()) {
@@ -64,7 +66,7 @@ record HeadText(Declared declared) {
         return name;
     }
 
-    /** Returns a semantic version: a version of one or two numbers gets zeros behind it. */
+    /** Returns a semantic version: it appends zeros to a version of one or two numbers. */
     private static String version(Place version) {
         var text = version.isAbsent() ? "1" : version.value().asText();
         if (!VERSION.matcher(text).matches()) {

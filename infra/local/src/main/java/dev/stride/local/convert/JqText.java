@@ -54,7 +54,7 @@ record JqText(JsonNode constants, Map<String, Place> functions) {
         return value.isMissingNode() ? otherwise : value(value);
     }
 
-    /** Returns jq that computes a value whose strings can contain expressions. */
+    /** Returns jq that computes the value at a place, whose strings can contain expressions. */
     String template(Place place) {
         return switch (place.value().getNodeType()) {
             case OBJECT ->
@@ -69,9 +69,9 @@ record JqText(JsonNode constants, Map<String, Place> functions) {
     }
 
     /**
-     * Returns a value of 1.0 whose strings are expressions where they were in 0.8.
+     * Returns the value at a place in the form of 1.0. A string that contains expressions in 0.8 becomes one expression.
      *
-     * @param input what the expressions are evaluated over; empty for the input of the task
+     * @param input jq for the data on which the expressions are evaluated; empty for the input of the task
      */
     JsonNode computed(Place place, Optional<String> input) {
         var value = place.value();
@@ -114,7 +114,7 @@ record JqText(JsonNode constants, Map<String, Place> functions) {
         return parts.append(quoted(text.substring(from))).append('"').toString();
     }
 
-    /** Returns the value in the form of jq, which leaves out the quotation marks of most names. */
+    /** Returns a JSON value in the syntax of jq, in which most property names need no quotation marks. */
     static String value(JsonNode value) {
         return switch (value.getNodeType()) {
             case OBJECT ->
@@ -141,7 +141,7 @@ record JqText(JsonNode constants, Map<String, Place> functions) {
         return true;
     }
 
-    /** Wraps an expression, which a text of 1.0 must be where it could also be a constant. */
+    /** Adds the delimiters of an expression. In 1.0, they distinguish an expression from a constant text. */
     static String wrapped(String expression) {
         return expression.contains("\n") ? "${\n" + expression.indent(2) + "}" : "${ " + expression + " }";
     }

@@ -3,7 +3,10 @@ package dev.stride.local.convert;
 import java.util.List;
 import java.util.Optional;
 
-/** Converts foreach states. Each iteration of 1.0 receives the output of the one before, to which it appends its result. */
+/**
+ * Converts foreach states to loops. In 1.0, each iteration receives the output of the previous iteration, and appends its result
+ * to it.
+ */
 record LoopText(Declared declared) {
 
     TaskText convert(String name, ReadObject state) {

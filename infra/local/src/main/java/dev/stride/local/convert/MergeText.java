@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.Optional;
 
-/** The jq that merges a result into the data as 0.8 does: objects deeply, and arrays by appending the elements that are missing. */
+/**
+ * A builder of jq programs that merge a result into the data as 0.8 does: they merge objects deeply, and append to an array the
+ * elements that it lacks.
+ */
 final class MergeText {
 
     private static final String DEFINITION = """
@@ -18,12 +21,12 @@ final class MergeText {
             "reduce .[] as $branch ($input; merge($branch | with_entries(select(.value != $input[.key]))))";
 
     /**
-     * Returns jq over a result that merges it into data.
+     * Returns a jq program that gets a result, and merges it into the data.
      *
      * @param data jq for the data
      * @param result jq for the part of the result that is merged
-     * @param target the path to merge at; empty for the data as a whole
-     * @param name property for a result that is not an object
+     * @param target the path in the data at which the result is merged; empty for the data as a whole
+     * @param name the property that a result gets in the data if it is not an object
      */
     static String into(String data, String result, Optional<String> target, String name) {
         if (target.isPresent()) {
@@ -39,12 +42,12 @@ final class MergeText {
                         .formatted(result, TextNode.valueOf(name), data);
     }
 
-    /** Returns jq over an object that merges it into the input of the task. */
+    /** Returns a jq program that gets an object, and merges it into the input of the task. */
     static String object() {
         return "%s. as $result | $input | merge($result)".formatted(DEFINITION);
     }
 
-    /** Returns jq that merges constant data into the input. */
+    /** Returns a jq program that merges constant data into the input of the task. */
     static String constant(JsonNode data) {
         if (data.toString().contains("[")) {
             return DEFINITION + "merge(" + JqText.value(data) + ")";
@@ -53,12 +56,15 @@ final class MergeText {
         return (isFlat ? ". + " : ". * ") + JqText.value(data);
     }
 
-    /** Returns jq that merges the outputs of branches: of each branch the properties that it changed. */
+    /**
+     * Returns a jq program that merges the outputs of branches: from each branch, it takes the properties that the branch
+     * changed.
+     */
     static String branches() {
         return DEFINITION + BRANCHES;
     }
 
-    /** Returns jq for a data filter of 0.8, which leaves the data as they are where its expression gives null. */
+    /** Returns a jq program for a data filter of 0.8. If the expression of the filter yields null, the data stays as it is. */
     static String filter(String expression) {
         return JqText.isObject(expression)
                 ? expression

@@ -5,7 +5,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** An object of the 0.8 text. Every property that the conversion did not read is listed, so that none is dropped silently. */
+/**
+ * An object of the 0.8 text that records which of its properties the conversion reads. The other properties are listed, so that
+ * the conversion drops none of them silently.
+ */
 final class ReadObject {
 
     private final Place place;
@@ -28,7 +31,7 @@ final class ReadObject {
         return !get(name).isAbsent();
     }
 
-    /** Marks properties as read that need no counterpart. */
+    /** Marks properties as read, because they need no counterpart in 1.0. */
     void ignore(String... names) {
         read.addAll(List.of(names));
     }

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The tasks that a state becomes, in order.
+ * The tasks to which a state is converted, in order.
  *
- * @param next where the last task continues; empty text if the tasks name all their successors themselves
+ * @param next the name of the task that follows the last task; empty text if the tasks name their successors themselves
  */
 record StateGroup(List<TaskText> tasks, String next) {
 
@@ -16,7 +16,7 @@ record StateGroup(List<TaskText> tasks, String next) {
         tasks = List.copyOf(tasks);
     }
 
-    /** Returns a task followed by the events that are emitted on the way out. */
+    /** Returns a group: a task, and the tasks that emit events on the way out of the state. */
     static StateGroup straight(TaskText task, ExitText exit) {
         var tasks = new ArrayList<TaskText>();
         tasks.add(task);
@@ -24,7 +24,7 @@ record StateGroup(List<TaskText> tasks, String next) {
         return new StateGroup(tasks, exit.target());
     }
 
-    /** Returns a task that is followed by a switch. */
+    /** Returns a group that contains a switch, so that its tasks name their successors themselves. */
     static StateGroup routed(List<TaskText> tasks) {
         return new StateGroup(tasks, ROUTED);
     }
@@ -33,7 +33,11 @@ record StateGroup(List<TaskText> tasks, String next) {
         return tasks.getFirst().name();
     }
 
-    /** Links the last task to the next one, unless that follows anyway. @param following name of the task behind the group */
+    /**
+     * Links the last task to its successor, unless the successor follows anyway.
+     *
+     * @param following name of the task after the group
+     */
     void link(String following) {
         if (!next.equals(ROUTED) && !next.equals(following)) {
             tasks.getLast().body().put("then", next);

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Converts states, one kind after the other. @param start name of the first state */
+/** Converts states of all kinds. @param start name of the first state */
 record StateText(Declared declared, String start) {
 
     private static final List<String> RESERVED = List.of("continue", "exit", "end");

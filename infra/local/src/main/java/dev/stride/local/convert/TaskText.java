@@ -22,7 +22,7 @@ record TaskText(String name, ObjectNode body) {
         return NODES.objectNode();
     }
 
-    /** Returns a list of tasks. Tasks of one name get a number behind it, because 1.0 demands different names. */
+    /** Returns a list of tasks. If several tasks have the same name, it appends numbers, because 1.0 requires different names. */
     static ArrayNode list(List<TaskText> tasks) {
         var list = NODES.arrayNode();
         var names = new HashSet<String>();
@@ -50,7 +50,9 @@ record TaskText(String name, ObjectNode body) {
         return new TaskText(name, object().put("wait", duration));
     }
 
-    /** Returns a task that fails, in the place of a part that does not carry over. The part is listed with the reason. */
+    /**
+     * Returns a task that fails. It takes the place of a part that does not carry over, and this part is listed with the reason.
+     */
     static TaskText left(String name, Place place, String reason) {
         ReadObject.leave(place, reason);
         var body = object();
@@ -63,13 +65,13 @@ record TaskText(String name, ObjectNode body) {
         return new TaskText(name, body);
     }
 
-    /** Returns the task with an expression for its input; it reads the properties in the order in which they apply. */
+    /** Sets an expression that computes the input of the task, if there is one. Returns this task. */
     TaskText withInput(Optional<String> expression) {
         expression.ifPresent(from -> body.putObject("input").put("from", JqText.wrapped(from)));
         return this;
     }
 
-    /** Returns the task with a filter for its output, behind the one that it has. */
+    /** Adds a filter for the output of the task, which applies after the existing filter. Returns this task. */
     TaskText withOutput(Optional<String> expression) {
         var before = JqText.unwrapped(body.path("output").path("as").asText());
         var all = before.isEmpty() ? expression : expression.map(it -> before + " | " + it);
@@ -87,7 +89,7 @@ record TaskText(String name, ObjectNode body) {
         return this;
     }
 
-    /** Returns a task that tries this one, and continues with its own input after a timeout. */
+    /** Returns a task that tries this one. If this one exceeds the timeout, the new task ends with its own input as output. */
     TaskText orAfter(Optional<String> timeout) {
         if (timeout.isEmpty()) {
             return this;

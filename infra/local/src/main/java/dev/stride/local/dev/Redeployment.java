@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 
 /**
  * A deployer of the definitions of a folder. It redeploys a definition when its text or one of its resources changes, and
- * replaces the content of its version, because an author who experiments does not count versions. Running instances keep the
- * plan that they started with.
+ * replaces the content of its version, so that an author who experiments need not change the version each time. Running instances
+ * keep the plan that they started with.
  */
 public final class Redeployment {
 

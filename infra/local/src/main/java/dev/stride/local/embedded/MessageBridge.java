@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A bridge from brokers to the runtime: it subscribes the channels that definitions wait for, and delivers their messages as
+ * A bridge from brokers to the runtime: it subscribes to the channels that definitions wait for, and delivers their messages as
  * events. On AWS, an operator connects the channels. A message is acknowledged once its event is accepted.
  */
 public final class MessageBridge implements AutoCloseable {

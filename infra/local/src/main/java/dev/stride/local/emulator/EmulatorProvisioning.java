@@ -17,7 +17,7 @@ import software.amazon.awssdk.services.s3.model.BucketAlreadyOwnedByYouException
 import software.amazon.awssdk.services.scheduler.model.ConflictException;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/** The creation of the AWS resources in an emulator: those of {@code template.yaml} that are missing. */
+/** A creator of AWS resources in an emulator: it creates the resources of {@code template.yaml} that are missing there. */
 final class EmulatorProvisioning {
 
     /** The name of all resources, or its prefix. It is constant, because each developer uses an emulator alone. */
@@ -42,8 +42,8 @@ final class EmulatorProvisioning {
     /**
      * The resources of one deployment.
      *
-     * @param eventsUrl of the queue of events
-     * @param deadLettersUrl of the dead-letter queue
+     * @param eventsUrl the URL of the queue of events
+     * @param deadLettersUrl the URL of the dead-letter queue
      */
     record Provisioned(AwsResources resources, String eventsUrl, String deadLettersUrl) {}
 

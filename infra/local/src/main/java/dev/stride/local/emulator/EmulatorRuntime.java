@@ -43,7 +43,7 @@ import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** The Lambda handlers in this process, on the AWS adapters, against an emulator of AWS at one address. */
+/** A runtime that runs the Lambda handlers in this process, and uses an emulator of AWS for all services. */
 public final class EmulatorRuntime implements LocalRuntime {
 
     /** The number of batches of one queue that are handled concurrently. Lambda starts with the same number. */
@@ -57,7 +57,7 @@ public final class EmulatorRuntime implements LocalRuntime {
     private final List<SqsEventSourceMapping> mappings;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    /** The parts that all event source mappings share. */
+    /** The objects that all event source mappings share. */
     private record Connection(SqsClient sqs, InstantSource clock, UsageCounter usageCounter, LambdaLogger logger) {
 
         private List<SqsEventSourceMapping> mappings(Provisioned provisioned, LocalHandlers handlers) {
@@ -100,7 +100,7 @@ public final class EmulatorRuntime implements LocalRuntime {
     }
 
     /**
-     * Creates a runtime whose clients may have a different address for each service.
+     * Creates a runtime with given clients, which may have a different address for each service.
      *
      * @param clients closed together with this runtime
      * @param visibility the visibility timeout of the queues, after which an unacknowledged message is delivered again

@@ -105,8 +105,8 @@ record SqsEventSourceMapping(
     }
 
     /**
-     * Returns the time at which a message was sent. It replaces the due time of a schedule's occurrence, which EventBridge
-     * Scheduler inserts into its messages, but some emulators do not.
+     * Returns the time at which a message was sent. It stands in for the due time of a schedule's occurrence: EventBridge
+     * Scheduler writes the due time into the message, but some emulators do not.
      */
     private static String sentAt(Message message) {
         var millis = message.attributes().getOrDefault(MessageSystemAttributeName.SENT_TIMESTAMP, "0");

@@ -1,4 +1,4 @@
-/** The runtime in this process on the adapters of AWS, against an emulator of AWS. */
+/** The runtime in this process, with the adapters for AWS and an emulator of AWS. */
 @NullMarked
 package dev.stride.local.emulator;
 

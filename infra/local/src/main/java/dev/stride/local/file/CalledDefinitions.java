@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The definitions that another one needs: those that it calls as sub-workflows or continues as, and those that they need in
+ * The definitions that a definition needs: those that it calls as sub-workflows or continues as, and those that these need in
  * turn.
  */
 public final class CalledDefinitions {
@@ -29,7 +29,7 @@ public final class CalledDefinitions {
      * Loads a definition and the definitions that it needs.
      *
      * @param resources further files that they may refer to, by their file names
-     * @return the definition last, each one after those that it needs
+     * @return all these definitions, each after those that it needs, so that the definition of {@code file} is the last
      */
     public static List<DefinitionFile> load(Path file, List<Path> resources, DefinitionReader reader) {
         var calledDefinitions = new CalledDefinitions(reader, resources, DefinitionFiles.siblings(file));

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The files of one folder and those named on the command line. It records the files that are read, so that a deployment can
- * include them.
+ * The files of one folder, and further files that the command line names. It records which of them are read, so that a deployment
+ * can include these.
  */
 final class FolderResources implements Resources {
 

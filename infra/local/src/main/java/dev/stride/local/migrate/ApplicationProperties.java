@@ -29,8 +29,8 @@ public record ApplicationProperties(SortedMap<String, String> connectors) {
     /**
      * Parses the text of {@code application.properties}.
      *
-     * @param documents names of the documents that definitions refer to; names of properties contain them with {@code _} in place
-     *     of special characters
+     * @param documents names of the documents that definitions refer to; the names of properties contain these names, with {@code
+     *     _} in place of special characters
      */
     public static ApplicationProperties parse(String text, Collection<String> documents) throws IOException {
         var properties = new Properties();

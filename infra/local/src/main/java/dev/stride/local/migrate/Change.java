@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 /**
  * A difference between a definition and its migrated form.
  *
- * @param pointer JSON pointer into the migrated definition; of a removed property, into the author's
- * @param message what is different there
+ * @param pointer JSON pointer into the migrated definition; for a removed property, into the definition as its author wrote it
+ * @param message the difference, as a text for people
  */
 public record Change(String pointer, String message) {
 

@@ -29,7 +29,7 @@ final class DocumentEditor {
     /**
      * A replacement of a part of the text.
      *
-     * @param order among the insertions at one place
+     * @param order the rank of an insertion among all insertions at the same place
      */
     private record TextEdit(int start, int end, int order, String replacement) {
         static final Comparator<TextEdit> FROM_THE_END = Comparator.comparingInt(TextEdit::start)
@@ -123,8 +123,8 @@ final class DocumentEditor {
     }
 
     /**
-     * Returns the old name of a renamed property. The old and the new property stand at the same place, and their values are
-     * equal or both objects or arrays.
+     * Returns the old name of a renamed property; empty if it was not renamed. A property counts as renamed if an old one stood
+     * at the same place, and if the two values are equal, both objects, or both arrays.
      */
     private static Optional<String> oldName(JsonNode before, JsonNode after, Optional<String> previous, String name) {
         var names = names(before);

@@ -10,10 +10,11 @@ import dev.stride.language.source.SourceParser;
 import java.util.List;
 
 /**
- * A definition that {@code stride migrate} has converted from the habits of SonataFlow to the form of the specification.
+ * A definition that {@code stride migrate} has converted from the form that SonataFlow accepts to the form that the specification
+ * requires.
  *
  * @param text the same text if nothing changed
- * @param warnings about parts that behave differently in SonataFlow, placed in the author's text
+ * @param warnings warnings about parts that behave differently in SonataFlow, with their places in the author's text
  */
 public record Migration(String text, List<Change> changes, List<Diagnostic> warnings) {
 

@@ -20,7 +20,8 @@ import java.util.stream.Collectors;
  *
  * @param function the name of the handler's function
  * @param invocations the number of concurrent invocations that only this mapping uses; empty if it shares them with others
- * @param advancesInstances whether a message may advance an instance; other messages do not count as work that is left
+ * @param advancesInstances whether messages of the queue may advance an instance; if not, a run can end while the queue has
+ *     messages
  */
 public record EventSourceMapping(
         String function,
@@ -48,9 +49,9 @@ public record EventSourceMapping(
     }
 
     /**
-     * Receives messages that are due from the queue.
+     * Receives due messages from the queue.
      *
-     * @param batches the maximum number of batches
+     * @param batches the number of batches that the messages may fill
      */
     List<ReceivedMessage> receive(int batches) {
         return queue.receive(batches * Limits.QUEUE_BATCH, Limits.QUEUE_VISIBILITY);

@@ -21,9 +21,9 @@ final class InvocationPool {
     }
 
     /**
-     * Returns the pools: one for each mapping with invocations of its own, and one that the other mappings share.
+     * Returns the pools: one for each mapping with its own invocations, and one for all other mappings.
      *
-     * @param shared the number of invocations that the others share
+     * @param shared the number of invocations in the pool for all other mappings
      */
     static List<InvocationPool> of(List<EventSourceMapping> sources, int shared) {
         var own = sources.stream()

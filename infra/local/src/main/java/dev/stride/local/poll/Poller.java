@@ -39,8 +39,9 @@ public final class Poller implements AutoCloseable {
     private volatile boolean open = true;
 
     /**
-     * @param database of the queues and timers, which are read in one transaction
-     * @param schedules delivered only while the idle listener {@linkplain IdleListener#triggersSchedules triggers them}
+     * @param database the database of the queues and timers; the poller reads all of them in one transaction
+     * @param schedules schedules, delivered only while the idle listener {@linkplain IdleListener#triggersSchedules triggers
+     *     them}
      * @param wakeupSignal the signal that the queues and timers send
      * @param usageCounter counts the messages that the handlers receive
      * @param logger receives the handlers' logs and exceptions

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** AWS services in which this machine takes the place of the Lambda functions that run scripts. */
+/** AWS services that run scripts on this machine, in place of the Lambda functions for scripts. */
 public final class LocalScripts implements AwsServices {
 
     private final AwsServices services;
@@ -16,8 +16,8 @@ public final class LocalScripts implements AwsServices {
     private final ScriptRunner scriptRunner = new ScriptRunner();
 
     /**
-     * @param services for everything else
-     * @param log receives the failures of scripts that their tasks do not wait for
+     * @param services the services for all other requests
+     * @param log receives the failure of a script if no task waits for the script's result
      */
     public LocalScripts(AwsServices services, Consumer<String> log) {
         this.services = services;

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class ScriptRunner {
 
-    /** A program of the deployed function, which also reads its event from the standard input. */
+    /** The program of a Lambda function for scripts. On this machine, it reads its event from the standard input. */
     private record Program(String interpreter, String folder, String file) {}
 
     private static final Map<String, Program> PROGRAMS = Map.of(
@@ -32,7 +32,7 @@ final class ScriptRunner {
         record Failed(boolean isLate, String reason) implements Outcome {}
     }
 
-    /** Returns whether a Lambda function runs scripts. */
+    /** Returns whether the Lambda function with this name runs scripts. */
     boolean runs(String function) {
         return PROGRAMS.containsKey(function);
     }

@@ -57,7 +57,11 @@ public final class Database implements AutoCloseable {
      */
     public record Activity(long commits, long units) {
 
-        /** Returns what was done since an earlier moment. */
+        /**
+         * Returns the counts since an earlier moment.
+         *
+         * @param earlier the counts at that moment
+         */
         public Activity minus(Activity earlier) {
             return new Activity(commits - earlier.commits, units - earlier.units);
         }

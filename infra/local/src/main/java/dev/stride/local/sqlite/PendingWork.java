@@ -39,7 +39,10 @@ final class PendingWork<T> {
         tried = Optional.of(work.execute(transaction));
     }
 
-    /** Executes the work, and makes its result available at once: work that only reads, or that is part of other work. */
+    /**
+     * Executes the work, and makes its result available without waiting for a commit. This is for work that only reads, and for
+     * work that is part of other work.
+     */
     void executeNow(Transaction transaction) {
         try {
             result.complete(work.execute(transaction));

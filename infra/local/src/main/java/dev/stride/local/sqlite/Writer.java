@@ -9,9 +9,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * The thread that uses the connection of a database. It commits all units of work that wait in one transaction, because a commit
- * takes the same time for one or for many. It is a platform thread, because a virtual thread would block its carrier while the
- * disk writes.
+ * The thread that uses the connection of a database. It commits all waiting units of work together in one transaction, because a
+ * commit takes the same time for one or for many. It is a platform thread, because a virtual thread would block its carrier while
+ * the disk writes.
  */
 final class Writer {
 
@@ -25,10 +25,10 @@ final class Writer {
     /** Completed by the thread when it stops. */
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
-    /** Whether the thread stops after the current unit of work. That unit sets it. */
+    /** Whether the thread stops after the current unit of work. A unit of work that {@link #stop} adds sets this field. */
     private boolean isLast = false;
 
-    /** Replaced by the thread only. */
+    /** The commits and units of work so far. Only the thread replaces this value. */
     private volatile Database.Activity activity = new Database.Activity(0, 0);
 
     Writer(Transaction transaction) {
@@ -43,7 +43,7 @@ final class Writer {
         return Thread.currentThread().equals(thread);
     }
 
-    /** Returns what was done so far. */
+    /** Returns the number of commits and of units of work so far. */
     Database.Activity activity() {
         return activity;
     }
@@ -79,7 +79,10 @@ final class Writer {
         }
     }
 
-    /** Waits for a unit of work, and executes all that wait then. Those that only read need not wait for the commit of others. */
+    /**
+     * Waits for a unit of work, and then executes all waiting units. It executes those that only read first, so that they need
+     * not wait for a commit.
+     */
     private void executeWaiting() {
         var next = new ArrayList<PendingWork<?>>();
         try {
@@ -96,10 +99,10 @@ final class Writer {
     }
 
     /**
-     * Commits units of work in one transaction. If one of them fails, none is committed, and each has to be executed in a
+     * Commits units of work in one transaction. If one of them fails, none is committed. Then the caller executes each in a
      * transaction of its own, so that only the failing one fails.
      *
-     * @return whether they are committed
+     * @return whether the units of work are committed
      */
     private boolean commitTogether(List<PendingWork<?>> together) {
         try {

@@ -70,7 +70,7 @@ class ChaosTest {
 
     /** Tests the reconciliation itself with queues that lose messages. */
     @Test
-    void lostMessageFailsTheReconciliation() {
+    void chaosRunOnQueuesThatLoseMessages_reportsUnfinishedInstances() {
         try (var log = log("canary");
                 var target = cloud(Map.of(RuntimeServer.LOSSY, "true"), log)) {
             assertThat(differences(target, List.of(NOTHING), log, CANARY_SECONDS, CANARY_INSTANCES, CANARY_PATIENCE))

@@ -72,7 +72,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void actionWithTwoIdempotencyKeys_orKeyOfTwoActions_isReported() {
+    void actionWithTwoIdempotencyKeys_andKeyUsedByTwoActions_areReported() {
         var ended = List.of(shown("i1", "COMPLETED", "a-7"));
 
         assertThat(differences(ended, List.of(CALL, new Call("other", 7, "a", true))))

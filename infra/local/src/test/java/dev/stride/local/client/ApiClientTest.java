@@ -40,7 +40,7 @@ final class ApiClientTest {
 
     @ParameterizedTest
     @ValueSource(ints = {429, 500, 502, 503, 504})
-    void aQuestionIsAskedAgainAfterAWhile(int status) {
+    void getRequest_isRetriedAfterThrottlingOrAServerError(int status) {
         server.tell(status, Map.of(), "").tell(status, Map.of(), "");
 
         assertThat(apiClient.get("/instances", Map.of()).status()).isEqualTo(200);
@@ -49,7 +49,7 @@ final class ApiClientTest {
     }
 
     @Test
-    void clientStopsAfterThreeAttempts() {
+    void failingRequest_isAbandonedAfterThreeAttempts() {
         server.tell(503, Map.of(), "").tell(503, Map.of(), "").tell(503, Map.of(), "");
 
         assertThat(apiClient.get("/instances", Map.of()).status()).isEqualTo(503);

@@ -60,7 +60,7 @@ final class SigV4AuthenticationTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"/", "/workflows", "/instances/a%20b", "/workflows/%C3%BC%2F%25/instances", "/a*b~c", "/a%2Bb"})
-    void everyPathIsSignedAsItIsSent(String path) {
+    void signedPath_equalsThePathThatIsSent(String path) {
         ask(AwsBasicCredentials.create(KEY, SECRET)).get(path, Map.of());
 
         assertThat(server.asked()).singleElement().satisfies(asked -> {
@@ -151,7 +151,7 @@ final class SigV4AuthenticationTest {
         "https://x.execute-api.eu-west-1.amazonaws.com.example.com,",
         "http://127.0.0.1:8080,"
     })
-    void anAddressOfApiGatewayTellsItsRegion(URI address, String region) {
+    void awsRegion_isDerivedFromAnApiGatewayAddress(URI address, String region) {
         assertThat(SigV4Authentication.regionOf(address)).isEqualTo(Optional.ofNullable(region));
     }
 

@@ -96,7 +96,7 @@ class DeployCommandTest {
     }
 
     @Test
-    void twoFilesOfOneVersionAreRefused() throws IOException {
+    void twoFilesThatDefineTheSameVersion_areRefused() throws IOException {
         write("a.sw.yaml", definition("a", "1.0"));
         write("copy/a.sw.yaml", definition("a", "1.0"));
 
@@ -162,7 +162,7 @@ class DeployCommandTest {
     }
 
     @Test
-    void pruneNeedsAFolder() throws IOException {
+    void pruneOption_withASingleFile_isRefused() throws IOException {
         write("a.sw.yaml", definition("a", "1.0"));
 
         var refused = dev.stride("deploy", folder.resolve("a.sw.yaml").toString(), "--prune");

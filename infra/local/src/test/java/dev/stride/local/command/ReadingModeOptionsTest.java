@@ -33,7 +33,7 @@ final class ReadingModeOptionsTest {
     }
 
     @Test
-    void validation_warnsThatADefinitionNeedsAnAssumption() {
+    void validateCommand_warnsAboutADefinitionWithoutAName() {
         var validated = run("validate", definition);
 
         assertThat(validated.status()).isZero();
@@ -41,7 +41,7 @@ final class ReadingModeOptionsTest {
     }
 
     @Test
-    void strictValidation_refusesADefinitionThatNeedsAnAssumption() {
+    void validateCommandWithStrictOption_refusesADefinitionWithoutAName() {
         var validated = run("validate", "--strict", definition);
 
         assertThat(validated.status()).isEqualTo(2);
@@ -52,7 +52,7 @@ final class ReadingModeOptionsTest {
     }
 
     @Test
-    void strictDeployment_refusesADefinitionThatNeedsAnAssumption_beforeAnyRequest() {
+    void deployCommandWithStrictOption_refusesADefinitionWithoutAName_beforeAnyRequest() {
         var deployed = run("deploy", "--strict", definition);
 
         assertThat(deployed.status()).isEqualTo(2);
@@ -60,7 +60,7 @@ final class ReadingModeOptionsTest {
     }
 
     @Test
-    void strictTestFailsForADefinitionThatNeedsAnAssumption() throws IOException {
+    void testCommandWithStrictOption_failsForADefinitionWithoutAName() throws IOException {
         var tests = Files.writeString(folder.resolve("nameless.test.yaml"), """
                 definitions: [nameless.sw.yaml]
                 cases: [ { name: it ends, expect: { status: COMPLETED } } ]
@@ -71,7 +71,7 @@ final class ReadingModeOptionsTest {
     }
 
     @Test
-    void strictRun_refusesADefinitionThatNeedsAnAssumption() {
+    void runCommandWithStrictOption_refusesADefinitionWithoutAName() {
         assertThat(run("run", definition).status()).isZero();
 
         var refused = run("run", "--strict", definition);
@@ -81,7 +81,7 @@ final class ReadingModeOptionsTest {
     }
 
     @Test
-    void offlineTest_faultsOnlyWhenItCallsAFunctionWithAnUnloadedDocument() throws IOException {
+    void testCommandWithOfflineOption_faultsOnlyCallsThatNeedARemoteDocument() throws IOException {
         Files.writeString(folder.resolve("calling.sw.yaml"), """
                 id: calling
                 specVersion: '0.8'

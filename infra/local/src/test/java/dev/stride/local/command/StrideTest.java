@@ -78,7 +78,7 @@ final class StrideTest {
     }
 
     @Test
-    void planFormatListsTheNodes() {
+    void diagramCommandWithPlanFormat_listsThePlanNodes() {
         var drawn = run("diagram", Path.of("../../examples/greeting/greeting.sw.json"), "--format", "plan");
 
         assertThat(drawn.status()).isZero();
@@ -87,7 +87,7 @@ final class StrideTest {
 
     @ParameterizedTest
     @CsvSource({"mermaid, flowchart TB", "svg, <svg ", "dot, digraph {"})
-    void aDiagramIsDrawnInTheFormatAskedFor(String format, String sign) {
+    void diagramCommand_drawsInTheRequestedFormat(String format, String sign) {
         var drawn = run("diagram", Path.of("../../examples/order/order.sw.yaml"), "--format", format);
 
         assertThat(drawn.status()).isZero();
@@ -121,7 +121,7 @@ final class StrideTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a: 1\n", "id: [\n", ""})
-    void whatIsNoDefinitionHasNoDiagram(String text, @TempDir Path folder) throws IOException {
+    void diagramCommand_refusesAFileThatIsNotADefinition(String text, @TempDir Path folder) throws IOException {
         var refused = run("diagram", Files.writeString(folder.resolve("a.sw.yaml"), text));
 
         assertThat(refused.status()).isEqualTo(2);

@@ -88,7 +88,7 @@ class WorkflowCommandsTest {
     }
 
     @Test
-    void pruneKeepsTheVersionOfAnAlias() {
+    void pruneOption_keepsAVersionThatAnAliasRefersTo() {
         dev.stride("alias", "order", "live", "--version", "1.0");
 
         var planned = dev.stride("deploy", folder.toString(), "--prune", "--dry-run");

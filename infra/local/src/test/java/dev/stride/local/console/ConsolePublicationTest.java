@@ -115,14 +115,14 @@ final class ConsolePublicationTest {
         https://login.example.com/token     | https://other.example.com | ConsoleTokenEndpoint
         https://login.example.com/authorize | http://login.example.com  | authorization_endpoint
         """)
-    void issuerThatDisagreesWithTheStackIsRefused(String text, String replacement, String message) {
+    void issuerMetadataThatContradictsTheStack_isRefused(String text, String replacement, String message) {
         assertThatThrownBy(() -> prepare(new DeployedStack("s", outputs()), DISCOVERY.replace(text, replacement)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(message);
     }
 
     @Test
-    void uploadedConfigurationHasTheEndpointsOfTheIssuerAndAllScopes() throws IOException {
+    void uploadedConsoleConfiguration_hasTheIssuerEndpointsAndAllScopes() throws IOException {
         var release = prepare(new DeployedStack("s", outputs()), DISCOVERY).release();
         var configuration = release.files().stream()
                 .filter(file -> file.key().equals("config.json"))
@@ -137,7 +137,7 @@ final class ConsolePublicationTest {
     }
 
     @Test
-    void filesAreUploadedWithTheirHeadersAndThePageLast() {
+    void consoleFiles_areUploadedWithHttpHeadersAndTheIndexPageLast() {
         var publication = prepare(new DeployedStack("s", outputs()), DISCOVERY);
         try (var s3 = new AwsAccess(Region.EU_WEST_1, CREDENTIALS, Optional.of(aws.address())).s3()) {
             publication.upload(s3);

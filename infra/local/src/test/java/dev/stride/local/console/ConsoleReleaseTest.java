@@ -35,7 +35,7 @@ final class ConsoleReleaseTest {
     }
 
     @Test
-    void onlyThePageAndItsConfigurationChangeUnderTheirNames() {
+    void allFilesExceptIndexPageAndConfiguration_areCachedForever() {
         assertThat(release.files()).allSatisfy(file -> {
             boolean changes = file.key().equals("index.html") || file.key().equals("config.json");
             assertThat(file.caching())
@@ -48,7 +48,7 @@ final class ConsoleReleaseTest {
     }
 
     @Test
-    void publishedPageHasTheImportMapThatTheStackAllows() {
+    void importMapOfTheIndexPage_hasTheHashThatTheStackAllows() {
         var stack = Template.read("deploy/console.yaml");
 
         assertThat(page).contains(resources.importMap());
@@ -56,7 +56,7 @@ final class ConsoleReleaseTest {
     }
 
     @Test
-    void policyOfTheStackDiffersFromTheLocalOneOnlyInTheTokenEndpoint() {
+    void contentSecurityPolicies_ofStackAndLocalServer_differOnlyInTheTokenEndpoint() {
         var policy = Template.read("deploy/console.yaml")
                 .at("/Resources/Headers/Properties/ResponseHeadersPolicyConfig/SecurityHeadersConfig"
                         + "/ContentSecurityPolicy/ContentSecurityPolicy/Sub")

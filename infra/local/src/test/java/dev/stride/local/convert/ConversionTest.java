@@ -75,7 +75,7 @@ final class ConversionTest {
     }
 
     @Test
-    void namesAndVersionsThatAreNotAllowed_areChanged() {
+    void workflowNameAndVersion_invalidInTheTargetLanguage_areAdapted() {
         var definition =
                 "id: customerOrder\nversion: '2'\nspecVersion: '0.8'\nstates: [{name: A, type: sleep, duration: PT1S, end: true}]";
         if (!(Conversion.convert(definition) instanceof Result.Ok(Conversion(var text, var left)))) {
@@ -89,7 +89,7 @@ final class ConversionTest {
     }
 
     @Test
-    void definitionsWithJsonPathAndThoseOfOtherLanguages_areRefused() {
+    void definitionWithJsonPathOrInAnUnsupportedLanguage_isNotConverted() {
         var jsonPath = "id: a\nversion: '1'\nspecVersion: '0.8'\nexpressionLang: jsonpath\nstates: []";
         assertThat(Conversion.convert(jsonPath).map(_ -> "converted").orElse(Diagnostic::pointer))
                 .isEqualTo("/expressionLang");

@@ -38,8 +38,8 @@ final class EmbeddedSchedulesTest {
         "interval: R/PT90M,    2024-01-01T00:00:00Z, 2024-01-01T01:30:00Z, 2024-01-01T03:00:00Z",
         "interval: R/P1M,      2024-01-01T00:00:00Z, 2024-02-01T00:00:00Z, 2024-03-01T00:00:00Z"
     })
-    void anInstanceStartsAtEachOccurrence(String schedule, Instant first, Instant second, Instant third)
-            throws InterruptedException {
+    void embeddedRuntime_startsAnInstanceAtEachOccurrenceOfTheSchedule(
+            String schedule, Instant first, Instant second, Instant third) throws InterruptedException {
         try (var embedded = embedded(PacedClock.skippingWaits(clock))) {
             deploy(embedded, schedule);
             embedded.start();

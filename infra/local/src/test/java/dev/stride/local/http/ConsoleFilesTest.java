@@ -110,7 +110,7 @@ final class ConsoleFilesTest {
     }
 
     @Test
-    void ownModulesOfTheConsoleAreOneScript() throws Exception {
+    void consoleModules_areServedJoinedInOneScript() throws Exception {
         assertThat(get("/console/app.js").body())
                 .contains("$pages_instance")
                 .doesNotContainPattern("(?m)^import .* from '\\.")
@@ -153,7 +153,7 @@ final class ConsoleFilesTest {
                 "/console/style",
                 "/console/"
             })
-    void nothingElseIsServed(String path) throws Exception {
+    void pathOutsideTheConsoleFiles_isAnswered404(String path) throws Exception {
         assertThat(get(path).statusCode()).isEqualTo(404);
     }
 
@@ -174,7 +174,7 @@ final class ConsoleFilesTest {
     }
 
     @Test
-    void unchangedFileIsNotSentAgain() throws Exception {
+    void fileWithAMatchingETag_isAnswered304() throws Exception {
         var tag = get("/console/app.js").headers().firstValue("ETag").orElseThrow();
         var repeated = client.send(
                 request("/console/app.js").header("If-None-Match", tag).build(), BodyHandlers.ofString());

@@ -97,7 +97,7 @@ final class ConsoleProxyTest {
     }
 
     @Test
-    void responseIsReturnedWithItsTagAndTheOptionsForCommands() throws Exception {
+    void proxiedResponse_keepsItsETagAndAddsTheCliEndpointOptions() throws Exception {
         remote.tell(404, Map.of("ETag", "\"t\"", "Content-Type", "application/problem+json"), "{\"detail\":\"none\"}");
 
         var response = send(withKey("/instances/i1"));
@@ -111,7 +111,7 @@ final class ConsoleProxyTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "wrong", "0123456789abcdeF"})
-    void requestWithoutTheKeyIsRefused(String key) throws Exception {
+    void requestWithoutTheCorrectStrideKeyHeader_isRefused(String key) throws Exception {
         var response = send(key.isEmpty() ? to("/workflows") : to("/workflows").header("Stride-Key", key));
 
         assertThat(response.statusCode()).isEqualTo(403);
@@ -135,7 +135,7 @@ final class ConsoleProxyTest {
     }
 
     @Test
-    void requestFromAnotherPageIsRefusedDespiteTheKey() throws Exception {
+    void crossSiteRequest_isRefusedDespiteTheStrideKeyHeader() throws Exception {
         assertThat(send(withKey("/workflows").header("Sec-Fetch-Site", "cross-site"))
                         .statusCode())
                 .isEqualTo(403);
@@ -143,7 +143,7 @@ final class ConsoleProxyTest {
     }
 
     @Test
-    void consolePage_isServedWithoutTheKeyAndDoesNotContainTheKey() throws Exception {
+    void consolePage_needsNoStrideKeyHeaderAndDoesNotRevealTheKey() throws Exception {
         var page = send(to("/"));
 
         assertThat(page.statusCode()).isEqualTo(200);

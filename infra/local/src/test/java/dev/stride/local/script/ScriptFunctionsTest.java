@@ -20,7 +20,7 @@ class ScriptFunctionsTest {
 
     @ParameterizedTest
     @CsvSource({"node, --test, index.test.mjs", "python3, -B, test_handler.py"})
-    void programPassesItsOwnTests(String interpreter, String option, String file) throws Exception {
+    void scriptFunctionSource_passesItsOwnUnitTests(String interpreter, String option, String file) throws Exception {
         assumeTrue(isInstalled(interpreter));
         var process = new ProcessBuilder(interpreter, option, "../scripts/test/" + file)
                 .redirectErrorStream(true)
@@ -35,7 +35,8 @@ class ScriptFunctionsTest {
         "node, script-js, console.log(process.argv[2] + 1)",
         "python3, script-python, import sys; print(sys.argv[1] + '1')"
     })
-    void machineRunsAScriptAsTheDeploymentDoes(String interpreter, String function, String code) throws Exception {
+    void localScriptRunner_runsAScriptAsTheDeployedFunctionDoes(String interpreter, String function, String code)
+            throws Exception {
         assumeTrue(isInstalled(interpreter));
         var event = "{\"code\": \"%s\", \"arguments\": [\"a\"]}".formatted(code);
 
@@ -47,7 +48,7 @@ class ScriptFunctionsTest {
     }
 
     @Test
-    void onlyTheFunctionsForScriptsRunOnTheMachine() {
+    void localScriptRunner_runsOnlyScriptFunctions() {
         assertThat(scriptRunner.runs("script-js")).isTrue();
         assertThat(scriptRunner.runs("charge")).isFalse();
     }

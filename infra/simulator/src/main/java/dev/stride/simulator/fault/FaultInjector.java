@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * The interceptor of all port calls that handlers make. During each call other handlers can run, and the call may suffer a
- * {@link FaultKind}, so a port needs no code for faults.
+ * The interceptor of all port calls that handlers make. During each call, other handlers can run, and the injector may impose a
+ * {@link FaultKind}. Most ports therefore need no code for faults.
  */
 public final class FaultInjector {
 

@@ -30,7 +30,7 @@ final class InvocationLimit {
     /**
      * A message that waits for a free invocation.
      *
-     * @param start starts the invocation, which must run its argument when it ends
+     * @param start starts the invocation; the invocation must run the given {@link Runnable} when it ends
      */
     private record Waiting(Lane lane, String group, Consumer<Runnable> start) {}
 
@@ -38,7 +38,7 @@ final class InvocationLimit {
      * Starts the handling of a message as soon as an invocation of its lane is free.
      *
      * @param group the message group of the message
-     * @param start starts the invocation, which must run its argument when it ends
+     * @param start starts the invocation; the invocation must run the given {@link Runnable} when it ends
      */
     void enter(Lane lane, String group, Consumer<Runnable> start) {
         waiting.add(new Waiting(lane, group, start));

@@ -213,7 +213,7 @@ public final class World implements InstantSource, AutoCloseable {
         running = Optional.empty();
     }
 
-    /** @param tie random order among tasks of one instant */
+    /** @param tie a number that orders the tasks of one instant; random unless the profile keeps the order of scheduling */
     private record ScheduledTask(Instant at, long tie, long serial, Runnable what)
             implements Comparable<ScheduledTask> {
 

@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * An expectation of lifecycle events, in order. It is complete for the event types that it names. Each expected event contains a
- * subset of the fields of the actual event.
+ * An expectation of lifecycle events, in order. For each event type that it names, it must list all events of the type. Each
+ * expected event contains a subset of the fields of the actual event.
  */
 record LifecycleExpectation(List<JsonNode> events) implements Expectation {
 

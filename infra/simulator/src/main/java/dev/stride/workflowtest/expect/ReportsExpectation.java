@@ -6,7 +6,9 @@ import dev.stride.runtime.codec.Json;
 import dev.stride.workflowtest.value.JsonDifference;
 import java.util.List;
 
-/** An expectation of the instance's reported values, which its workflow language names. It lists a subset of them. */
+/**
+ * An expectation of the values that the instance reports under names of its workflow language. It lists a subset of these values.
+ */
 record ReportsExpectation(JsonNode reports) implements Expectation {
 
     static ReportsExpectation parse(Place place) {

@@ -97,7 +97,7 @@ public final class MockedServices implements SimulatedServices {
         return List.copyOf(problems);
     }
 
-    /** @param count increments and returns the number of requests that a row matched, by the row's index */
+    /** @param count receives the index of a row, and increments and returns the number of requests that the row has matched */
     private DelayedReply<MockedReply> answer(ReceivedRequest request, IntUnaryOperator count) {
         for (int i = 0; i < rows.size(); i++) {
             var row = rows.get(i);

@@ -10,10 +10,10 @@ import java.util.stream.Collectors;
 /**
  * A request that the mocked services received.
  *
- * @param json the request's properties: its target under the protocol's key, and {@code body}, the arguments, null for
- *     none; over HTTP {@code method}, {@code path} (with its escapes), {@code query} and {@code headers} (texts by name in
- *     lower case)
- * @param carrier the request of the underlying protocol: GraphQL uses HTTP
+ * @param json the properties of the request. {@code body} contains the arguments; it is null if there are none. A request over
+ *     HTTP also has {@code method}, {@code path} (with its escapes), {@code query} and {@code headers} (texts by name in lower
+ *     case). The key of any other protocol contains the called operation
+ * @param carrier the request of the underlying protocol that carries this one, such as the HTTP request of a GraphQL request
  */
 public record ReceivedRequest(ServiceProtocol protocol, ObjectNode json, Optional<ReceivedRequest> carrier) {
 
@@ -37,8 +37,8 @@ public record ReceivedRequest(ServiceProtocol protocol, ObjectNode json, Optiona
     }
 
     /**
-     * Returns this request as a request of the given protocol: its own protocol or the one that carries it. Empty for any other
-     * protocol.
+     * Returns this request in the given protocol: this request itself, or the one that carries it. Returns empty if neither uses
+     * the protocol.
      */
     Optional<ReceivedRequest> inProtocol(ServiceProtocol spoken) {
         return spoken == protocol ? Optional.of(this) : carrier.flatMap(below -> below.inProtocol(spoken));

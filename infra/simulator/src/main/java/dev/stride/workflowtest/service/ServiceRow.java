@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * A row of a test file: a pattern of requests, and the answers that matching requests get.
  *
- * @param answers one per matching request; the last one repeats
+ * @param answers the answers to the first, second, ... matching request; the last one answers all further requests
  * @param delay virtual time until an answer
  */
 public record ServiceRow(RequestMatch match, List<MockedAnswer> answers, Duration delay) {

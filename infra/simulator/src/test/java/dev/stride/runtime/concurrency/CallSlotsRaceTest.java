@@ -36,7 +36,7 @@ class CallSlotsRaceTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void callsAtOnce_neverExceedTheCap(long seed) {
+    void concurrentCalls_neverExceedTheConfiguredMaximum(long seed) {
         run(seed, UnaryOperator.identity());
 
         assertThat(most).isEqualTo(CAP);
@@ -45,7 +45,7 @@ class CallSlotsRaceTest {
 
     /** A mutant: slots are written without their condition. */
     @Test
-    void simulatorDetectsSlotsThatIgnoreOtherLeases() {
+    void simulatorDetectsCallSlotsWrittenWithoutACondition() {
         run(1, CallSlotsRaceTest::unconditional);
 
         assertThat(most).isGreaterThan(CAP);

@@ -25,24 +25,24 @@ import org.junit.jupiter.api.TestFactory;
 class EventRacesTest {
 
     @TestFactory
-    Stream<DynamicTest> raceInSomeOrdersOfPortCalls_yieldsTheExpectedEvents() {
+    Stream<DynamicTest> eventRaceInSomeInterleavingsOfHandlers_yieldsTheExpectedEvents() {
         return inAnyOrder(Effort.SAMPLE);
     }
 
     @TestFactory
     @Tag("simulation")
-    Stream<DynamicTest> raceInManyOrdersOfPortCalls_yieldsTheExpectedEvents() {
+    Stream<DynamicTest> eventRaceInManyInterleavingsOfHandlers_yieldsTheExpectedEvents() {
         return inAnyOrder(Effort.EXHAUSTIVE);
     }
 
     @TestFactory
-    Stream<DynamicTest> raceWithASingleFault_yieldsTheExpectedEvents() {
+    Stream<DynamicTest> eventRaceWithASingleFault_yieldsTheExpectedEvents() {
         return withASingleFault(Effort.SAMPLE);
     }
 
     @TestFactory
     @Tag("simulation")
-    Stream<DynamicTest> raceWithASingleFaultAtAnyPortCall_yieldsTheExpectedEvents() {
+    Stream<DynamicTest> eventRaceWithASingleFaultAtAnyPortCall_yieldsTheExpectedEvents() {
         return withASingleFault(Effort.EXHAUSTIVE);
     }
 

@@ -56,7 +56,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void startWithoutIdempotencyKeyReadsEachItemOnce() {
+    void startWithoutIdempotencyKey_readsOneTableItem() {
         deploy("1", Optional.empty());
         var before = runtimeHarness.gets;
 
@@ -75,7 +75,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void usedIdempotencyKeyReturnsItsInstanceEvenIfANewerVersionRefusesTheInput() {
+    void repeatedStart_returnsItsInstance_evenIfANewerVersionRefusesTheInput() {
         var input = JSON.objectNode().put("a", "x");
         deploy("1", Optional.empty());
         var first = start(input, Optional.of("key"));
@@ -120,7 +120,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void unsentStart_isListedAndRunsWhenItsIdempotencyKeyIsSentAgain() {
+    void startThatDidNotReachTheQueue_isListedAndRunsWhenRepeatedWithItsKey() {
         deploy("1", Optional.empty());
         Queue unavailable = _ -> {
             throw new IllegalStateException("no queue");
@@ -176,7 +176,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void growingCanaryShare_keepsTheKeysThatAlreadyUseTheNewVersion() {
+    void idempotencyKeysOfTheNewVersion_keepItWhenTheCanaryShareGrows() {
         var alias = new Alias("live", "1", Optional.of(new Canary("2", 30)));
         var other = new Alias("live", "1", Optional.of(new Canary("2", 60)));
         var keys = IntStream.range(0, 1_000).mapToObj(n -> "key-" + n).toList();

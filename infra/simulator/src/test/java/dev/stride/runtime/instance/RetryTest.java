@@ -33,7 +33,7 @@ class RetryTest {
     private String begin = "";
 
     @Test
-    void retryAfterTheHopLimitRestartsTheStepCount() {
+    void retryOfAnInstanceStoppedAtTheHopLimit_restartsTheHopCount() {
         runtimeHarness.begin(RuntimeHarness.endless(), JsonNodeFactory.instance.objectNode());
         runtimeHarness.deliverAll();
         assertThat(runtimeHarness.branch().branch().status()).isEqualTo(Status.FAULTED);
@@ -84,7 +84,7 @@ class RetryTest {
 
     /** The handler of the end crashed: its message has not come again when the retry does. */
     @Test
-    void retryOfAFailedInstance_firstDispatchesThePendingEffectsOfItsEnd() {
+    void retryOfAFailedInstance_firstDispatchesTheUnsentEffectsOfItsFailure() {
         failOnce();
         var before = runtimeHarness.puts;
         runtimeHarness.ports.table().delete(new Table.Key("INSTANCE#i", "HEAD"));
@@ -103,7 +103,7 @@ class RetryTest {
     }
 
     @Test
-    void retryOfAFailedStartSendsTheParkedMessage() {
+    void retryOfAnInstanceThatFailedToStart_sendsItsParkedStartMessage() {
         var instanceSummaries = new InstanceSummaries(runtimeHarness.ports.table(), runtimeHarness.ports.blobs());
         runtimeHarness.begin(RuntimeHarness.plan(Step.INJECT), JsonNodeFactory.instance.objectNode());
         var letter = runtimeHarness.letters.remove().body();

@@ -38,7 +38,7 @@ class CheckpointTest {
 
     /** The writes are the commit, and the entry in the list of instances that records the end. */
     @Test
-    void tenStatesWithoutEffects_shareOneMessageAndTakeAFifthOfAWriteEach() {
+    void tenStatesWithoutExternalEffects_needOneMessageAndTwoWrites() {
         begin(Collections.nCopies(10, INJECT).toArray(RuntimeHarness.Step[]::new));
 
         harness.deliver();

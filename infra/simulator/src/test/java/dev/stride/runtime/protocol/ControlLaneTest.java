@@ -36,7 +36,7 @@ class ControlLaneTest {
     }
 
     @Test
-    void messagesOfInstances_areSentToTheCommonQueue() {
+    void messagesOfInstances_areSentToTheInstanceQueue() {
         harness.begin(
                 RuntimeHarness.plan(RuntimeHarness.Step.INJECT, RuntimeHarness.Step.SLEEP, RuntimeHarness.Step.CALL),
                 NOTHING);
@@ -49,7 +49,7 @@ class ControlLaneTest {
     }
 
     @Test
-    void operatorCommandThatLeadsToACall_sendsTheCallToTheCommonQueue() {
+    void callCausedByAnOperatorCommand_isSentToTheInstanceQueue() {
         startFailed();
         var calls = harness.calls.size();
         harness.service = _ -> new Reply.Answered(NOTHING);

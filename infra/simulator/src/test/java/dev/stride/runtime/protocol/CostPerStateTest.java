@@ -75,7 +75,7 @@ class CostPerStateTest {
     }
 
     @Test
-    void defaultHistoryAddsAtMostAFifthOfAWritePerState() {
+    void defaultHistory_addsAtMostOneWritePerFiveStates() {
         var cost = steadyState(HistoryLevel.STATES);
 
         assertThat(cost.of(UsageMetric.WRITES)).isLessThanOrEqualTo((long) ((STATES - 2) * 1.2));
@@ -84,7 +84,7 @@ class CostPerStateTest {
     }
 
     @Test
-    void taskOfServerlessWorkflow10CostsNoMoreThanAState() {
+    void serverlessWorkflow10Task_costsNoMoreThanAState() {
         var states = whole(RuntimeHarness.plan(
                 Collections.nCopies(STATES, RuntimeHarness.Step.CALL).toArray(new RuntimeHarness.Step[0])));
         var tasks = whole(tasks());

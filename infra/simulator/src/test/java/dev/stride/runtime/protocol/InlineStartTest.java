@@ -25,7 +25,7 @@ class InlineStartTest {
     }
 
     @Test
-    void instanceThatEndsInItsStart_hasOneWriteOfItsSummary() {
+    void instanceThatEndsDuringItsStart_writesItsSummaryOnce() {
         try (var run = run("- { name: Price, type: inject, data: { price: 3 }, end: true }")) {
             run.complete();
 

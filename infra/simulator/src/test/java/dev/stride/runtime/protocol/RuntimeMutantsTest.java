@@ -29,7 +29,7 @@ class RuntimeMutantsTest {
 
     @ParameterizedTest
     @EnumSource
-    void simulatorDetectsTheMutant(RuntimeMutants mutant) {
+    void simulatorDetectsEachRuntimeMutant(RuntimeMutants mutant) {
         var runs = mutant.hunt();
         System.out.println(
                 "mutant %s: %s runs".formatted(mutant, runs.map(String::valueOf).orElse("not in all")));

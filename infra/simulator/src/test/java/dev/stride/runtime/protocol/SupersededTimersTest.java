@@ -72,7 +72,7 @@ class SupersededTimersTest {
 
     @ParameterizedTest
     @CsvSource({"PT15M, 0, 0", "PT16M, 1, 1", "P365D, 1, 1"})
-    void answeredWait_deletesItsTimer_ifThatIsASchedule(String limit, int set, int deleted) {
+    void waitEndedByItsEvent_deletesItsTimer_ifTheTimerIsASchedule(String limit, int set, int deleted) {
         var instance = start(ORDER.formatted("", WAIT.formatted(limit)));
         runFor(Duration.ofMinutes(10));
         assertThat(simulation.timers().names()).hasSize(set);

@@ -27,7 +27,7 @@ class WideAndDeepTest {
 
     @Test
     @Tag("simulation")
-    void foreachElementCostsAboutTwoWritesAndOneWriteForItsExpiry() {
+    void foreachIteration_costsAboutTwoWritesAndOneMoreForItsExpiry() {
         int elements = 1_000;
         var run = new WideRun(forEach(CALL));
 

@@ -53,7 +53,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void defaultHistoryAddsAtMostAFifthOfAWritePerState() {
+    void defaultHistory_addsAtMostOneWritePerFiveStates() {
         var states = Collections.nCopies(40, CALL).toArray(new RuntimeHarness.Step[0]);
         var runtimeHarness = new RuntimeHarness(RuntimeConfig.DEFAULT);
         runtimeHarness.begin(RuntimeHarness.plan(states), NOTHING);
@@ -84,7 +84,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void callReplyIsReusedAfterAConcurrentCommit() {
+    void callRepeatedByAConcurrentDelivery_usesTheSameIdempotencyKey() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         runtimeHarness.begin(RuntimeHarness.plan(INJECT, CALL), NOTHING);
         runtimeHarness.deliver();
@@ -128,7 +128,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void historyLevelOfTheWorkflowOverridesThatOfTheDeployment() {
+    void historyLevelOfAWorkflow_overridesTheLevelOfTheDeployment() {
         assertThat(entries(HistoryLevel.OFF, Optional.of(HistoryLevel.ALL)))
                 .anyMatch(historyEntry ->
                         historyEntry instanceof HistoryEntry.Started(var _, var _, var input) && input.isPresent());
@@ -250,7 +250,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void severalStatesShareAnInvocationWithOneCommitEach() {
+    void oneInvocation_runsSeveralStatesWithOneCommitEach() {
         var runtimeHarness = new RuntimeHarness(new RuntimeConfig(HistoryLevel.OFF, 3, Limits.COMMITS_PER_INSTANCE));
         runtimeHarness.begin(RuntimeHarness.plan(INJECT, INJECT, INJECT, INJECT), NOTHING);
 

@@ -69,7 +69,7 @@ class ManySchedulesRestorationTest {
     }
 
     @Test
-    void oneRunRestoresAllSchedules() {
+    void oneRestorationRun_restoresAllSchedules() {
         assertThat(run(ports)).isEqualTo(new Progress(INSTANCES, true));
 
         assertThatEachScheduleIsSetOnceAndRings();

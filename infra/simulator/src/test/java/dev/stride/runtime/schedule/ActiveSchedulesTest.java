@@ -58,7 +58,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void changedScheduleReplacesTheFormerOne() {
+    void changedSchedule_replacesThePreviousSchedule() {
         world.deploy(EVERY_TWO_HOURS);
         world.runUntil("2024-03-01T09:30:00Z");
         world.deploy(scheduled("2", "R/PT3H"));
@@ -103,7 +103,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void replacedScheduleDeletesItsNextComputedOccurrence() {
+    void removedVersion_deletesTheTimerOfItsNextOccurrence() {
         world.deploy(scheduled("1", "R/P1M"));
         world.runUntil("2024-03-01T09:30:00Z");
         assertThat(world.names()).containsExactly(world.inForce().timerName(Instant.parse("2024-04-01T09:00:00Z")));
@@ -114,7 +114,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void scheduleThatHasEndedIsNotPublished() {
+    void scheduleWhoseEndIsInThePast_isNotCreated() {
         world.deploy(scheduled("1", "2020-01-01T00:00:00Z/2020-01-02T00:00:00Z"));
         world.deploy(scheduled("2", "R/PT2H/2020-01-01T00:00:00Z"));
 
@@ -122,7 +122,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void repeatedDeploymentPublishesAfterACrashBeforePublishing() {
+    void repeatedDeployment_setsTheScheduleThatACrashedDeploymentLeftUnset() {
         assertThatThrownBy(() -> world.deploy(EVERY_TWO_HOURS, failing(1))).isInstanceOf(IllegalStateException.class);
         assertThat(world.names()).isEmpty();
 
@@ -192,7 +192,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void occurrenceOfAReplacedScheduleStartsNothingAndDeletesThatSchedule() {
+    void occurrenceOfAReplacedSchedule_startsNoInstanceAndDeletesTheSchedule() {
         world.deploy(EVERY_TWO_HOURS);
         world.runUntil("2024-03-01T09:30:00Z");
         assertThatThrownBy(() -> world.deploy(workflow("2", "A"), failing(1)))

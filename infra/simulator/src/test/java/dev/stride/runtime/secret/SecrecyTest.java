@@ -91,7 +91,7 @@ class SecrecyTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void nothingThatIsWrittenHoldsASecretWhateverGoesWrong(long seed) {
+    void storedAndSentTexts_containNoSecret_despiteRandomFaults(long seed) {
         play(NetworkProfile.STORMY, sparingServices(FaultPlan.random(new SplittableRandom(seed), 0.02)));
 
         assertThat(found()).isEmpty();

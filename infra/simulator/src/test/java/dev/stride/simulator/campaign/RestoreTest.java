@@ -54,7 +54,7 @@ class RestoreTest {
 
     @Test
     @Tag("simulation")
-    void restoredTableWithoutMessagesAndSchedules_letsEveryInstanceOfManyKindsComplete() {
+    void restoredTableWithoutMessagesAndSchedules_letsInstancesOfManyWorkflowsComplete() {
         restoreAll(Programs.protocol(), MANY);
         restoreAll(Programs.examples(), MANY);
         restoreAll(Programs.conformance(), SOME);

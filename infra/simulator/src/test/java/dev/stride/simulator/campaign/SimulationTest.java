@@ -62,7 +62,7 @@ class SimulationTest {
     }
 
     @Test
-    void singleFault_protocolPrograms_endAsWithoutFault() {
+    void workflowsCoveringTheProtocol_withASingleFault_endAsWithoutFault() {
         var campaign = holds(
                 TrialRun.REAL,
                 it -> ParallelWorkers.forEach(Programs.protocol(), program -> it.singleFaults(program, 1, SOME)));
@@ -70,7 +70,7 @@ class SimulationTest {
     }
 
     @Test
-    void singleFault_rowsOfServerlessWorkflow10_endAsWithoutFault() {
+    void serverlessWorkflow10Cases_withASingleFault_endAsWithoutFault() {
         holds(
                 TrialRun.REAL,
                 campaign -> ParallelWorkers.forEach(
@@ -78,7 +78,7 @@ class SimulationTest {
     }
 
     @Test
-    void singleFault_severalStatesPerMessage_endAsWithoutFault() {
+    void workflowsRunningSeveralStatesPerMessage_withASingleFault_endAsWithoutFault() {
         holds(
                 EAGER,
                 campaign -> ParallelWorkers.forEach(
@@ -99,7 +99,7 @@ class SimulationTest {
     }
 
     @Test
-    void singleFault_commitsAtEffectsOnly_endsAsWithoutFaultAndWithACommitForEachState() {
+    void workflowsCommittingOnlyAtEffects_withASingleFault_endLikePerStateCommits() {
         holds(
                 DEFERRING,
                 campaign -> ParallelWorkers.forEach(
@@ -107,14 +107,14 @@ class SimulationTest {
     }
 
     @Test
-    void manyFaults_withCommitsAtEffectsOnly_giveResultsOfPerStateCommits() {
+    void workflowsCommittingOnlyAtEffects_withManyFaults_endLikePerStateCommits() {
         holds(
                 DEFERRING,
                 campaign -> ParallelWorkers.forEach(Programs.protocol(), program -> campaign.manyFaults(program, 3)));
     }
 
     @Test
-    void singleFault_publishesEveryLifecycleEvent() {
+    void lifecycleEvents_areAllPublished_despiteASingleFault() {
         var campaign = new Campaign(TELLING, TELLING);
         ParallelWorkers.forEach(
                 Programs.protocol().subList(0, SOME), program -> campaign.singleFaults(program, 1, SOME));
@@ -122,7 +122,7 @@ class SimulationTest {
     }
 
     @Test
-    void singleFault_publishesEveryLifecycleEventOfTasksOnce() {
+    void taskLifecycleEvents_areEachPublishedOnce_despiteASingleFault() {
         var campaign = new Campaign(TELLING, TELLING);
         var rows = Programs.conformance().stream()
                 .filter(program -> program.name().contains("-lifecycle-events: "))
@@ -132,7 +132,7 @@ class SimulationTest {
     }
 
     @Test
-    void singleFault_generatedWorkflows_endAsWithoutFault() {
+    void generatedWorkflows_withASingleFault_endAsWithoutFault() {
         holds(
                 TrialRun.REAL,
                 campaign -> Programs.INVENTIONS
@@ -152,7 +152,7 @@ class SimulationTest {
     }
 
     @Test
-    void temporaryOutage_endsAsWithoutFault() {
+    void workflowsWithEvents_afterATemporaryOutage_endAsWithoutFault() {
         holds(
                 TrialRun.REAL,
                 campaign -> ParallelWorkers.forEach(
@@ -161,7 +161,7 @@ class SimulationTest {
     }
 
     @Test
-    void singleFault_storedInstancesOfOlderReleases_endAsWithoutFault() {
+    void storedInstancesOfOlderReleases_withASingleFault_endAsWithoutFault() {
         var upgrade = UpgradeProgram.program();
         holds(
                 TrialRun.REAL,

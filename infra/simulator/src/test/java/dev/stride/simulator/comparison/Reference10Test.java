@@ -82,7 +82,7 @@ class Reference10Test {
             "exponential");
 
     @Test
-    void runWithoutFaultEqualsTheReference() {
+    void runWithoutFaults_endsLikeTheReferenceInterpreter() {
         holds(1, SOME);
     }
 
@@ -109,7 +109,7 @@ class Reference10Test {
 
     @Test
     @Tag("simulation")
-    void referenceDetectsEveryPlanMutant() {
+    void referenceInterpreter_detectsEveryMutatedPlan() {
         var programs = LongStream.rangeClosed(1, SOME)
                 .mapToObj(InventedWorkflow10::invented)
                 .toList();

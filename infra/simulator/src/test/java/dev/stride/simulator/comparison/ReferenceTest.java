@@ -24,12 +24,12 @@ class ReferenceTest {
     private static final int MANY = Integer.getInteger("reference.seeds", 1_000);
 
     @Test
-    void runWithoutFaultEqualsTheReference() {
+    void runWithoutFaults_endsLikeTheReferenceInterpreter() {
         holds("undisturbed", 1, SOME, ReferenceComparison::undisturbed);
     }
 
     @Test
-    void runWithFailingCallEqualsTheReference() {
+    void runWithAFailingCall_endsLikeTheReferenceInterpreter() {
         holds("one fault a run", 1, FEW, referenceComparison -> referenceComparison.disturbed(1));
     }
 
@@ -56,7 +56,7 @@ class ReferenceTest {
 
     @Test
     @Tag("simulation")
-    void referenceDetectsEveryPlanMutant() {
+    void referenceInterpreter_detectsEveryMutatedPlan() {
         var judges = LongStream.rangeClosed(1, 2 * SOME)
                 .parallel()
                 .mapToObj(InventedWorkflow08::invented)

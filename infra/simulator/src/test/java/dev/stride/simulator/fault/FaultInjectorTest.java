@@ -55,13 +55,13 @@ class FaultInjectorTest {
 
     @ParameterizedTest
     @EnumSource(names = {"HUNG", "HUNG_BUT_DONE"})
-    void whoHangsIsKilledAtTheDeadline(FaultKind faultKind) {
+    void handlerWithAHangingPortCall_isKilledAtItsDeadline(FaultKind faultKind) {
         ring(new FaultInjector(world, FaultPlan.exactly(List.of(new InjectedFault(0, faultKind)))), ANY);
         assertThat(world.instant()).isEqualTo(START.plusSeconds(60));
     }
 
     @Test
-    void slowCallUsesPartOfTheRemainingTime() {
+    void slowPortCall_takesPartOfTheRemainingHandlerTime() {
         ring(new FaultInjector(world, FaultPlan.exactly(List.of(new InjectedFault(0, FaultKind.SLOW)))), ANY);
         assertThat(world.instant()).isAfter(START).isBefore(START.plusSeconds(60));
     }
@@ -73,7 +73,7 @@ class FaultInjectorTest {
     }
 
     @Test
-    void injectedFaultThatThePortCannotRaise_doesNotOccur() {
+    void faultKindThatAPortCannotRaise_isNotInjected() {
         var faultInjector = new FaultInjector(world, FaultPlan.exactly(List.of(new InjectedFault(0, FaultKind.ERROR))));
         assertThat(ring(faultInjector, EnumSet.of(FaultKind.CRASH_BEFORE))).isEqualTo("1");
     }
@@ -94,7 +94,7 @@ class FaultInjectorTest {
     }
 
     @Test
-    void handlersInterleaveAtEveryPortCallUnderTheBusyProfile() {
+    void busyProfile_interleavesHandlersAtEveryPortCall() {
         var busy = new World(3, START, NetworkProfile.BUSY);
         var faultInjector = new FaultInjector(busy, FaultPlan.none());
         var order = new ArrayList<String>();

@@ -38,7 +38,7 @@ class SimHttpTest {
         "MALFORMED,   1, 200",
         "HUGE,        1, TOO_LARGE"
     })
-    void whatAServiceDoesWrongIsAnAnswer(FaultKind faultKind, int times, String told) {
+    void injectedServiceFault_isReturnedAsAReplyInsteadOfAnException(FaultKind faultKind, int times, String told) {
         var faultInjector = new FaultInjector(world, FaultPlan.exactly(List.of(new InjectedFault(0, faultKind))));
         var httpClient = faultInjector.wrap(HttpClient.class, new SimHttp(world, this::answer), FaultKind.REQUESTING);
         var request = new HttpRequest(

@@ -32,7 +32,7 @@ class MockedServicesTest {
                 "{query: '{ pet(id: 42) { id } }'}",
                 "{query: 'query Named { pet(id: 42) { id } }', operationName: Named}"
             })
-    void aGraphQlRequestIsKnownByItsBodyAndToldByItsArguments(String body) {
+    void graphQlRequest_isRecognisedByItsBodyAndMatchedByItsArguments(String body) {
         var services = services("[ { match: { graphql: { operation: query, field: pet }, body: { id: 42 } },"
                 + " reply: { body: { pet: '${ {id: .body.id} }' } } } ]");
 
@@ -80,7 +80,7 @@ class MockedServicesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{query: 'pets of my own'}", "{query: 7}", "[1]", "{query: 'type Pet { id: Int }'}"})
-    void whatIsNoGraphQlIsPlainHttp(String body) {
+    void requestBodyWithoutAGraphQlOperation_isTreatedAsPlainHttp(String body) {
         var services = services("[ { match: { graphql: {} }, reply: {} } ]");
 
         assertThat(services.answer(post(body)).reply()).isInstanceOf(HttpReply.Unanswered.class);

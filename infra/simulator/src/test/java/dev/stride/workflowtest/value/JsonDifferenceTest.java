@@ -23,7 +23,7 @@ class JsonDifferenceTest {
             null              | false                | the whole: expected null, was false | the whole: expected null, was false
             1e2               | 100                  | `` | ``
             """)
-    void differencesAreToldByTheirPlace(String expected, String actual, String exact, String subset)
+    void jsonDifferences_areReportedWithTheirJsonPointers(String expected, String actual, String exact, String subset)
             throws JsonProcessingException {
         assertThat(String.join("; ", JsonDifference.exact(json(expected), json(actual))))
                 .isEqualTo(exact);

@@ -20,7 +20,7 @@ import javax.net.ssl.SSLContext;
 final class AmqpConnector {
 
     /**
-     * Opens a connection that is not restored after a failure.
+     * Opens a connection that does not reconnect after a failure.
      *
      * @throws IOException when the connection fails; its cause may contain the error of the broker
      */
@@ -29,7 +29,7 @@ final class AmqpConnector {
         return connect(server, addresses, user, timeout, false);
     }
 
-    /** Opens a connection that is restored after a failure, together with its consumers. */
+    /** Opens a connection that reconnects after a failure and then restores its consumers. */
     static Connection openRecovering(
             Server server, List<InetAddress> addresses, Optional<UserPassword> user, Duration timeout)
             throws IOException, TimeoutException {

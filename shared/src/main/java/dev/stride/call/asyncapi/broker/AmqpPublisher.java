@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Publishes messages over AMQP 0-9-1 with publisher confirms. Each message uses a new connection. A message to a queue fails if
- * the queue does not exist. A message to an exchange that routes it to no queue is lost, unless the document sets {@code
+ * the queue does not exist. If an exchange routes a message to no queue, the message is lost, unless the document sets {@code
  * mandatory}.
  */
 final class AmqpPublisher implements ProtocolPublisher {

@@ -20,7 +20,7 @@ public interface ChannelSubscription extends AutoCloseable {
         /**
          * Handles a message. If this method throws an exception, the broker delivers the message again.
          *
-         * @param id the same for each delivery of a message, as far as the protocol has message IDs
+         * @param id an ID that is the same for each delivery of a message, if the protocol has message IDs
          * @param channel address of the channel that delivered the message
          */
         void onMessage(String id, String channel, byte[] payload);

@@ -62,7 +62,7 @@ final class KafkaPublisher implements ProtocolPublisher {
         this(egressGuard, CallLimits.TOPIC_TIMEOUT);
     }
 
-    /** @param metadata timeout for the metadata of a topic */
+    /** @param metadata maximum time to wait for the metadata of a topic */
     KafkaPublisher(EgressGuard egressGuard, Duration metadata) {
         this.egressGuard = egressGuard;
         this.metadata = metadata;
@@ -177,8 +177,8 @@ final class KafkaPublisher implements ProtocolPublisher {
     }
 
     /**
-     * Converts exceptions of the Kafka client to faults. The fault code is the Kafka error code, such as {@code
-     * TOPIC_AUTHORIZATION_FAILED}.
+     * Converts exceptions of the Kafka client to faults. Unless one of the general fault codes fits, the fault code is the Kafka
+     * error code, such as {@code TOPIC_AUTHORIZATION_FAILED}.
      */
     private static final class KafkaFaults {
 

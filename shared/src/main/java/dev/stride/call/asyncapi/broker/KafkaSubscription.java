@@ -62,9 +62,9 @@ final class KafkaSubscription implements ChannelSubscription {
     }
 
     /**
-     * Passes messages to the listener in the order of each partition, and commits the offset after each. If the listener rejects
-     * a message, the consumer reads this message again and the later messages of its partition wait, because a committed offset
-     * also confirms all messages before it.
+     * Passes the messages of each partition to the listener in order, and commits the offset after each message. If the listener
+     * rejects a message, the consumer reads this message again before the later messages of the partition. It cannot skip the
+     * message, because the offset of a later message would also confirm the rejected one.
      */
     private void deliver(ConsumerRecords<byte[], byte[]> polled) {
         for (var partition : polled.partitions()) {

@@ -13,7 +13,7 @@ import java.util.List;
 final class Reachability {
 
     /**
-     * Returns the addresses of the broker, or the failure of a publication if connections are denied or the host is unknown. Each
+     * Returns the addresses of the broker, or a failed publication if the policy denies connections or the host is unknown. Each
      * address object also holds the host name.
      */
     static Result<List<InetAddress>, PublishResult.Failed> check(Origin origin, EgressGuard egressGuard) {

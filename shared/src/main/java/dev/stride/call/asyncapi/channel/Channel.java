@@ -13,11 +13,11 @@ import java.util.Optional;
 /**
  * A resolved AsyncAPI channel, in the form that a compiled workflow stores to publish messages or to subscribe.
  *
- * @param operation name of the operation, for messages
+ * @param operation name of the operation, for error messages
  * @param address with <code>{name}</code> in place of parameters
  * @param messages the messages of the channel
- * @param bindings protocol settings such as {@code qos}; those of the message override those of the operation, which override
- *     those of the channel
+ * @param bindings protocol settings such as {@code qos}; settings of a message override settings of the operation, which override
+ *     settings of the channel
  */
 public record Channel(
         String operation,
@@ -41,8 +41,9 @@ public record Channel(
     /**
      * A parameter of the channel address.
      *
-     * @param location JSON pointer of the value in the payload; empty if the argument of the same name is the value
-     * @param defaultValue the value if no argument sets it
+     * @param location JSON pointer to the value in the payload; empty if the call passes the value as an argument with the name
+     *     of the parameter
+     * @param defaultValue the value of the parameter if the call does not provide one
      */
     public record Parameter(
             String name,
@@ -86,7 +87,7 @@ public record Channel(
         }
     }
 
-    /** Returns operation, protocol, address and server URLs as a text for messages to users. */
+    /** Returns operation, protocol, address and server URLs as a text for error messages. */
     @Override
     public String toString() {
         return "%s (%s %s at %s)"

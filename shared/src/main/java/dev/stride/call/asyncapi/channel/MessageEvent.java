@@ -51,7 +51,7 @@ public final class MessageEvent {
     /**
      * Creates the CloudEvent of a received message.
      *
-     * @param id the same for each delivery of a message
+     * @param id an ID that is the same for each delivery of a message
      * @param payload JSON, or otherwise text
      */
     public static JsonNode toCloudEvent(

@@ -17,8 +17,8 @@ import java.util.Optional;
  * @param bindings protocol settings, as in {@link Channel#bindings}
  * @param routingKey the key of a Kafka message or the group of a FIFO queue
  * @param idempotencyKey sent with the message, so that receivers can detect repeated messages
- * @param credentials authenticate the publisher to the server, if it requires authentication
- * @param timeout limit until the acknowledgement of the broker
+ * @param credentials credentials of the publisher, if the server requires authentication
+ * @param timeout maximum time until the broker acknowledges the message
  */
 public record Publication(
         Server server,

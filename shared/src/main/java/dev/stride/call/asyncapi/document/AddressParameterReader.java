@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Reads the parameters of a channel address. A parameter that the AsyncAPI document does not declare becomes an argument of the
- * call.
+ * Reads the parameters of a channel address. A parameter is an argument of the call, unless the AsyncAPI document declares that
+ * its value is a part of the payload.
  */
 record AddressParameterReader(ReferenceResolver documents) {
 

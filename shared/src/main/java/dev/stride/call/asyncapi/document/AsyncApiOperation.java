@@ -12,8 +12,8 @@ import java.util.List;
  * @param publishes whether the workflow publishes the messages; otherwise it receives them
  * @param element the node of the operation
  * @param address of its channel, with <code>{name}</code> in place of parameters
- * @param messages of the channel, with references that are not yet followed
- * @param servers that have the channel
+ * @param messages messages of the channel; their {@code $ref} references are not followed yet
+ * @param servers on which the channel exists
  */
 record AsyncApiOperation(
         boolean publishes,
@@ -46,8 +46,9 @@ record AsyncApiOperation(
     }
 
     /**
-     * Finds the operation that publishes a given message: {@code publish} of the named channel of an AsyncAPI 2 document, or the
-     * named operation of an AsyncAPI 3 document, whichever its action is.
+     * Finds the operation for calls that pass a complete message. In an AsyncAPI 2 document, this is the {@code publish}
+     * operation of the named channel. In an AsyncAPI 3 document, it is the named operation, even if its action is {@code
+     * receive}.
      */
     static AsyncApiOperation forMessage(DocumentNode root, JsonNode names, ReferenceResolver referenceResolver)
             throws DocumentException {

@@ -60,9 +60,9 @@ public final class AsyncApiResolver {
     }
 
     /**
-     * Resolves an operation that publishes a given message. The text of the operation is the URI of the document. Its metadata has
-     * the {@code channel} of an AsyncAPI 2 document or the {@code operation} of an AsyncAPI 3 document, and may have a {@code
-     * protocol} and a {@code server} with a name and variables.
+     * Resolves an operation for calls that pass a complete message. The text of the operation is the URI of the document. The
+     * metadata names a {@code channel} of an AsyncAPI 2 document or an {@code operation} of an AsyncAPI 3 document. It may also
+     * select a server by {@code protocol} or by {@code server}, an object with a name and variables.
      */
     public static Resolution resolveMessage(FunctionOperation functionOperation, Resources resources) {
         var metadata = functionOperation.metadata();
@@ -133,7 +133,7 @@ public final class AsyncApiResolver {
         return new ServerReader(operation, referenceResolver).read(serverChoice, loginReader);
     }
 
-    /** Returns the address after checking that the protocol supports it for publishing or receiving. */
+    /** Returns the address, or throws an exception if the operation cannot use this address over the protocol. */
     private static String requireUsableAddress(
             AsyncApiOperation operation, String address, BrokerProtocol brokerProtocol) throws DocumentException {
         if (brokerProtocol == BrokerProtocol.SNS && !address.startsWith("arn:")) {

@@ -23,7 +23,7 @@ record ChannelBindings(BrokerProtocol protocol, DocumentNode channel, DocumentNo
 
     private static final List<String> MQTT = List.of("qos", "retain", "messageExpiryInterval");
     private static final List<String> AMQP = List.of("deliveryMode", "priority", "expiration", "mandatory");
-    /** The integer settings, with their maximum values. */
+    /** The names of the integer settings, with the maximum value of each setting. */
     private static final Map<String, Long> NUMBERS =
             Map.of("qos", 2L, "messageExpiryInterval", 4_294_967_295L, "deliveryMode", 2L, "priority", 255L);
 

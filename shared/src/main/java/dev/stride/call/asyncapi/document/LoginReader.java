@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 record LoginReader(DocumentNode root, ReferenceResolver documents, Optional<AuthScheme> auth, List<String> warnings) {
 
-    /** Selects the authentication method from a list of security requirements, of which any one is sufficient. */
+    /** Selects the authentication method from a list of alternative security requirements. */
     LoginScheme read(DocumentNode security, BrokerProtocol brokerProtocol) throws DocumentException {
         var types = new ArrayList<String>();
         for (var scheme : schemes(security)) {

@@ -71,8 +71,8 @@ record MessageReader(ReferenceResolver documents, String standard) {
     }
 
     /**
-     * Returns the schema of the payload or the headers of a message. In AsyncAPI 3, an object that also names the schema format
-     * may contain the schema.
+     * Returns the schema of the payload or the headers of a message. In AsyncAPI 3, the document may wrap the schema in an object
+     * {@code {schemaFormat, schema}}.
      */
     private DocumentNode payloadSchema(DocumentNode message, String part) throws DocumentException {
         var written = AsyncApiOperation.part(message, part, documents);

@@ -14,7 +14,8 @@ final class NamedParts {
     /**
      * Returns the value with this name from the map.
      *
-     * @throws DocumentException when it does not exist; the message contains the position of {@code place}
+     * @throws DocumentException when the map has no such name; the error message contains the position of {@code place} in the
+     *     document
      */
     static <T> T require(Map<String, T> all, String name, DocumentNode place) throws DocumentException {
         var found = all.get(name);

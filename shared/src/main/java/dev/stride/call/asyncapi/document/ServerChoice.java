@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The server of a document that an author chooses.
+ * An author's choice among the servers of an AsyncAPI document.
  *
  * @param name of the server; empty for the first server with the protocol
- * @param protocol of the server; empty for any
+ * @param protocol protocol that the server must have; empty if the author does not require one
  * @param variables of the server's URL, which override the defaults of the document
  */
 record ServerChoice(Optional<String> name, Optional<String> protocol, Map<String, String> variables) {
@@ -22,7 +22,10 @@ record ServerChoice(Optional<String> name, Optional<String> protocol, Map<String
         return new ServerChoice(name, Optional.empty(), Map.of());
     }
 
-    /** Parses the properties {@code server}, with {@code name} and {@code variables}, and {@code protocol}. */
+    /**
+     * Reads the choice from the properties {@code protocol} and {@code server}, an object with {@code name} and {@code
+     * variables}.
+     */
     static ServerChoice fromJson(JsonNode json) {
         var server = json.path("server");
         var variables = new TreeMap<String, String>();

@@ -19,7 +19,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Reads the server of an AsyncAPI operation: the server that the author chooses, or else the first one.
+ * Reads the server of an AsyncAPI operation: the server that the author names, or else the first server. If the author requires a
+ * protocol, servers with other protocols are skipped.
  */
 record ServerReader(AsyncApiOperation operation, ReferenceResolver documents) {
 

@@ -39,7 +39,7 @@ public sealed interface AwsReply<T> {
     /**
      * Converts this outcome to the reply of a workflow call. Errors become faults.
      *
-     * @param what the operation, for messages
+     * @param what the operation, for error messages
      * @param made converts the value of a success
      */
     default Reply toReply(String what, Function<T, Reply> made) {

@@ -53,8 +53,8 @@ public interface AwsServices {
      * @param attributes message attributes, as text
      * @param delay delivery delay in whole seconds
      * @param group message group; a FIFO queue requires one and delivers the messages of a group in order
-     * @param deduplication deduplication ID: a FIFO queue drops messages with an ID that it received within five minutes; empty for
-     *     other queues
+     * @param deduplication deduplication ID: a FIFO queue drops messages with an ID that it received within five minutes; empty
+     *     for other queues
      */
     record SqsMessage(
             String queue,
@@ -76,8 +76,8 @@ public interface AwsServices {
      * @param subject the subject of e-mails
      * @param attributes message attributes, as text
      * @param group message group; a FIFO topic requires one and delivers the messages of a group in order
-     * @param deduplication deduplication ID: a FIFO topic drops messages with an ID that it received within five minutes; empty for
-     *     other topics
+     * @param deduplication deduplication ID: a FIFO topic drops messages with an ID that it received within five minutes; empty
+     *     for other topics
      */
     record SnsMessage(
             String topic,
@@ -99,8 +99,8 @@ public interface AwsServices {
      * @param qualifier version or alias
      * @param payload JSON
      * @param awaitsResult whether the invocation is synchronous
-     * @param idempotencyKey lets the function detect repeated invocations; sent as {@code idempotencyKey} in the custom part of the
-     *     client context, which Lambda passes to synchronously invoked functions only
+     * @param idempotencyKey lets the function detect repeated invocations; sent as {@code idempotencyKey} in the custom part of
+     *     the client context, which Lambda passes to synchronously invoked functions only
      */
     record LambdaInvocation(
             String function, Optional<String> qualifier, String payload, boolean awaitsResult, String idempotencyKey) {}

@@ -132,7 +132,7 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
                 .orElse("");
     }
 
-    /** Returns the type in which the last field of a path is looked up. */
+    /** Returns the type that should declare the last field of the path. */
     private Optional<GraphQLFieldsContainer> parent(GraphQLSchema schema, List<String> path) {
         var type = Optional.<GraphQLFieldsContainer>of(schema.getQueryType());
         if (!operation.type().equals("query")) {

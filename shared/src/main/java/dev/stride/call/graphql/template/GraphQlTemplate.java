@@ -28,7 +28,7 @@ public record GraphQlTemplate(String endpoint, String type, String field, Option
                 operation.endpoint().toString(), operation.type(), operation.field(), Optional.empty());
     }
 
-    /** Returns a description such as {@code query pet of https://example.com/graphql}, for messages. */
+    /** Returns a description such as {@code query pet of https://example.com/graphql}, for error messages. */
     @Override
     public String toString() {
         return type + " " + field + " of " + endpoint.split("\\?", 2)[0];

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /** A gRPC call in progress. It sends the request messages and collects reply messages until the call ends or exceeds a limit. */
 final class GrpcExchange extends ClientCall.Listener<byte[]> {
 
-    /** The name of the trailer that concerns only the transport and is therefore omitted from replies. */
+    /** The name of a trailer that replies do not contain, because it concerns only the transport. */
     private static final String CONTENT_TYPE = "content-type";
 
     private static final Metadata.Key<byte[]> DETAILS =
@@ -38,7 +38,7 @@ final class GrpcExchange extends ClientCall.Listener<byte[]> {
     /** Whether the service has ended the call with a status. If not, the client library has created the status. */
     private volatile boolean ended;
 
-    /** The limit that the reply exceeded; empty unless this client cancelled the call for that reason. */
+    /** The limit that the reply exceeded, so that this client cancelled the call; empty if the reply exceeded no limit. */
     private Optional<String> limitExceeded = Optional.empty();
 
     GrpcExchange(GrpcRequest request) {
@@ -126,7 +126,7 @@ final class GrpcExchange extends ClientCall.Listener<byte[]> {
         return texts;
     }
 
-    /** Converts the status of a call to a fault, when the client and not the service ended the call. */
+    /** Converts the status of a call to a fault, if the client library and not the service created the status. */
     private static final class GrpcFaults {
 
         private static final int CAUSES = 10;

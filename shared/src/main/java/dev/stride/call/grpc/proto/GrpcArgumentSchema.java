@@ -18,8 +18,8 @@ final class GrpcArgumentSchema {
     private static final String DEFINITIONS = "definitions";
 
     /**
-     * The schema forbids two fields of a {@code oneof} at once by listing all pairs, if the {@code oneof} has at most this many
-     * fields. A list of more pairs would make the schema too long.
+     * At most one field of a {@code oneof} may be set. The schema enforces this rule only if the {@code oneof} has at most this
+     * many fields: the rule lists all pairs of fields, and would be too long for more fields.
      */
     private static final int COMPARED = 10;
 

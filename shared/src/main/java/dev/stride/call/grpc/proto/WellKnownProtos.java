@@ -12,7 +12,9 @@ final class WellKnownProtos {
     private static final String PREFIX = "google/";
     private static final String TYPES = "google.protobuf.";
 
-    /** The proto document that declares each built-in type, except wrappers such as {@code StringValue}. */
+    /**
+     * Each built-in type with the proto document that declares it. Wrapper types such as {@code StringValue} are not included.
+     */
     private static final Map<String, String> SHARED = Map.of(
             "Struct", "struct",
             "Value", "struct",

@@ -12,8 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Encodes the arguments of a gRPC call as request messages. The arguments are the fields of the request message. A method with a request stream takes the single argument {@value #MESSAGES}. A message
- * whose JSON is not an object is the single argument {@value #VALUE}.
+ * Encodes the arguments of a gRPC call as request messages. In general, each argument is a field of the request message. A method
+ * with a request stream takes one argument, {@value #MESSAGES}, an array of the messages. If the JSON form of the request message
+ * is not an object, the only argument is {@value #VALUE}.
  */
 public final class GrpcArguments {
 

@@ -21,7 +21,8 @@ import java.util.LinkedHashMap;
  * @param endpoint of the service, such as {@code grpcs://users.example.com:8443}
  * @param service full name
  * @param method simple name
- * @param descriptors of the service with this method and the messages that it uses, each file after its imports
+ * @param descriptors descriptors of the service, reduced to this method, and of the messages that the method uses; each file
+ *     follows its imports
  */
 public record GrpcTemplate(String endpoint, String service, String method, FileDescriptorSet descriptors) {
 

@@ -16,7 +16,7 @@ import java.util.Locale;
 /**
  * The form in which a call returns an HTTP reply: its content, the whole response, or its body in Base64.
  *
- * @param redirect whether a redirect is a result; otherwise it is a fault
+ * @param redirect whether a reply with a status from 300 to 399 is a success; otherwise, it becomes a fault
  */
 public record HttpOutput(Form form, boolean redirect) {
 
@@ -33,7 +33,11 @@ public record HttpOutput(Form form, boolean redirect) {
         return new HttpOutput(Form.valueOf(form), written.path("redirect").asBoolean());
     }
 
-    /** Converts the outcome of an HTTP request to the reply of a call. @param operation name of the operation in messages */
+    /**
+     * Converts the outcome of an HTTP request to the reply of a call.
+     *
+     * @param operation name of the operation, for error messages
+     */
     public Reply toReply(String operation, HttpRequest request, Result<HttpReply, Fault> sendResult) {
         return switch (sendResult) {
             case Result.Failed<HttpReply, Fault> failed -> HttpReplyReader.toReply(operation, failed);

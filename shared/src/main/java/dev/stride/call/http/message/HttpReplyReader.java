@@ -48,7 +48,7 @@ public final class HttpReplyReader {
         };
     }
 
-    /** Converts an HTTP reply to the reply of a call. @param operation name of the operation in messages */
+    /** Converts an HTTP reply to the reply of a call. @param operation name of the operation, for error messages */
     public static Reply toReply(String operation, HttpReply reply) {
         return toReply(operation, reply, status -> status >= 200 && status < 300, ResponseBody::toJson);
     }

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  * A parameter value that can be written to a URL, header or cookie (OpenAPI 3.1, "Style Values"; RFC 6570).
  *
  * @param value a scalar, or an array or object of scalars
- * @param explode whether each element of an array or object becomes a value of its own
+ * @param explode whether each element of an array or object is written as a separate value
  * @param encode encodes each name and value
  */
 public record ParameterValue(JsonNode value, boolean explode, UnaryOperator<String> encode) {

@@ -83,8 +83,8 @@ record LocatedOperation(String method, String path, DocumentNode item, DocumentN
     }
 
     /**
-     * Follows the reference of a path item. If its target cannot be read, the path has no operations, so that functions that call
-     * other paths still work.
+     * Follows the reference of a path item. If the target cannot be read, returns the item itself, which has no operations.
+     * Functions that call other paths therefore still work.
      */
     private static DocumentNode followItem(ReferenceResolver referenceResolver, DocumentNode item) {
         try {

@@ -33,7 +33,7 @@ public final class OpenApiResolver {
      * refers to.
      *
      * @param kind the call kind of the template
-     * @param function its metadata select a server, and its auth definition a security scheme
+     * @param function the function; its metadata selects the server, and its auth definition selects the security scheme
      * @param uri of the document
      */
     public static Resolution resolve(

@@ -21,8 +21,8 @@ import java.util.Set;
 
 /**
  * Copies OpenAPI schemas into one self-contained JSON Schema (draft 2020-12). The targets of references become definitions, and
- * descriptive keywords are omitted. If the definitions exceed the size limit, those farthest from the root are replaced by
- * schemas that accept any value.
+ * descriptive keywords are omitted. If the definitions exceed the size limit, the definitions farthest from the root schema are
+ * replaced by schemas that accept any value.
  */
 final class SchemaCopier {
 

@@ -30,7 +30,8 @@ record ServerUrlResolver(
     /**
      * Returns the base URL of the operation.
      *
-     * @return without a trailing slash; a relative server URL of a file without a configured address stays relative
+     * @return the URL without a trailing slash; it is relative if the server URL is relative, the document is a file and no
+     *     address is configured
      */
     String resolve() throws DocumentException {
         var chosen = metadata.path("server");

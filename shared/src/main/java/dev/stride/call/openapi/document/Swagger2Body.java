@@ -23,7 +23,9 @@ record Swagger2Body(LocatedOperation found, DocumentNode root) {
         return isBody(parameter) || isField(parameter);
     }
 
-    /** Returns the OpenAPI 3.1 Request Body Object. Messages about it refer to the first parameter that belongs to the body. */
+    /**
+     * Returns the OpenAPI 3.1 Request Body Object. Error messages about the body refer to the first parameter that belongs to it.
+     */
     Optional<DocumentNode> of(List<DocumentNode> parameters) {
         var fields = parameters.stream().filter(Swagger2Body::isField).toList();
         return parameters.stream()

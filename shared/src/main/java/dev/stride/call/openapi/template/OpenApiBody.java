@@ -30,7 +30,7 @@ public record OpenApiBody(String type, boolean required, Map<String, Field> fiel
     /**
      * A field of a form or multipart body.
      *
-     * @param type media type of the value; empty for the default of the value
+     * @param type media type of the value; empty for the default media type
      * @param binary whether the argument contains Base64
      */
     public record Field(Optional<String> type, boolean binary, ParameterStyle style, boolean explode) {

@@ -11,7 +11,7 @@ import java.util.Set;
 /**
  * A parameter of an OpenAPI operation.
  *
- * @param explode whether each element of an array or object becomes a value of its own
+ * @param explode whether each element of an array or object is written as a separate value
  * @param content media type of a value that is a document, such as JSON; style and explode then do not apply
  */
 public record OpenApiParameter(

@@ -11,7 +11,8 @@ import java.util.TreeMap;
 /**
  * The way in which calls of an OpenAPI operation are authenticated.
  *
- * @param authorities token endpoints by grant type; a missing grant type uses the endpoint of another
+ * @param authorities token endpoints by OAuth 2.0 grant type; a grant type without an entry uses the endpoint of another grant
+ *     type
  */
 public record OpenApiSecurity(CredentialPlacement placement, Map<String, String> authorities) {
 
@@ -19,7 +20,10 @@ public record OpenApiSecurity(CredentialPlacement placement, Map<String, String>
         authorities = Map.copyOf(authorities);
     }
 
-    /** Returns the credentials. OAuth 2.0 credentials without a token endpoint get the token endpoint of the OpenAPI document. */
+    /**
+     * Returns a copy of OAuth 2.0 credentials with the token endpoint of the OpenAPI document, unless they already have a token
+     * endpoint or an authority. Returns other credentials unchanged.
+     */
     public Credentials withTokenEndpoint(Credentials credentials) {
         return switch (credentials) {
             case Credentials.OAuth2 oauth ->

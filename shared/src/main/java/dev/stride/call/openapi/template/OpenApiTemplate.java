@@ -30,7 +30,7 @@ public record OpenApiTemplate(
         return !url.startsWith("/");
     }
 
-    /** Returns the method and the URL, for messages. */
+    /** Returns the method and the URL, for error messages. */
     @Override
     public String toString() {
         return method + " " + url;

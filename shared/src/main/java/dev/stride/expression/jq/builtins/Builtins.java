@@ -21,9 +21,9 @@ import net.thisptr.jackson.jq.internal.IsolatedScopeQuery;
 import net.thisptr.jackson.jq.internal.JsonQueryFunction;
 
 /**
- * The built-in functions that a jq expression may call. Those that are implemented in Java are listed by name, so that a new
- * version of the jackson-jq library cannot add a function unnoticed. All others are defined in jq and metered like any other
- * expression.
+ * The built-in functions that a jq expression may call. Some functions are implemented in Java. They are listed by name, so that
+ * a new version of the jackson-jq library cannot add a function unnoticed. All other functions are defined in jq and metered like
+ * any other expression.
  */
 public final class Builtins {
 
@@ -48,7 +48,9 @@ public final class Builtins {
             CostModel.DELETION,
             "delpaths/1");
 
-    /** The functions implemented in Java that can return paths of their input. All others return computed values. */
+    /**
+     * The functions implemented in Java that can return paths of their input. All other functions in Java return computed values.
+     */
     private static final Set<String> PLACES =
             Set.of("empty/0", "error/0", "error/1", "getpath/1", "recurse/1", "until/2", "while/2");
 

@@ -14,8 +14,8 @@ import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A jq function that computes one value for each combination of the outputs of its arguments. The first argument varies
- * fastest.
+ * A jq function that computes one value for each combination of the outputs of its arguments. In the order of the combinations,
+ * the first argument changes fastest.
  */
 record ComputedFunction(Computation computation) implements Function {
 

@@ -10,8 +10,8 @@ import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.exception.JsonQueryTypeException;
 
 /**
- * The functions on which jq's {@code test}, {@code match} and {@code capture} are built. Their arguments are the pattern and
- * its flags.
+ * The functions that implement {@code test}, {@code match} and {@code capture} of jq. Their arguments are the pattern and its
+ * flags.
  */
 final class RegexFunctions {
 

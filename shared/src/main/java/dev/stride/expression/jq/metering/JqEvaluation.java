@@ -26,8 +26,8 @@ public final class JqEvaluation {
     private @Nullable JsonQueryException raised;
 
     /**
-     * @param deepest the limit on nested nodes
-     * @param stepMeter counts the steps of this evaluation together with those of others
+     * @param deepest maximum nesting depth of running syntax tree nodes
+     * @param stepMeter counts the steps of this evaluation together with the steps of other evaluations
      */
     public JqEvaluation(Instant now, int deepest, StepMeter stepMeter) {
         evaluationBudget = new EvaluationBudget(stepMeter);
@@ -74,8 +74,8 @@ public final class JqEvaluation {
     }
 
     /**
-     * Charges the cost of raising an error, which grows with the nesting depth because of the stack trace. Charges an error only
-     * once, although each enclosing node calls this method as the error propagates.
+     * Charges the cost of raising an error, which grows with the nesting depth because of the stack trace. Each enclosing node
+     * calls this method as the error propagates, but only the first call for an error charges the cost.
      */
     @SuppressWarnings("ReferenceEquality") // The same error object, as it propagates; not an equal one.
     public void payForError(JsonQueryException error) {

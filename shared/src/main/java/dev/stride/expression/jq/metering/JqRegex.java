@@ -76,7 +76,7 @@ public record JqRegex(MeteredRegex regex, boolean global, boolean notEmpty, Tree
     /**
      * Returns the first match in a text, or all matches if the regular expression has the flag {@code g}.
      *
-     * @param atEnd whether an empty match may follow another empty one at the end of the text
+     * @param atEnd whether an empty match may follow another empty match at the end of the text
      */
     public List<RegexMatch> find(String text, boolean atEnd) {
         var jqEvaluation = JqEvaluation.current();

@@ -10,7 +10,7 @@ import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
-/** A syntax tree node that charges, for each of its outputs, the cost of the operation that will process that output. */
+/** A syntax tree node that charges costs for its outputs: for each output, the cost of the operation that processes it next. */
 public record PricedNode(Expression node, Price price) implements Expression {
 
     /** Calculates the cost, in steps, of processing an output. The path is present if the output is a part of the input. */

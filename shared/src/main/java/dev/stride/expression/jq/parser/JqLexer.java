@@ -27,7 +27,7 @@ public final class JqLexer {
 
     private final String text;
     private final List<JqToken> tokenize = new ArrayList<>();
-    /** A stack with one entry for each enclosing string interpolation: its number of open parentheses. */
+    /** The number of open parentheses in each enclosing string interpolation, as a stack. */
     private final Deque<Integer> interruptedStrings = new ArrayDeque<>();
 
     private int at;

@@ -10,7 +10,7 @@ import net.thisptr.jackson.jq.internal.operators.BinaryOperator;
 /**
  * A comparison operator, such as {@code <}, that uses the order of jq for values of all types.
  *
- * @param holds tests the result of comparing the operands
+ * @param holds checks whether the operator accepts the result of comparing the operands: negative, zero or positive
  */
 public record ComparisonOperator(String image, IntPredicate holds) implements BinaryOperator {
 

@@ -11,9 +11,9 @@ import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A label to which {@code break} can jump: {@code label $name | body}. Each execution of a label has a distinct identity.
- * jackson-jq distinguishes labels only by name, so in {@code first(first(f))} the inner label would catch a break to the outer
- * label.
+ * A label to which {@code break} can jump: {@code label $name | body}. Each time the label expression runs, the label gets a new
+ * identity, so that a break jumps to the right label of several with the same name. The node of jackson-jq compares only names:
+ * in {@code first(first(f))}, the inner label would catch a break to the outer label.
  */
 public record Label(String name, Expression body) implements Expression {
 
@@ -32,7 +32,7 @@ public record Label(String name, Expression body) implements Expression {
         }
     }
 
-    /** Returns the name of the internal variable that holds the identity of a label. Expressions cannot use this name. */
+    /** Returns the name of the internal variable that holds the current identity of a label. Expressions cannot use this name. */
     private static String variable(String name) {
         return "*label " + name;
     }
@@ -57,7 +57,7 @@ public record Label(String name, Expression body) implements Expression {
         }
     }
 
-    /** The exception that ends evaluations up to the label to which a {@code break} jumps. */
+    /** The exception by which a {@code break} ends all evaluations inside the label to which it jumps. */
     private static final class BreakException extends JsonQueryBreakException {
 
         private static final long serialVersionUID = 1;
@@ -69,7 +69,7 @@ public record Label(String name, Expression body) implements Expression {
             this.label = label;
         }
 
-        /** Checks whether this break jumps to the given execution of a label. Compares object identities. */
+        /** Checks whether this break jumps to the label with the given identity. */
         @SuppressWarnings("ReferenceEquality")
         boolean isTo(JsonNode passing) {
             return label == passing;

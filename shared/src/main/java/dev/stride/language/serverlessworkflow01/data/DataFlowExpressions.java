@@ -12,8 +12,9 @@ import java.util.stream.Stream;
 public final class DataFlowExpressions {
 
     /**
-     * Internal variable of a state: {@code {input, outer, ahead, results}}. These are the data at the start of the state and, for
-     * a loop, the data outside of the loop, the remaining elements and the results of the iterations so far.
+     * Internal variable of a state: {@code {input, outer, ahead, results}}. {@code input} holds the data at the start of the
+     * state. The others exist only in a loop: {@code outer} holds the data outside of the loop, {@code ahead} the current and all
+     * later elements, and {@code results} the results of the iterations so far.
      */
     public static final String STATE = "state";
 
@@ -27,10 +28,10 @@ public final class DataFlowExpressions {
     public static final Expression IDENTITY = new Pipe(List.of());
 
     /**
-     * Parses a jq expression that is a constant of the compiler. Throws an exception if it is invalid, because it has no author
-     * to report to.
+     * Parses a jq expression that is fixed in the code of the compiler. Throws an exception if it is invalid, because this is a
+     * bug of the compiler and not a fault of the definition.
      *
-     * @param variables the variables that it can read
+     * @param variables the variables that the expression can read
      */
     public static Expression jq(String text, String... variables) {
         return switch (new Jq().parse(text, Set.of(variables))) {

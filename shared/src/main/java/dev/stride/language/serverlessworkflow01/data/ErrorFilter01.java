@@ -9,8 +9,8 @@ import java.util.Optional;
 /**
  * The filter of an error handler: puts the error into the data of the workflow (section "Error Handling").
  *
- * @param result selects in the error, which is {@code {name, message, code, trace}}
- * @param output the path in the data to put it at; when empty, it replaces the data
+ * @param result selects a part of the error, which is {@code {name, message, code, trace}}
+ * @param output the path in the data at which the selected part is stored; if empty, the part replaces the data
  */
 public record ErrorFilter01(Expression result, Optional<PathExpression> output) {
 

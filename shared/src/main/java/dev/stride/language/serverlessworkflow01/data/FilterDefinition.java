@@ -13,7 +13,7 @@ import java.util.Optional;
  * Mechanism").
  *
  * @param input selects the input; all data when empty
- * @param result the path in the incoming data to put the result at; when empty, the result replaces them
+ * @param result the path in the incoming data at which the result is stored; if empty, the result replaces the data
  * @param output selects the output; all data when empty
  */
 public record FilterDefinition(
@@ -26,7 +26,7 @@ public record FilterDefinition(
     private static final String NAME = "filter";
 
     /**
-     * Parses the filter of a state. Accepts the paths also as properties of the state itself, as in older examples, but with a
+     * Parses the filter of a state. Older examples have the paths as properties of the state itself. This is accepted with a
      * warning.
      */
     public static FilterDefinition parseState(Fields state) {
@@ -66,7 +66,12 @@ public record FilterDefinition(
         return output.orElse(DataFlowExpressions.IDENTITY);
     }
 
-    /** Returns the expression that computes the output. @param raw computes the incoming data @param value computes the result */
+    /**
+     * Returns the expression that stores a result in the incoming data and then selects the output.
+     *
+     * @param raw computes the incoming data
+     * @param value computes the result
+     */
     public Expression outputOf(Expression raw, Expression value) {
         var put =
                 result.<Expression>map(place -> new SetPath(place, raw, value)).orElse(value);

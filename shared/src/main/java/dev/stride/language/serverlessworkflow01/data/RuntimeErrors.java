@@ -48,7 +48,7 @@ public final class RuntimeErrors {
     /** The properties of an error that conditions can read. */
     public static final Set<String> PROPERTIES = Set.of("name", "code", "message", "trace");
 
-    /** Returns the fault patterns that match an error to which a definition refers by name or code. */
+    /** Converts the name or code of an error in a definition to patterns that match the corresponding faults of the runtime. */
     public static List<FaultMatch> faultMatches(String text) {
         if (ANY.contains(text)) {
             return List.of(FaultMatch.ANY);

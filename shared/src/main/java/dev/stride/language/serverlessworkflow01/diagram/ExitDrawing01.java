@@ -37,7 +37,7 @@ record ExitDrawing01(DiagramBuilder sketch, String from) {
         state.path("onError").forEach(handler -> drawHandler(handler, from, sketch));
     }
 
-    /** Draws the edge from an error handler to its next state. */
+    /** Draws the edge from a shape to the state at which an error handler continues. */
     static void drawHandler(JsonNode handler, String from, DiagramBuilder diagramBuilder) {
         new ExitDrawing01(diagramBuilder, from)
                 .leave(handler, NEXT, Kind.ERROR, List.of(DrawingText.text(handler.path("errorExpression"))));

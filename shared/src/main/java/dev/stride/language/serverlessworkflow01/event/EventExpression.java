@@ -13,8 +13,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * An expression of the events that a state waits for (section "Condition Definition"), as in {@code (event1 or event2) and
- * event3}. A recursive-descent parser converts it to alternatives. An alternative is met when all of its events have arrived.
+ * An expression that combines the events that a state waits for (section "Condition Definition"), as in
+ * {@code (event1 or event2) and event3}. A recursive-descent parser converts it to alternatives. An alternative is met when all
+ * of its events have arrived.
  */
 public final class EventExpression {
 
@@ -51,7 +52,8 @@ public final class EventExpression {
     }
 
     /**
-     * Warns that {@code expressionLanguage} has no effect: events and errors have their own syntax, data uses JSONPath.
+     * Warns if a workflow sets {@code expressionLanguage}. The property has no effect: events and errors have their own syntax,
+     * and data are selected by JSONPath.
      */
     public static void checkLanguage(Fields fields) {
         var place = fields.get("expressionLanguage");

@@ -17,12 +17,12 @@ import java.util.regex.Pattern;
  *
  * @param source CloudEvents source
  * @param type CloudEvents type
- * @param correlationToken the path in an event of the value that correlates it with the other events of an instance
+ * @param correlationToken the path in an event to a value that all events of an instance must share
  */
 public record TriggerDefinition(
         String name, String source, String type, Optional<EventAttributePath> correlationToken) {
 
-    /** The correlation key under which the correlation tokens of all triggers are compared. */
+    /** The correlation key that all triggers share, so that the tokens of different triggers are compared with each other. */
     private static final String TOKEN = "correlationtoken";
 
     private static final Pattern ATTRIBUTE = Pattern.compile("[a-z0-9]+");

@@ -10,8 +10,8 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * Collects the functions that a plan calls. If different functions have the same name, all but the first get a number in
- * addition.
+ * Collects the functions that a plan calls. If different functions have the same name, a number is appended to the names of all
+ * but the first.
  */
 public final class CalledFunctions {
 

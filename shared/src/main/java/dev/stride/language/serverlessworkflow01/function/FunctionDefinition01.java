@@ -12,7 +12,7 @@ import java.util.Optional;
  * The function that an action calls (section "Function Definition"): a service by its address, a Lambda function, or a configured
  * connector.
  *
- * @param request over the data of the action; gives what is sent, which is the data themselves if nothing else is said
+ * @param request computes the arguments of the call from the data of the action; by default, the arguments are these data
  */
 public record FunctionDefinition01(String name, CallTarget.Resolved call, Expression request) {
 

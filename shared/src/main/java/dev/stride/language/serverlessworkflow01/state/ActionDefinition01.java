@@ -61,7 +61,7 @@ record ActionDefinition01(
     }
 
     /**
-     * Adds the nodes of the action as one of several parallel actions, which are joined at {@code next}.
+     * Adds the nodes of an action that runs in parallel with others. The branch of this action continues at {@code next}.
      *
      * @return the first node
      */

@@ -87,7 +87,10 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
         }
     }
 
-    /** Returns whether exhausted retries of one action end the state only after all parallel actions have ended. */
+    /**
+     * Returns whether the actions are parallel and an action can exhaust its retries. The state then waits for all actions before
+     * it takes the transition for exhausted retries.
+     */
     public boolean exitsAfterJoin() {
         return parallel && !exits().isEmpty();
     }
@@ -139,8 +142,8 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
     }
 
     /**
-     * Adds the nodes after the join. If the retries of an action are exhausted, these nodes take the first such transition;
-     * otherwise they put the results into the data.
+     * Adds the nodes that run after all parallel actions have ended. If actions have exhausted their retries, the nodes take the
+     * transition of one of them; otherwise they put the results into the data.
      */
     private int joined(StateCompiler01 plan, int next) {
         var forget = plan.addUnbind(DataFlowExpressions.RESULTS, source, next);

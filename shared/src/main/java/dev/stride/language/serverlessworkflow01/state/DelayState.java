@@ -16,7 +16,7 @@ import org.threeten.extra.PeriodDuration;
 /**
  * A delay state: waits for a duration or until a time (section "Delay State").
  *
- * @param until set when the definition has a date and time instead of a duration
+ * @param until the time at which the wait ends, if the definition has a date and time instead of a duration
  */
 record DelayState(PeriodDuration duration, Optional<Instant> until, StateTransition exit, String source)
         implements StateBody01 {

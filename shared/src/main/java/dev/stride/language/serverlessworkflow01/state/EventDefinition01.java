@@ -17,9 +17,9 @@ import org.threeten.extra.PeriodDuration;
 /**
  * Events that a state waits for, and the actions that they trigger (section "Event State: Event Definitions").
  *
- * @param alternatives alternatives, of which each needs all of its events
- * @param timeout how long the state waits for them
- * @param filter puts them into the data of the state
+ * @param alternatives sets of events; the actions start when all events of one set have arrived
+ * @param timeout how long the state waits for the events
+ * @param filter puts the events into the data of the state
  */
 public record EventDefinition01(
         List<List<TriggerDefinition>> alternatives,

@@ -18,7 +18,8 @@ import org.threeten.extra.PeriodDuration;
 final class EventTimeouts {
 
     /**
-     * Checks the timeouts. If several timeouts differ, they must not have months or years, because they could not be compared.
+     * Checks the timeouts. If the state has different timeouts, a timeout with months or years is a fault, because it has no
+     * fixed length and cannot be compared with the others.
      */
     static void check(Place events, List<EventDefinition01> definitions) {
         var different = definitions.stream()

@@ -22,9 +22,9 @@ import java.util.function.ToIntFunction;
 /**
  * Compiles the states of a workflow or branch to nodes of a plan.
  *
- * @param start id of its first node
+ * @param start id of the first node of the workflow or branch
  * @param entries the first node of each state by its name
- * @param endNode adds the nodes of an end, from its pointer
+ * @param endNode adds the nodes of an end, given the JSON pointer to the end
  */
 public record FlowCompiler(
         int start,

@@ -21,9 +21,10 @@ import org.threeten.extra.PeriodDuration;
  * A loop, which repeats a state for each element of a collection in sequence (section "Loop Definition"). Within an iteration,
  * the data consist only of the element.
  *
- * @param inputCollection over the data that the state works on
- * @param outputCollection the array that the output of each iteration is appended to; discarded when empty
- * @param completionCondition over the data that an iteration ended with; the loop stops when it is true
+ * @param inputCollection computes the collection from the data of the state
+ * @param outputCollection the array to which the loop appends the output of each iteration; if empty, the loop discards the
+ *     outputs
+ * @param completionCondition condition on the data at the end of an iteration; the loop stops when it is true
  * @param timeDelay the delay between two iterations
  */
 public record LoopDefinition(

@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * A branch of a parallel state with its own states (section "Parallel State: Branch").
  *
- * @param awaited whether the parallel state waits for its end
+ * @param awaited whether the parallel state waits for the end of this branch
  */
 public record ParallelBranch01(String name, Flow flow, boolean awaited, String source) {
 

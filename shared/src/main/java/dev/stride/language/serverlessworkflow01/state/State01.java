@@ -53,7 +53,7 @@ public record State01(
                 .flatMap(each -> each);
     }
 
-    /** Returns whether the input of the state is still needed at its end. */
+    /** Returns whether an instance must keep a copy of the state's input until the state ends. */
     boolean keepsInput() {
         return filter.result().isPresent() || loop.isPresent() || stateBody.keepsInput();
     }

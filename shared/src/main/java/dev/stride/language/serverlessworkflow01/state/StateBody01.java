@@ -14,7 +14,7 @@ interface StateBody01 {
         return List.of();
     }
 
-    /** Returns whether the input of the state is still needed at its end. */
+    /** Returns whether an instance must keep a copy of the state's input until the state ends. */
     default boolean keepsInput() {
         return false;
     }

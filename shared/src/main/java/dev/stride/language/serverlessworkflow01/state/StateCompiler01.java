@@ -34,7 +34,7 @@ public final class StateCompiler01 {
         again = state01.loop().isPresent() ? flow.nodes().reserve() : -1;
     }
 
-    /** Compiles the state and adds its nodes to the plan. @param last the error handlers of the flow */
+    /** Compiles the state and adds its nodes to the plan. @param last the handlers of the workflow, which are tried last */
     void compile(int enter, List<Catch> last) {
         var catches =
                 new ArrayList<>(state01.onError().stream().map(flow::addHandler).toList());

@@ -17,11 +17,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A rule of a switch state (section "Switch State: Choices"): a single choice, or an {@code and}, {@code or} or {@code
- * not} of
- * single choices.
+ * A rule of a switch state (section "Switch State: Choices"): a comparison, or a combination of comparisons by {@code and},
+ * {@code or} or {@code not}.
  *
- * @param condition over the data of the state
+ * @param condition the rule as a condition on the data of the state
  */
 public record Choice(Expression condition, StateTransition exit, String source) {
 
@@ -90,8 +89,8 @@ public record Choice(Expression condition, StateTransition exit, String source) 
     }
 
     /**
-     * Returns the value to compare with. Replaces a missing value, which only the operator {@code Exists} permits, by any other
-     * value, because the operator ignores it.
+     * Returns the value to compare with. Replaces a missing value by {@code true}: only the operator {@code Exists} permits a
+     * missing value, and it ignores the value.
      */
     private static JsonNode comparable(JsonNode value) {
         return value.isMissingNode() ? BooleanNode.TRUE : value;

@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param triggers events that instances wait for
  * @param states names of the states that a transition can lead to: those of the same workflow or branch
- * @param functions resolves functions
+ * @param functions resolves the functions that actions call
  * @param handlers error handlers of the workflow; a branch has none, because its errors fail the parallel state
  */
 public record Declarations01(

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /**
  * A retry rule of an action (section "Retry Definition").
  *
- * @param match the name or code of an error, or the text of a scalar result
+ * @param match the reason for a retry: the name or code of an error, or a scalar result of the action as text
  * @param next the transition after the last retry has failed
  */
 public record RetryDefinition01(String match, RetryPolicy policy, StateTransition next) {
@@ -82,7 +82,7 @@ public record RetryDefinition01(String match, RetryPolicy policy, StateTransitio
         return number.map(BigDecimal::intValue);
     }
 
-    /** Returns the retry rule for the plan. @param exhausted the node that follows the last retry */
+    /** Returns the retry rule for the plan. @param exhausted the node that runs after the last retry has failed */
     public Retry.Rule rule(int exhausted) {
         var results = match.startsWith("SYS.") || match.equals("*") ? List.<String>of() : List.of(match);
         return new Retry.Rule(policy, RuntimeErrors.faultMatches(match), List.of(), results, OptionalInt.of(exhausted));

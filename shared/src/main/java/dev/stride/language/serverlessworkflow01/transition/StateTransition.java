@@ -20,7 +20,8 @@ public sealed interface StateTransition {
     record End(String source) implements StateTransition {}
 
     /**
-     * The transition of a switch without a default if no choice matches the data. The instance faults when it gets there.
+     * The missing transition of a switch without a default. If no choice matches the data, an instance takes this transition and
+     * faults.
      */
     record NoMatch(String source) implements StateTransition {}
 

@@ -55,8 +55,7 @@ public record ActionDataFilter(
     /**
      * Returns the placement of the result: merged into the state data at a path, or discarded if the filter does not use results.
      *
-     * @param name the name of the action, used as key for a result that is not an
-     * object
+     * @param name the name of the action; a result that is not an object is stored under a key that begins with this name
      */
     DataPlacement placement(String name) {
         return useResults ? new DataPlacement.Merge(toStateData, name + "-output") : new DataPlacement.Discard();

@@ -15,11 +15,11 @@ import java.util.OptionalInt;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * An action that publishes an event and waits for a reply event, if one is named (section "EventRef Definition").
+ * An action that publishes an event and, unless it is asynchronous, waits for a reply event (section "EventRef Definition").
  *
- * @param result the answer, empty when the action does not wait for it
- * @param timeout how long the action waits for the answer
- * @param source where it stands
+ * @param result the reply event; empty if the action does not wait for a reply
+ * @param timeout how long the action waits for the reply
+ * @param source JSON pointer to the property {@code eventRef} of the action
  */
 record EventRef(
         EventTemplate trigger, Optional<EventDefinition> result, Optional<PeriodDuration> timeout, String source)

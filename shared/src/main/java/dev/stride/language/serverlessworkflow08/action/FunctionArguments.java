@@ -34,9 +34,9 @@ final class FunctionArguments {
     /**
      * Checks the arguments of a function call and reports their faults.
      *
-     * @param schema of all arguments as one object
-     * @param name where the function is named
-     * @param arguments where they are written, absent when there are none
+     * @param schema the JSON Schema of an object that contains all arguments
+     * @param name the place of the function's name in the action
+     * @param arguments the place of the arguments, which may be absent
      */
     static void check(String function, JsonNode schema, Place name, Place arguments) {
         var isObject = arguments.isAbsent() || arguments.value().isObject();

@@ -75,7 +75,7 @@ sealed interface FunctionRef extends ActionInvocation {
         }
     }
 
-    /** A wait for one message on an AsyncAPI channel, which calls no service. @param timeout how long the action waits */
+    /** A wait for one message on an AsyncAPI channel. It calls no service. @param timeout how long the action waits */
     record MessageReceipt(FunctionDefinition.MessageFunction message, Optional<PeriodDuration> timeout)
             implements FunctionRef {
         @Override
@@ -99,7 +99,7 @@ sealed interface FunctionRef extends ActionInvocation {
         }
     }
 
-    /** A call of an expression function or a message receipt whose result is not used. Nothing is executed. */
+    /** An action that executes nothing: it would evaluate an expression or wait for a message, but its result is not used. */
     record NoOperation(String name) implements FunctionRef {
         @Override
         public int compile(ActionDefinition action, PlanBuilder plan, int next) {

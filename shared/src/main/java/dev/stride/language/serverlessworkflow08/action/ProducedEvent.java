@@ -35,8 +35,9 @@ public final class ProducedEvent {
     }
 
     /**
-     * Parses a reference to an event definition together with the data of the published event. @param reference name of the
-     * property that refers to it
+     * Parses a reference to an event definition together with the data of the published event.
+     *
+     * @param reference name of the property that contains the reference
      */
     static Optional<EventTemplate> parse(Fields fields, String reference, Declarations declared) {
         var event = declared.findEvent(fields.required(reference), Kind.PRODUCED);

@@ -13,15 +13,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The GraphQL selection set of a function call: the fields that the reply contains (section "FunctionRef Definition").
+ * The GraphQL selection set of a function call: the fields that the reply must contain (section "FunctionRef Definition").
  *
- * @param place where {@code selectionSet} is written, or would be
+ * @param place the place of the property {@code selectionSet}, which may be absent
  */
 record SelectionSet(Place place) {
 
     /**
-     * Returns the arguments of a call with the selection set added. If the function does not support one, reports it as a fault
-     * instead.
+     * Returns the arguments of a call together with the selection set. If the function does not support selection sets, reports
+     * this as a fault and returns only the arguments.
      */
     Expression addTo(Expression arguments, Optional<SelectionChecker> selections, WorkflowExpressions expressions) {
         if (selections.isEmpty()) {

@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
  * The declarations of a definition and of the documents that it references, and the settings that apply to the part being parsed.
  *
  * @param workflow id of the workflow
- * @param states the name of each state, by its name and its id
+ * @param states maps the name of each state, and also its id, to its name
  * @param compensations names of the states that are used for compensation
  * @param timeouts the default timeouts
  * @param bareArguments how arguments without a wrapper are read

@@ -37,7 +37,7 @@ record EventDrawing(DiagramBuilder sketch, ActionDrawing actions) {
                 .toList();
     }
 
-    /** Draws the box of one event. @param reference the name of the event, a value of the definition */
+    /** Returns the box of one awaited event. @param reference the JSON value in the definition that names the event */
     Shape.Box drawEvent(JsonNode reference) {
         return new Shape.Box(
                 sketch.newId(),

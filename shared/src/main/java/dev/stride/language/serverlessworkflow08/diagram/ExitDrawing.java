@@ -76,7 +76,10 @@ final class ExitDrawing {
         return diagramBuilder.origins().of(holder, property);
     }
 
-    /** Draws the compensation and the produced events between a state and its next state or end (section "End Definition"). */
+    /**
+     * Draws the compensation and the produced events between a state and its next state or end (section "End Definition").
+     * Returns the id of the first shape.
+     */
     private String through(JsonNode exit, String target) {
         var next = target;
         for (var event : exit.path("produceEvents").valueStream().toList().reversed()) {

@@ -10,7 +10,7 @@ import java.util.Map;
  * The captions of function calls in a diagram, by the names of the functions. A function that is declared in another file has the
  * general caption {@code function}.
  *
- * @param definitions by name
+ * @param definitions the functions of the definition by name
  */
 record FunctionCaptions(Map<String, JsonNode> definitions) {
 

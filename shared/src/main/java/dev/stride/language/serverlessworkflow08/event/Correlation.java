@@ -10,10 +10,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A correlation rule: a context attribute of events selects the instances that receive them (section "Correlation Definition").
+ * A correlation rule: an instance receives only events in which a context attribute has the required value (section "Correlation
+ * Definition").
  *
- * @param attribute name of a context attribute, in lower case as CloudEvents have it, however the author writes it
- * @param value over the current data; what the attribute must be, empty when it must be what it was in earlier events
+ * @param attribute name of the context attribute, always in lower case, as CloudEvents requires
+ * @param value computes the required value of the attribute from the current data; if empty, the attribute must have the same
+ *     value as in earlier events
  */
 public record Correlation(String attribute, Optional<Expression> value) {
 

@@ -20,10 +20,10 @@ import java.util.stream.Stream;
 /**
  * The definition of a CloudEvent that the workflow consumes or produces (section "Event Definition").
  *
- * @param source where a consumed event comes from, in which a whole segment {@code +} stands for any one segment, and
- *     {@value #ANY_SOURCE} alone for any source; of a produced event it may be empty
- * @param correlation all of these rules hold for an event that an instance consumes
- * @param dataOnly whether states see the data of the event alone, not its attributes
+ * @param source the source of a produced event, which may be empty, or a pattern for the source of a consumed event: a segment
+ *     {@code +} matches any one segment, and {@value #ANY_SOURCE} alone matches any source
+ * @param correlation the rules that an event must satisfy before an instance consumes it
+ * @param dataOnly whether states receive only the data of the event, without its attributes
  */
 public record EventDefinition(
         String name, String type, Optional<String> source, Kind kind, List<Correlation> correlation, boolean dataOnly) {
@@ -81,8 +81,8 @@ public record EventDefinition(
     }
 
     /**
-     * Returns the node's description of this event: which events match, which part of their data the state uses, and where in the
-     * state data the part is stored.
+     * Returns the description of this event for a node that waits for it: which events match, which part of their data the state
+     * uses, and where in the state data this part is stored.
      *
      * @param part selects the part of the data; empty if the state uses all data
      */

@@ -10,7 +10,7 @@ import java.util.List;
  * The language of the expressions in a definition, such as jq or JSONPath (section "Workflow Expressions").
  *
  * @param identity the expression that returns its input
- * @param hint says how an invalid expression is corrected
+ * @param hint tells the author how to correct an invalid expression
  */
 public record DefinitionLanguage(ExpressionLanguage language, String identity, String hint) {
 

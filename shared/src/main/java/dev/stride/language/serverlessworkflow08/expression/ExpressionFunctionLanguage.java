@@ -13,9 +13,9 @@ import java.util.function.Function;
  * expression (section "Workflow Expressions").
  *
  * @param language the language of expressions and functions
- * @param bodies the text of each expression function by its name
+ * @param bodies the texts of the expression functions by name
  * @param complete false when a document with functions cannot be read; then unknown names are accepted
- * @param standIn replaces an invalid or unknown function, so that references to it cause no further faults
+ * @param standIn the expression that replaces an invalid or unknown function, so that references to it cause no further faults
  */
 record ExpressionFunctionLanguage(
         ExpressionLanguage language, Map<String, String> bodies, boolean complete, String standIn)

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 /**
  * Suggests corrections of texts that are not valid jq, such as a JSONPath. A suggested expression is always valid.
  *
- * @param language of the definition, with its functions
- * @param variables that expressions can read
+ * @param language the language of expressions, including the expression functions of the definition
+ * @param variables the names of the variables that expressions can read
  */
 record JqCorrections(ExpressionLanguage language, Set<String> variables) {
 
@@ -59,7 +59,10 @@ record JqCorrections(ExpressionLanguage language, Set<String> variables) {
         };
     }
 
-    /** Returns an unknown variable whose use is the only error of a text; empty if the text has other errors. */
+    /**
+     * Returns the name of an unknown variable in a text that would otherwise be valid. Returns empty if the text has other
+     * errors.
+     */
     private Optional<String> unknownVariable(String text) {
         var named =
                 VARIABLE.matcher(text).results().map(found -> found.group(1)).collect(Collectors.toSet());

@@ -48,7 +48,7 @@ public final class WorkflowExpressions {
      */
     public static final Expression OBJECT_OR_BODY = fixed("if type == \"object\" then . else {body: .} end");
 
-    /** The expression that fails at run time because a switch state has no default. */
+    /** An expression that always fails. It is evaluated if no condition of a switch state holds and the state has no default. */
     public static final Expression NO_DEFAULT =
             fixed("error(\"no condition of the switch state holds, and the state has no `defaultCondition`\")");
 
@@ -63,12 +63,11 @@ public final class WorkflowExpressions {
     }
 
     /**
-     * Creates a parser of expressions that may refer to expression functions and secrets. Reports a fault for each
-     * expression
+     * Creates a parser of expressions that may refer to expression functions and secrets. Reports a fault for each expression
      * function whose operation is not a valid expression.
      *
      * @param written the language of the definition's expressions
-     * @param functions where the operation of each expression function stands, by the function's name
+     * @param functions the place of the operation of each expression function, by the name of the function
      * @param complete whether these are all functions; false when the document that declares them cannot be read
      */
     public static WorkflowExpressions create(
@@ -217,8 +216,8 @@ public final class WorkflowExpressions {
     }
 
     /**
-     * Returns the names of all variables in an expression function. The function is parsed as if all existed, because only a call
-     * determines which do.
+     * Returns the names of all variables in an expression function. The caller parses the function as if all these variables
+     * existed, because the arguments of each call determine which of them exist.
      */
     private static Set<String> named(String text) {
         return VARIABLE.matcher(text).results().map(found -> found.group(1)).collect(Collectors.toSet());

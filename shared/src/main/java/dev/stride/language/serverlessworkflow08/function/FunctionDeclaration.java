@@ -9,8 +9,8 @@ import dev.stride.language.serverlessworkflow08.metadata.WorkflowMetadata;
  *
  * @param type the type as written, {@code rest} by default
  * @param typePlace where the type is written
- * @param metadata an object
- * @param authRef the reference to the auth definition for the resource of its operation, possibly absent
+ * @param metadata the metadata of the function as an object
+ * @param authRef the reference to the auth definition with the credentials of the function; may be absent
  */
 public record FunctionDeclaration(
         String name, String type, Place typePlace, Place operation, JsonNode metadata, Place authRef) {

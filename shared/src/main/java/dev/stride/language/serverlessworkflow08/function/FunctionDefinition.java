@@ -53,18 +53,18 @@ public sealed interface FunctionDefinition {
      * @param type CloudEvents type of the event that carries the message
      * @param source CloudEvents source of that event
      * @param payload a JSON Schema of the message, if there is one
-     * @param channel what listening for the message needs
+     * @param channel the call template that tells how to listen for messages on the channel
      */
     record MessageFunction(String name, String type, String source, Optional<JsonNode> payload, CallTemplate channel)
             implements FunctionDefinition {
 
-        /** Returns the filter of the event that a message of the channel becomes. */
+        /** Returns the filter that selects the events that carry messages of this channel. */
         public EventFilter filter() {
             return new EventFilter(name, type, source, List.of());
         }
     }
 
-    /** A function that is a named expression. @param operation the place of its text */
+    /** A function that is a named expression. @param operation the place of the expression */
     record ExpressionFunction(String name, Place operation) implements FunctionDefinition {}
 
     /** A function without an operation: it can be declared, but not called. */

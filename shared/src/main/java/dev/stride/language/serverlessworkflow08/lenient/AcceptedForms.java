@@ -10,7 +10,10 @@ import java.util.Set;
  */
 final class AcceptedForms implements Habit {
 
-    /** Maps the property that contains an object to those properties of the object that always hold an expression. */
+    /**
+     * Properties that always hold an expression, by the property that contains their object. Example: {@code input} in a
+     * {@code stateDataFilter}.
+     */
     private static final Map<String, Set<String>> EXPRESSIONS = Map.of(
             "stateDataFilter", Set.of("input", "output"),
             "actionDataFilter", Set.of("fromStateData", "results", "toStateData"),

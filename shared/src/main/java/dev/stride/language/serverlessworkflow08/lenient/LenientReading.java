@@ -7,8 +7,8 @@ import java.util.List;
 public final class LenientReading {
 
     /**
-     * The habits in the order in which they are normalised. Kinds of events precede sources, because only consumed events need a
-     * source.
+     * The habits in the order in which they are corrected. The kinds of events come before their sources, because only consumed
+     * events need a source.
      */
     private static final List<Habit> HABITS = List.of(
             new HeaderHabits(),

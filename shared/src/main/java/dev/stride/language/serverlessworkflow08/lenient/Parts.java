@@ -29,7 +29,8 @@ final class Parts {
             "metadata");
 
     /**
-     * Maps a property that may be added to the properties after which it is inserted. Any other added property becomes the first.
+     * The position of a new property: it is inserted after the properties that are listed here under its name. A new property
+     * that is not listed here becomes the first.
      */
     private static final Map<String, List<String>> PREDECESSORS = Map.of(
             "specVersion", List.of("id", "key", "version"),

@@ -12,9 +12,9 @@ import org.threeten.extra.PeriodDuration;
  * The timeouts of the parts of a workflow; empty means unlimited (section "Workflow Timeouts"). Months and years are counted by
  * the calendar in UTC, from the time when the part begins.
  *
- * @param action of one action, each attempt on its own
- * @param branch of one branch of a parallel state
- * @param event of waiting for events
+ * @param action the timeout of each attempt of an action
+ * @param branch the timeout of one branch of a parallel state
+ * @param event how long a state waits for events
  */
 public record Timeouts(
         Optional<StateTimeout> state,
@@ -22,7 +22,7 @@ public record Timeouts(
         Optional<PeriodDuration> branch,
         Optional<PeriodDuration> event) {
 
-    /** Property with the timeout of a state, including its retries. */
+    /** Name of the property for the timeout of a state, including its retries. */
     public static final String STATE = "stateExecTimeout";
 
     public static final String ACTION = "actionExecTimeout";
@@ -65,7 +65,7 @@ public record Timeouts(
     /**
      * Parses the {@code timeouts} of a state or branch.
      *
-     * @param settings the timeouts that apply to this kind of state or branch; any other timeout is reported as without effect
+     * @param settings the names of the timeouts that this kind of state or branch supports; any other timeout causes a warning
      */
     public static Timeouts parseOwn(Fields owner, String... settings) {
         var mine = List.of(settings);

@@ -13,7 +13,7 @@ import org.threeten.extra.PeriodDuration;
  * The timeout of a whole instance (section "WorkflowExecTimeout Definition").
  *
  * @param interrupt whether the instance stops at once; otherwise the running state completes first
- * @param runBefore the state to run before the instance ends, outside of the main flow
+ * @param runBefore the state that runs before the instance ends; it is not part of the main flow
  */
 public record WorkflowTimeout(PeriodDuration duration, boolean interrupt, Optional<RunBefore> runBefore) {
 
@@ -37,7 +37,7 @@ public record WorkflowTimeout(PeriodDuration duration, boolean interrupt, Option
                 duration, interrupt, states.find(runBefore).map(state -> new RunBefore(state, runBefore))));
     }
 
-    /** @param nodes the node that a state begins with, by its name */
+    /** Compiles the timeout for the plan. @param nodes returns the first node of the state with a given name */
     public ExecTimeout compile(ToIntFunction<String> nodes) {
         var before = runBefore
                 .map(reference -> OptionalInt.of(nodes.applyAsInt(reference.state())))

@@ -17,7 +17,11 @@ final class IntervalDefinition {
     private static final String FORMS =
             "write `R/PT2H`, `R/2026-03-20T13:00:00Z/PT2H` or `R/PT2H/2026-03-20T13:00:00Z`, or use `cron`";
 
-    /** Parses a recurring interval to a schedule. @param zone the zone of the calendar and of times without an offset */
+    /**
+     * Parses a recurring interval to a schedule.
+     *
+     * @param zone the time zone of times without an offset, and of days, months and years
+     */
     static Optional<Schedule> parse(Place place, ZoneId zone) {
         var text = place.text();
         if (text.isEmpty()) {

@@ -18,7 +18,7 @@ import org.threeten.extra.PeriodDuration;
  * A callback state: performs an action, then waits for the event that reports its outcome (section "Callback State").
  *
  * @param timeout how long the state waits for the event; afterwards the workflow continues without it
- * @param source pointer to the reference to the event
+ * @param source JSON pointer to the property {@code eventRef} of the state
  */
 record CallbackState(
         ActionDefinition action, ConsumedEvent event, Optional<PeriodDuration> timeout, StateExit exit, String source)

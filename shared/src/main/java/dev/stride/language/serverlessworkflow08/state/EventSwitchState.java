@@ -15,8 +15,8 @@ import org.threeten.extra.PeriodDuration;
 /**
  * An event-based switch state: the first event to arrive determines the next state (section "Switch State").
  *
- * @param otherwise the exit when no event arrives before the timeout; without one that is a fault
- * @param timeout unlimited when empty
+ * @param otherwise the exit if no event arrives before the timeout; if it is empty, the instance then faults
+ * @param timeout how long the state waits for an event; unlimited when empty
  */
 record EventSwitchState(
         List<EventCondition> conditions, Optional<StateExit> otherwise, Optional<PeriodDuration> timeout, String source)

@@ -19,7 +19,7 @@ import java.util.Optional;
  *
  * @param element the name by which expressions read the element
  * @param batch the maximum number of parallel iterations, unlimited when empty
- * @param results the path of the array that results are appended to; discarded when empty
+ * @param results the path of the array to which the state appends the results; if empty, it discards them
  */
 record ForEachState(
         Expression collection,

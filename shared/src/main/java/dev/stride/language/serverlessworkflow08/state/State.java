@@ -20,7 +20,7 @@ import org.threeten.extra.PeriodDuration;
  * A parsed state of a workflow (section "Workflow States").
  *
  * @param type the kind of state as the definition names it
- * @param compensatedBy name of the state that compensates it
+ * @param compensatedBy name of the state that compensates this state
  * @param timeout the timeout of the state
  * @param stateBody the part that is specific to this kind of state
  */

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * A data-based switch state: chooses the next state by conditions on the data (section "Switch State").
  *
  * @param conditions evaluated in order; the first true one is taken
- * @param otherwise the exit when no condition is true; without one that is a fault
+ * @param otherwise the exit if no condition is true; if it is empty, the instance then faults
  */
 record SwitchState(List<DataCondition> conditions, Optional<StateExit> otherwise, String source) implements StateBody {
 

@@ -32,7 +32,10 @@ public record Transition(String state, boolean compensates, List<EventTemplate> 
         return state.map(next -> new Transition(next, compensates, events, place.pointer()));
     }
 
-    /** Returns the target of a transition. Reports a fault if exactly one of the two states is used for compensation. */
+    /**
+     * Returns the state that a transition leads to. Reports a fault if only this state or only the state before the transition is
+     * used for compensation.
+     */
     private static Optional<String> target(Place name, Declarations declared) {
         var target = declared.states().find(name);
         target.ifPresent(state -> {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The authentication of a request, inline or by the name of a declared policy (section "Authentication"). */
+/** The authentication of a request, either written in place or declared as a named policy (section "Authentication"). */
 public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
 
     private static final List<String> SCHEMES = List.of("basic", "bearer", "digest", "oauth2", "oidc");
@@ -41,7 +41,7 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
         return policy(fields, expressions);
     }
 
-    /** Reports unknown schemes and secrets of the declared policies, which no request may use. */
+    /** Checks all declared policies, even if no request uses them. Reports unknown schemes and unknown secrets. */
     public static void check(NamedPlaces declared, TaskExpressions expressions) {
         declared.byName().values().stream().map(Place::fields).forEach(fields -> {
             var scheme = scheme(fields);

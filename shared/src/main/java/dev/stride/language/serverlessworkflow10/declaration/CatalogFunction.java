@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A function that deployment loads: from a catalog, or from a URL (section "Catalog"; decision D103). */
+/** Loads functions from a catalog or from a URL when a workflow is deployed (section "Catalog"; decision D103). */
 public final class CatalogFunction {
 
     private static final Pattern NAME = Pattern.compile("([^:@/]+):([^:@/]+)@([^:@/]+)");
@@ -18,13 +18,13 @@ public final class CatalogFunction {
     private static final Pattern GITLAB =
             Pattern.compile("(https://gitlab\\.com/.+?)(?:\\.git)?(?:/-/(?:tree|blob)/([^/]+)(/.*)?)?");
 
-    /** The branch of a repository whose address names none. */
+    /** The branch that is read if the address of a repository does not name a branch. */
     private static final String BRANCH = "main";
 
-    /** The catalog of functions that are deployed together with the definition. */
+    /** The name of the catalog that contains the functions in the same bundle as the definition. */
     private static final String DEFAULT = "default";
 
-    /** Returns whether a call has the form of a function of a catalog or a URL. */
+    /** Returns whether a call refers to a function of a catalog, as in {@code log:1.0.0@default}, or to the URL of a function. */
     public static boolean isNamedBy(String call) {
         return call.contains("@") || call.contains("://");
     }
@@ -57,7 +57,7 @@ public final class CatalogFunction {
         return uri.endsWith("/") ? uri.substring(0, uri.length() - 1) : uri;
     }
 
-    /** Reports the faults of the declarations of catalogs. */
+    /** Reports faults in the declarations of catalogs, and returns the catalogs unchanged. */
     static NamedPlaces check(NamedPlaces catalogs) {
         for (var catalog : catalogs.byName().values()) {
             var fields = catalog.fields();

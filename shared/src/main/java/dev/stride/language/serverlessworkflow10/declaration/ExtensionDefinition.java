@@ -10,7 +10,7 @@ import java.util.Optional;
  * An extension: tasks that run before and after every task of a kind (section "Extension"). Its tasks are parsed again for each
  * extended task, because their expressions can read that task.
  *
- * @param extend the keyword of the kind, {@code composite} or {@code all}
+ * @param extend the keyword of one kind of task, or {@code composite} or {@code all} for several kinds
  * @param when the condition, absent where the extension always applies
  */
 public record ExtensionDefinition(String extend, Place when, Place before, Place after) {
@@ -56,7 +56,7 @@ public record ExtensionDefinition(String extend, Place when, Place before, Place
         return Optional.of(definition);
     }
 
-    /** Returns whether this extension applies to tasks of a kind. @param keyword of the kind */
+    /** Returns whether this extension applies to tasks of a kind. @param keyword the keyword of the kind */
     public boolean extendsKind(String keyword) {
         return extend.equals(ALL)
                 || extend.equals(keyword)

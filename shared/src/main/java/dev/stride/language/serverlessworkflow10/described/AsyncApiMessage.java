@@ -40,7 +40,10 @@ public final class AsyncApiMessage {
                 .map(template -> new DescribedCall(context.task(), template.withAuth(auth), message));
     }
 
-    /** Reads the names by which the document is searched; returns whether there is one. */
+    /**
+     * Copies the names of the channel, the operation and the protocol to the metadata. Returns whether the call names a channel
+     * or an operation.
+     */
     private static boolean names(Fields fields, ObjectNode metadata) {
         for (var name : new String[] {"channel", "operation", "protocol"}) {
             if (fields.has(name)) {

@@ -24,7 +24,7 @@ import java.util.Optional;
 /**
  * A task that calls an operation that a service description defines, such as an OpenAPI document.
  *
- * @param arguments by name
+ * @param arguments computes the arguments of the call
  */
 public record DescribedCall(String name, CallTemplate template, Expression arguments) implements TaskBody {
 

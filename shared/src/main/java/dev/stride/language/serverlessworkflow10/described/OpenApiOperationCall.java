@@ -41,8 +41,8 @@ public final class OpenApiOperationCall {
     }
 
     /**
-     * Returns the address of the service for a document that contains none: that of the connector with the name of the task, which
-     * is the name of the function if the task is one, or with the name of the document.
+     * Returns the address of the service for a document that contains no address. Takes it from the connector with the name of
+     * the task or, if there is none, from the connector with the name of the document.
      */
     private static Optional<String> address(String uri, DescribedCall.Context context) {
         var connectors = context.compilation().connectors();

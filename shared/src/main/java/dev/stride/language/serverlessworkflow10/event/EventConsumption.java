@@ -15,8 +15,8 @@ import java.util.TreeSet;
 /**
  * The events that a task waits for, or that start an instance (section "Event Consumption Strategy").
  *
- * @param all whether an event of each filter is required, and not one event of any filter
- * @param until the end of the consumption of any number of events; empty if each filter takes at most one event
+ * @param all whether one event of each filter is required; otherwise one event of any filter is enough
+ * @param until how the consumption ends if it takes any number of events; empty if each filter takes at most one event
  */
 public record EventConsumption(List<EventFilterDefinition> filters, boolean all, Optional<Until> until) {
 
@@ -26,17 +26,17 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
         filters = List.copyOf(filters);
     }
 
-    /** The end of the consumption of any number of events. */
+    /** The condition or the events that end a consumption of any number of events. */
     public sealed interface Until {
 
-        /** Consumes events until a condition over the array of the results so far is true (decision D89). */
+        /** A condition over the array of the results so far. The consumption ends when the condition is true (decision D89). */
         record Condition(Expression condition) implements Until {}
 
-        /** Events that end the consumption, and are not consumed by the task otherwise (decision D90). */
+        /** Events that end the consumption. They are not added to the consumed events (decision D90). */
         record Consumed(EventConsumption events) implements Until {}
     }
 
-    /** The use of a strategy, which determines the properties that it can have. */
+    /** The purpose of a strategy. It determines how correlations and the property {@code until} are read. */
     private enum Purpose {
         TASK,
         START,
@@ -49,14 +49,14 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
     }
 
     /**
-     * The parts of a parse that all strategies of a task share.
+     * The objects that the parsers of all strategies of a task share.
      *
-     * @param keys variable with the values of correlations that the first event establishes
-     * @param names the names of the filters so far
+     * @param keys name of the variable that stores the correlation values of the first event
+     * @param names the names of the filters that are parsed so far
      */
     private record Parse(TaskExpressions expressions, String keys, Set<String> names) {}
 
-    /** Parses the strategy of a task. @param keys variable with the correlation values that the first event establishes */
+    /** Parses the strategy of a task. @param keys name of the variable that stores the correlation values of the first event */
     public static Optional<EventConsumption> ofTask(Fields fields, TaskExpressions expressions, String keys) {
         return parse(fields, Purpose.TASK, new Parse(expressions, keys, new TreeSet<>()));
     }

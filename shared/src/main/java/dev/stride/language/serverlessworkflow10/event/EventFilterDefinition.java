@@ -19,11 +19,12 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * A filter for the events that a task waits for, or that start an instance (section "Event Filter"). Its constants and correlations determine the events
- * that an instance receives; the instance itself checks all other conditions.
+ * A filter for the events that a task waits for, or that start an instance (section "Event Filter"). Constants and correlations
+ * in the filter determine which events an instance receives; the instance itself checks all other conditions.
  *
- * @param condition over the event as JSON
- * @param keys expressions over the event for the values that later events of the task must have, by name of the correlation
+ * @param condition the conditions that the instance checks, over the event as JSON
+ * @param keys expressions that read the correlation values of an event, by the names of the correlations; later events of the
+ *     task must have the same values
  */
 public record EventFilterDefinition(EventFilter filter, Expression condition, SortedMap<String, Expression> keys) {
 
@@ -41,13 +42,13 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
         /** Any value matches, because one event is enough. */
         ANY_VALUE,
 
-        /** The events that start an instance together have the same value. */
+        /** All events that start an instance together must have the same value. */
         SAME_VALUE,
 
         /** The first event that the task consumes determines the value. */
         FIRST_VALUE,
 
-        /** The events that the task consumes together have the same value. */
+        /** All events that the task consumes together must have the same value. */
         COMMON_VALUE
     }
 
@@ -55,7 +56,7 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
      * Parses a filter.
      *
      * @param name unique among the filters of the task
-     * @param known variable with the correlation values that earlier events established
+     * @param known name of the variable that stores the correlation values of earlier events
      */
     static Optional<EventFilterDefinition> parse(
             Place place, String name, TaskExpressions expressions, OpenCorrelation open, String known) {
@@ -107,7 +108,10 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
                 new EventFilter(name, type, source, correlations), new LogicExpression.All(conditions), keys));
     }
 
-    /** Parses a correlation whose value one event of the task determines for the others; empty for any other correlation. */
+    /**
+     * Parses a correlation without an expected value, if one event of the task determines the value for the other events. Returns
+     * empty for any other correlation.
+     */
     private static Optional<Expression> sharedKey(Place key, TaskExpressions expressions, OpenCorrelation open) {
         if (open != OpenCorrelation.FIRST_VALUE && open != OpenCorrelation.COMMON_VALUE) {
             return Optional.empty();
@@ -144,7 +148,10 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
         return place.pointer().substring(place.pointer().lastIndexOf('/') + 1);
     }
 
-    /** Returns the filter with the condition that its correlation values are those of the events that others took before. */
+    /**
+     * Returns a copy with an additional condition: an event must have the same correlation values as the events that the other
+     * filters have already taken.
+     */
     EventFilterDefinition agreeingWith(List<EventFilterDefinition> others) {
         var conditions = new ArrayList<Expression>(List.of(condition));
         keys.forEach((name, from) -> others.stream()
@@ -159,8 +166,8 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
     }
 
     /**
-     * Parses a correlation. A path with an expected value selects the events that the instance receives; the instance checks every
-     * other correlation.
+     * Parses a correlation. A path with an expected value selects the events that the instance receives; the instance itself
+     * checks every other correlation.
      */
     private static void correlate(
             Place key,

@@ -58,9 +58,10 @@ final class ValueCondition {
     }
 
     /**
-     * Returns the condition that a value of an event is not null, and equal to the value that an earlier event established.
+     * Returns the condition that a value of an event is not null and, if an earlier event established this value, equal to the
+     * established value.
      *
-     * @param known variable with the established values by name
+     * @param known name of the variable that stores the established values by name
      */
     static Expression established(Expression found, String known, String name) {
         var key = TextNode.valueOf(name);

@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The state that all tasks of a definition share: their evaluation mode, the functions that they call, and which instance
- * variables they read. Instances store only these variables (decision D52).
+ * Information that the parsers of all tasks of a definition share: the evaluation mode, the functions that tasks call, and the
+ * variables that expressions read. Instances store only variables that are read (decision D52).
  */
 public final class DefinitionUse {
 

@@ -27,7 +27,10 @@ final class ScopedJq implements ExpressionLanguage {
         this.read = read;
     }
 
-    /** Returns a parser for other variables. It adds the variables that its expressions read to the record of this parser. */
+    /**
+     * Returns a parser whose expressions can read other variables. Both parsers share one record of the variables that
+     * expressions read.
+     */
     ScopedJq withReadings(Map<String, String> others) {
         return new ScopedJq(others, read);
     }

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Checks the secrets that expressions read by a constant name: the definition must declare each under {@code use.secrets} (section
- * "Use"; decision D49).
+ * Checks the secrets that expressions read by a constant name: the definition must declare each of them under {@code use.secrets}
+ * (section "Use"; decision D49).
  */
 final class SecretNames {
 

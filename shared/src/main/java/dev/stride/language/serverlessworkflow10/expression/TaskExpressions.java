@@ -55,7 +55,9 @@ public final class TaskExpressions {
     }
 
     /**
-     * Returns a parser that also knows the given variables, for expressions of the task in which these variables have a value.
+     * Returns a parser for expressions that can also read the given variables.
+     *
+     * @param readings the jq that reads each variable, by the name of the variable
      */
     public TaskExpressions with(Map<String, String> readings) {
         var wider = scope;

@@ -8,10 +8,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The variables that the expressions of a task can read, under the names of the specification. Instances store them under names
- * with the depth of the task as suffix, and in an array with one item, because storing null would remove a variable.
+ * The variables that the expressions of a task can read, under the names of the specification. An instance stores a variable of a
+ * task under its name with the depth of the task as suffix. It stores a value that may be null in an array with one item, because
+ * storing null would remove the variable.
  *
- * @param depth number of tasks around the task
+ * @param depth number of tasks that enclose the task
  * @param inExtension whether the task belongs to an extension, so that {@code $task} is the extended task
  * @param readings the jq that reads each variable, by the name that authors write
  */

@@ -41,7 +41,7 @@ public record DataFlow(Filter input, Filter output, Filter export) {
                 NO_FILTER);
     }
 
-    /** Parses the filters for the output of tasks that run for each event, which have no input filter. */
+    /** Parses the filters of tasks that run for each event. These tasks have output and export filters, but no input filter. */
     public static DataFlow ofIterator(Fields fields, TaskExpressions expressions, ReferencedDocuments documents) {
         var shown = expressions.with(Map.of("output", "."));
         return new DataFlow(

@@ -23,7 +23,7 @@ public sealed interface FlowDirective {
     /** The keywords of directives. Any other text is the name of a task. */
     List<String> WORDS = List.of("continue", "exit", "end");
 
-    /** @param tasks names of the tasks in the same list */
+    /** Parses a directive; reports an unknown task as a fault. @param tasks names of the tasks in the same list */
     static FlowDirective parse(Place place, Set<String> tasks) {
         if (place.isAbsent()) {
             return CONTINUE;

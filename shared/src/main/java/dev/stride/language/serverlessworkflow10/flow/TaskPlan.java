@@ -19,8 +19,9 @@ import org.threeten.extra.PeriodDuration;
 /**
  * Adds nodes for tasks to a plan. Each method creates one node.
  *
- * @param base JSON pointer to the call of the function that the tasks belong to, if it is of another document
- * @param source JSON pointer to the task that the nodes belong to, which is the {@code instance} of its errors
+ * @param base prefix of the JSON pointers of tasks: if the tasks belong to a function of another document, the pointer to the
+ *     call of this function
+ * @param source JSON pointer to the task that the nodes belong to; the errors of the task have it as {@code instance}
  */
 public record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, String base, String source) {
 
@@ -28,12 +29,15 @@ public record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, Strin
         return new TaskPlan(nodes, calls, base, base + pointer);
     }
 
-    /** Returns a plan for the tasks of another document, whose pointers are shown below the pointer of this task. */
+    /**
+     * Returns a view of this plan for the tasks of another document. The pointers to those tasks begin with the pointer to this
+     * task.
+     */
     public TaskPlan ofOtherDocument() {
         return new TaskPlan(nodes, calls, source, source);
     }
 
-    /** Returns a plan for tasks of the definition, which a task of another document may call. */
+    /** Returns a view of this plan for tasks of the definition itself. Tasks of another document may call them, too. */
     public TaskPlan ofDefinition() {
         return new TaskPlan(nodes, calls, PointerText.ROOT, source);
     }

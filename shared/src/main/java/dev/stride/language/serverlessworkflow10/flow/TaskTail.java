@@ -19,7 +19,7 @@ public final class TaskTail {
 
     /**
      * @param chain adds the output filter and export of the task before a node
-     * @param targets the node that a directive of the task's list leads to
+     * @param targets returns the node to which a directive leads
      * @param own the directive of the task itself
      */
     public TaskTail(IntUnaryOperator chain, Function<FlowDirective, Integer> targets, FlowDirective own) {

@@ -38,7 +38,7 @@ public final class ErrorForm {
 
     /**
      * Converts any fault to a fault whose {@code data} is the error of the specification (decision D4). A fault that already has
-     * this form stays unchanged, because a task raised it or it came from a branch.
+     * this form stays unchanged: a task raised it, or it came from a branch.
      */
     public static final Expression OF_FAULT = RuntimeJq.compile("""
         .code as $code

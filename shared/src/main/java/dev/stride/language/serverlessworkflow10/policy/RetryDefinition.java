@@ -12,9 +12,10 @@ import java.util.Optional;
 /**
  * The retry policy of a list of tasks after an error (section "Retry").
  *
- * @param delayMillis jq, which may read the computed times, that computes the delay in milliseconds from {@code $count}, the number of earlier retries
- * @param maxMillis jq for the time after which no retry begins
- * @param computed expressions over the error for the times that are computed, in milliseconds, by the name of the variable
+ * @param delayMillis jq that computes the delay in milliseconds from {@code $count}, the number of earlier retries
+ * @param maxMillis jq for the time in milliseconds after which no retry begins
+ * @param computed expressions that compute times in milliseconds from the error, by the names of the variables through which
+ *     {@code delayMillis} and {@code maxMillis} read these times
  * @param attemptTimeout maximum duration of each attempt
  */
 public record RetryDefinition(
@@ -38,7 +39,7 @@ public record RetryDefinition(
     /**
      * Parses a retry policy.
      *
-     * @param expressions of the task
+     * @param expressions parses expressions of the task
      * @param overError parses expressions that are evaluated over the error
      */
     public static RetryDefinition parse(Place place, TaskExpressions expressions, TaskExpressions overError) {

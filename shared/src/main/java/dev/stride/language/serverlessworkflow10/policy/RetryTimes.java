@@ -17,7 +17,7 @@ final class RetryTimes {
         this.overError = overError;
     }
 
-    /** Returns the jq for a time; empty if it is absent. @param name of the time in the policy */
+    /** Returns the jq for a time; empty if it is absent. @param name the name of the time in the policy */
     Optional<String> millis(Place place, String name) {
         if (!DurationDefinition.isComputed(place)) {
             return DurationDefinition.millis(place).map(String::valueOf);
@@ -27,7 +27,7 @@ final class RetryTimes {
         return Optional.of("$" + variable);
     }
 
-    /** Returns the expressions over the error for the computed times, by the name of their variable. */
+    /** Returns the expressions that compute times from the error, by the name of the variable that holds each time. */
     Map<String, Expression> computed() {
         return computed;
     }

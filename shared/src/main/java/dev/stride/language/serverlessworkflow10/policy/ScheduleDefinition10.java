@@ -22,8 +22,8 @@ import org.threeten.extra.PeriodDuration;
 /**
  * The schedule and the events that start instances (section "Schedule").
  *
- * @param times the schedule by the clock
- * @param events the events that start instances, which are the input of the instance
+ * @param times the times at which instances start: an interval, a cron expression, or both
+ * @param events the events that start an instance and become its input
  * @param after the time between the end of a completed instance and the start of the next
  */
 public record ScheduleDefinition10(

@@ -8,9 +8,9 @@ import java.util.function.Function;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * A timeout, inline or by the name of a declared one (section "Timeout"). At most one component is present.
+ * A timeout, which is constant, computed or absent (section "Timeout"). At most one component is present.
  *
- * @param computed returns ISO 8601 text
+ * @param computed an expression that returns ISO 8601 text
  */
 public record TimeoutDefinition(Optional<PeriodDuration> constant, Optional<Expression> computed) {
 
@@ -22,7 +22,10 @@ public record TimeoutDefinition(Optional<PeriodDuration> constant, Optional<Expr
                 .orElse(NONE);
     }
 
-    /** Reports the faults of a declared timeout but those of its duration, which the tasks that use it report. */
+    /**
+     * Reports the faults of a declared timeout, except those of its duration. The tasks that use the timeout report faults of the
+     * duration.
+     */
     public static void check(Place place) {
         var fields = place.fields();
         fields.required("after");

@@ -49,7 +49,10 @@ public enum ProcessOutput {
         return selection;
     }
 
-    /** Returns whether an exit code other than 0 is an error, because the author does not read the exit code or the errors. */
+    /**
+     * Returns whether an exit code other than 0 raises an error. It does unless the output contains the exit code or the standard
+     * error.
+     */
     boolean failsOnExitCode() {
         return failsOnExitCode;
     }

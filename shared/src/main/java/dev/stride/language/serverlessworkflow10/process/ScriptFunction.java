@@ -10,7 +10,7 @@ import dev.stride.plan.call.CallTemplate;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds the Lambda function that runs scripts in a language: the connector with a fixed name. */
+/** Finds the Lambda function that runs scripts in a language. Each language has a connector with a fixed name. */
 final class ScriptFunction {
 
     private static final Map<String, String> CONNECTORS =

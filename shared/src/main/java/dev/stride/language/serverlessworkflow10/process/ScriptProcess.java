@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A task that runs a script in a Lambda function of the deployment, which has no network and no permissions (section "Script
- * Process"; decision D107).
+ * A task that runs a script in a Lambda function. The function belongs to the deployment and has neither network access nor
+ * permissions (section "Script Process"; decision D107).
  *
  * @param function the call of the Lambda function
  * @param script an object with the code, the arguments, the environment and the standard input
@@ -33,7 +33,9 @@ import java.util.Optional;
 public record ScriptProcess(Running running, CallTemplate function, Expression script, String result)
         implements TaskBody {
 
-    /** The last line break of the outputs is not part of them. */
+    /**
+     * The jq that reads the result from the reply of the Lambda function. It removes the line break at the end of each output.
+     */
     private static final String RESULT = """
             def trimmed: if type == "string" then sub("\\r?\\n$"; "") else . end;
             if type == "object" then {code, stdout: (.stdout | trimmed), stderr: (.stderr | trimmed)} else {} end""";
@@ -75,7 +77,7 @@ public record ScriptProcess(Running running, CallTemplate function, Expression s
                         plan.source()));
     }
 
-    /** Adds the nodes after the end of the script, which give the output or raise an error. */
+    /** Adds the nodes that run after the script: they return its output or raise an error. */
     private int ended(TaskPlan plan, TaskTail tail) {
         var forgotten = plan.forget(result, tail.done());
         var output = running.output();

@@ -23,7 +23,7 @@ final class ScriptText {
     private static final String ENVIRONMENT = "environment";
     private static final String STDIN = "stdin";
 
-    /** The names of variables in both languages. */
+    /** Matches a name that is valid for a variable in both JavaScript and Python. */
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     /** Returns an expression for the event; empty after a fault. */
@@ -47,7 +47,10 @@ final class ScriptText {
         return code.map(_ -> new Template.Fields(parts));
     }
 
-    /** Arguments are words after the name of the script, or variables of the script (decision D14). */
+    /**
+     * Checks the arguments: an array holds the words after the name of the script; an object holds variables of the script
+     * (decision D14).
+     */
     private static void checkArguments(Place arguments) {
         if (arguments.value().isArray()) {
             return;
@@ -92,7 +95,7 @@ final class ScriptText {
                 : new Constant(TextNode.valueOf(text));
     }
 
-    /** Loads the script, which is stored with the workflow, so that a later change of the source does not change it. */
+    /** Loads the script. Its text becomes part of the workflow, so a later change of the source has no effect. */
     private static Optional<Expression> source(Place source, CompilationContext compilation) {
         return switch (compilation.resources().load(EndpointText.uri(source))) {
             case Resource.Text(var content) -> Optional.of(new Constant(TextNode.valueOf(content)));

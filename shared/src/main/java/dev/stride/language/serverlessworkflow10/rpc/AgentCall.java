@@ -45,7 +45,10 @@ public record AgentCall(String task, String method, Map<String, Expression> endp
 
     private static final String JSON_RPC = "JSONRPC";
 
-    /** Adds the role and an id to a message that has none. The id is a UUID of the time, the instance and the message. */
+    /**
+     * Adds the role and an id to a message that has none. The id is a UUID that is computed from the time, the instance and the
+     * message.
+     */
     private static final Expression WITH_DEFAULTS = RuntimeJq.compile("""
             def hex: . as $n | [4096, 256, 16, 1]
               | map(($n / . | floor) % 16 | . as $d | "0123456789abcdef"[$d:$d + 1]) | add;

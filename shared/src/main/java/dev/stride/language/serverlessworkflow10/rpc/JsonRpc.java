@@ -44,7 +44,7 @@ record JsonRpc(String task, Map<String, Expression> endpoint, TaskPlan plan) {
     /**
      * Adds the node that sends a request.
      *
-     * @param results jq over the HTTP reply
+     * @param results jq that selects the results from the HTTP reply
      * @param placement destination of the results
      */
     int send(Expression headers, Expression body, String results, DataPlacement placement, int next) {
@@ -67,7 +67,11 @@ record JsonRpc(String task, Map<String, Expression> endpoint, TaskPlan plan) {
                         plan.source()));
     }
 
-    /** Adds a node that raises the error of the responses, or continues when there is none. @param responses jq */
+    /**
+     * Adds a node that raises the error of the responses, or continues when there is none.
+     *
+     * @param responses jq for the array of responses
+     */
     int check(String responses, int next) {
         var at = Map.<String, Expression>of("at", new Constant(TextNode.valueOf(plan.source())));
         var error = RuntimeJq.compile("%s | %s".formatted(responses, ERROR));
@@ -76,7 +80,7 @@ record JsonRpc(String task, Map<String, Expression> endpoint, TaskPlan plan) {
         return plan.choose(RuntimeJq.compile("%s | %s".formatted(responses, FAILED)), raise, next);
     }
 
-    /** Returns an expression for a request. @param id of the request, which a notification does not have */
+    /** Returns an expression for a request. @param id the id of the request; empty for a notification */
     static Expression request(String method, Optional<Integer> id, Optional<Expression> parameters) {
         var parts = new LinkedHashMap<String, Expression>();
         parts.put("jsonrpc", new Constant(TextNode.valueOf("2.0")));

@@ -28,8 +28,8 @@ import org.threeten.extra.PeriodDuration;
  * A task that calls a Model Context Protocol server over HTTP (section "MCP Call"; decision D101). Each task opens a session of
  * its own.
  *
- * @param session variable that holds the session and the version of the protocol that the server chose
- * @param client describes the client
+ * @param session name of the variable that holds the session and the protocol version that the server chose
+ * @param client computes the description of the client for the server
  */
 public record ModelContextCall(
         String task,
@@ -161,7 +161,11 @@ public record ModelContextCall(
         return withHeaders("$" + session);
     }
 
-    /** Returns an expression for the headers of a request. @param opened jq that returns the session, or null before it is opened */
+    /**
+     * Returns an expression for the headers of a request.
+     *
+     * @param opened jq that returns the session, or null before the session is opened
+     */
     private Expression withHeaders(String opened) {
         return new Pipe(List.of(headers, RuntimeJq.compile("""
                 {accept: "application/json, text/event-stream"} + .

@@ -19,7 +19,7 @@ import java.util.Optional;
  *
  * @param items variable that holds the collection
  * @param index variable that holds the position of the current element
- * @param condition over the input of each iteration; the loop ends when it does not hold
+ * @param condition condition on the input of each iteration; the loop ends when it is false
  */
 record ForTask(Expression collection, String items, String index, Optional<Expression> condition, TaskList list)
         implements TaskBody {

@@ -16,7 +16,7 @@ import java.util.Set;
  * A task that runs a function of the definition or of a catalog; the function is itself a task (section "Use"; decision D102).
  *
  * @param arguments the input of the function
- * @param isLoaded whether the function is another document, from a catalog or a URL
+ * @param isLoaded whether the function comes from another document, in a catalog or at a URL
  */
 record FunctionCallTask(Expression arguments, TaskList function, boolean isLoaded) implements TaskBody {
 

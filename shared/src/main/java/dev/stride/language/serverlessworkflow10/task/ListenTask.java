@@ -27,7 +27,7 @@ import java.util.OptionalInt;
  * A task that waits for events; its output is an array of them (section "Listen"). With {@code until} it consumes one event after
  * the other from a standing subscription; otherwise it consumes all its events at once and iterates over them.
  *
- * @param read what the output has of an event
+ * @param read selects the part of an event that becomes an item of the output
  * @param iterator the tasks for each event; empty if the task has none
  */
 record ListenTask(EventConsumption events, Expression read, Optional<EventIterator> iterator, ListenVariables variables)
@@ -86,7 +86,7 @@ record ListenTask(EventConsumption events, Expression read, Optional<EventIterat
         return plan.bind(variables.queue(), ".", variables.begin(plan, head));
     }
 
-    /** Adds the nodes that consume events until a condition holds or other events arrive. */
+    /** Adds the nodes that consume events until a condition holds or until certain other events arrive. */
     private int consumeUntil(Until until, TaskPlan plan, TaskTail tail) {
         var await = plan.nodes().reserve();
         var finished = finished(plan, tail);
@@ -106,7 +106,10 @@ record ListenTask(EventConsumption events, Expression read, Optional<EventIterat
         return variables.begin(plan, await);
     }
 
-    /** Returns the alternatives for events that end the task. They come first: an event that ends the task is not listed. */
+    /**
+     * Returns the alternatives for events that end the task. They must come before the other alternatives, so that an event that
+     * ends the task is not added to the output.
+     */
     private List<EventAlternative> endings(EventConsumption ending, TaskPlan plan, int finished, int await) {
         var endings = new ArrayList<EventAlternative>();
         for (var filter : ending.filters()) {

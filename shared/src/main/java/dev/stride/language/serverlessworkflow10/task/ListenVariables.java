@@ -7,12 +7,12 @@ import java.util.List;
 /**
  * The names of the variables in which an instance keeps the progress of a task that listens for several events.
  *
- * @param event an array with the current event as it is read, followed by the values that correlate it
- * @param queue the consumed events that wait for their iteration
+ * @param event an array with the part of the current event that the task reads, followed by the correlation values of the event
+ * @param queue the events that the task consumed at once and iterates over
  * @param results the results of the events so far
  * @param index number of the current event
- * @param keys the values that the first events established, by the name of the correlation
- * @param ended the filters of {@code until} that have had an event
+ * @param keys the correlation values that the first events established, by the names of the correlations
+ * @param ended the filters under {@code until} for which an event has arrived
  */
 record ListenVariables(String event, String queue, String results, String index, String keys, String ended) {
 

@@ -25,7 +25,7 @@ import java.util.function.Function;
  * A parsed task with its filters, control properties and extensions (section "Task").
  *
  * @param kind the keyword of the task
- * @param definition the author's text
+ * @param definition the place of the task in the author's text
  */
 public record Task(
         String name,
@@ -84,7 +84,7 @@ public record Task(
      *
      * @param entry reserved id of its first node
      * @param following node to continue with when the task does not run (decision D32)
-     * @param targets the node that a directive of the list leads to
+     * @param targets returns the node to which a directive leads
      */
     void compile(int entry, TaskPlan list, int following, Function<FlowDirective, Integer> targets) {
         var plan = list.at(definition.pointer());

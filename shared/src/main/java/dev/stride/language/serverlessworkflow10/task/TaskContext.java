@@ -13,7 +13,7 @@ import java.util.List;
  *
  * @param scope the variables that the task can read
  * @param declarations what the definition declares under {@code use}
- * @param calling names of the functions around the task
+ * @param calling names of the functions that enclose the task
  * @param source the default source of the events that the workflow emits
  */
 public record TaskContext(

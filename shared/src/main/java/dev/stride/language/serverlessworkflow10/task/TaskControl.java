@@ -11,7 +11,7 @@ import java.util.Set;
 /**
  * The control properties of a task: its condition, its timeout, and where the instance continues after it (section "Task").
  *
- * @param condition the task runs if it holds or is empty
+ * @param condition the task runs only if this condition is true; if empty, the task always runs
  * @param timeout maximum time that the task may take
  */
 public record TaskControl(Optional<Expression> condition, TimeoutDefinition timeout, FlowDirective then) {

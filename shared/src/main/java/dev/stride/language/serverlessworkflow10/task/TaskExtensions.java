@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /**
  * The extensions of one task (section "Extension"; decisions D114 to D116). All of their conditions are evaluated over the raw
- * input of the task. The output of their tasks is discarded, unless they replace the extended task.
+ * input of the task. The output of the tasks of an extension is discarded, unless the extension replaces the extended task.
  *
  * @param scope the variables of the extended task
  * @param extensions in the order of the definition
@@ -34,8 +34,7 @@ public record TaskExtensions(VariableScope scope, List<Extension> extensions) {
     }
 
     /**
-     * Parses all extensions only to report their faults, because an extension that applies to none of the tasks is not parsed
-     * otherwise.
+     * Parses all extensions to report their faults. Otherwise an extension that applies to none of the tasks would not be parsed.
      */
     public static void check(TaskContext context) {
         context.declarations().extensions().forEach(definition -> parse(definition, context));

@@ -28,7 +28,7 @@ import java.util.TreeMap;
  * A task that handles errors of its list of tasks: it retries the whole list, and then runs a handler (section "Try").
  *
  * @param error variable that holds the error
- * @param condition over an error; only errors for which it holds are caught
+ * @param condition condition on an error; the task catches only errors for which it is true
  * @param handler the tasks that run when no retry is left
  */
 record TryTask(
@@ -125,7 +125,7 @@ record TryTask(
         return plan.choose(new LogicExpression.All(conditions), waiting, exhausted);
     }
 
-    /** Returns jq with the computed times of the policy as variables, which are evaluated over the error. */
+    /** Compiles jq that can read the computed times of the retry policy as variables. The times are computed from the error. */
     private Expression withTimes(RetryDefinition definition, String jq) {
         var compiled = RuntimeJq.compile(jq);
         if (definition.computed().isEmpty()) {

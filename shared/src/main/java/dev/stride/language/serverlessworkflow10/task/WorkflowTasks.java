@@ -17,9 +17,9 @@ import java.util.Set;
 public final class WorkflowTasks {
 
     /**
-     * The properties of a workflow around its tasks.
+     * The parts of a workflow that surround its tasks.
      *
-     * @param timeout computes the maximum duration of an instance; empty if it has none, or a constant one
+     * @param timeout computes the maximum duration of an instance; empty if the duration is constant or unlimited
      * @param last the node that ends an instance
      */
     public record Frame(DataFlow dataFlow, Optional<Expression> timeout, Node last) {}
@@ -47,7 +47,7 @@ public final class WorkflowTasks {
     }
 
     /**
-     * Parses the functions that no task calls only to report their faults, because a function is otherwise parsed for each call.
+     * Parses all functions that no task calls, to report their faults. The other functions are parsed where a task calls them.
      */
     public static void checkUncalledFunctions(TaskContext context) {
         context.declarations().functions().byName().forEach((name, definition) -> {

@@ -29,7 +29,7 @@ public record LoopExpressions(int depth, Optional<String> element) {
         return "index" + depth;
     }
 
-    /** Returns the name of the internal variable that holds the values that the loop's names had before the loop. */
+    /** Returns the name of the internal variable that keeps the context values that the loop temporarily overwrites. */
     public String savedVariable() {
         return "saved" + depth;
     }

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The envelope in which a rule of EventBridge delivers an event: the event is its {@code detail}, next to fields with
- * the event's source, type and account.
+ * The envelope in which an EventBridge rule delivers an event. Its field {@code detail} is the event; other fields are the
+ * event's source, type and account.
  */
 public final class EventBridgeEnvelope {
 
@@ -29,9 +29,9 @@ public final class EventBridgeEnvelope {
     private static final JsonFormat FORMAT = new JsonFormat();
 
     /**
-     * Parses an envelope and returns its event. A CloudEvent in {@code detail} is returned unchanged if its source and type equal
-     * those of the envelope: EventBridge checks only the envelope, so the comparison prevents a sender from claiming the source
-     * of another sender. Any other detail becomes the data of a new CloudEvent.
+     * Parses an envelope and returns its event. Returns a CloudEvent in {@code detail} unchanged if its source and type equal
+     * the source and type in the envelope: EventBridge checks only the envelope, so the comparison prevents a sender from
+     * claiming the source of another sender. Any other detail becomes the data of a new CloudEvent.
      *
      * @return the CloudEvent with attribute names in lower case, or the reason why the message is rejected
      */

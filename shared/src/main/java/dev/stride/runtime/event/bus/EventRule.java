@@ -71,7 +71,10 @@ record EventRule(int number, long version, List<RoutedConsumers> routed) {
                 Stream.concat(routes().stream(), Stream.of(route)).toList());
     }
 
-    /** Returns a rule with the consumer added to the route. If the rule already has the route, its order is unchanged. */
+    /**
+     * Returns a rule with the consumer added to the route. If the rule already has the route, the order of its routes is
+     * unchanged.
+     */
     EventRule withConsumer(Route route, String consumer) {
         if (!contains(route)) {
             return new EventRule(

@@ -24,8 +24,8 @@ record ClockGapTimes(CronFields fields, ZoneId zone) {
     }
 
     /**
-     * Returns whether, from an instant on, the expression also includes every postponed time as a regular time, so that
-     * postponing adds nothing.
+     * Returns whether every postponed time from an instant on is also a regular time of the expression. Postponing then adds no
+     * times.
      */
     boolean areRegularTimes(Instant from) {
         return gaps(from)

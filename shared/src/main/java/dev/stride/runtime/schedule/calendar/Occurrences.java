@@ -58,7 +58,7 @@ public record Occurrences(Schedule schedule, Instant activation) implements Inst
 
     /**
      * Returns the earliest time at which an occurrence is possible: the activation. For a schedule that starts with a whole
-     * interval, it is just after the begin of that interval, so that the begin itself is not an occurrence.
+     * interval, it is just after the start of that interval, so that the start itself is not an occurrence.
      */
     private Instant inServiceFrom() {
         return schedule instanceof Schedule.Every every && every.afterInterval() ? begin().plusNanos(1) : activation;

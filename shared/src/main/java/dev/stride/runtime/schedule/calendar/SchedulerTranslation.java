@@ -14,10 +14,10 @@ public sealed interface SchedulerTranslation {
     record Recurrent(Recurrence recurrence) implements SchedulerTranslation {}
 
     /**
-     * A series of single occurrences: each one is scheduled when the previous one is due. The series is empty if the schedule
-     * has ended.
+     * A series of single occurrences: each one is scheduled when the previous one is due. The series is empty if the schedule has
+     * ended.
      *
-     * @param why why the service cannot express the schedule
+     * @param why the reason why the service cannot express the schedule
      */
     record OneByOne(String why) implements SchedulerTranslation {}
 

@@ -34,7 +34,7 @@ sealed interface SpecialDay {
         }
     }
 
-    /** The last given day of the week in the month: {@code 6L} is the last Friday. */
+    /** The last occurrence of a given day of the week in the month: {@code 6L} is the last Friday. */
     record LastOfWeek(DayOfWeek dayOfWeek) implements SpecialDay {
         @Override
         public boolean matches(LocalDate day) {
@@ -42,7 +42,7 @@ sealed interface SpecialDay {
         }
     }
 
-    /** The nth given day of the week in the month: {@code 6#3} is the third Friday. */
+    /** The nth occurrence of a given day of the week in the month: {@code 6#3} is the third Friday. */
     record Nth(DayOfWeek dayOfWeek, int nth) implements SpecialDay {
         @Override
         public boolean matches(LocalDate day) {

@@ -176,7 +176,7 @@ abstract class CustomFunctionsContract {
         "stepfunctions:arn:aws:states:us-east-1:123456789012:stateMachine:stride-nowhere#sync, '{}', StateMachineDoesNotExist",
         "lambda:stride-nowhere, '{}', ResourceNotFoundException"
     })
-    void missingResourceIsFaultWithErrorCodeOfService(String operation, String arguments, String code) {
+    void callOfAMissingAwsResource_causesAFaultWithTheAwsErrorCode(String operation, String arguments, String code) {
         var fault = fault(functions.call(operation, arguments));
 
         assertThat(fault.code()).matches(".*(" + code + ").*");

@@ -53,7 +53,7 @@ class HttpPublisherTest {
 
     @ParameterizedTest
     @CsvSource({"404", "500", "302"})
-    void errorStatusIsFaultWithThatCode(int status) {
+    void httpErrorStatus_causesAFaultWithThatCode(int status) {
         assertThat(Publishing.fault(publish(HOOKS.message("hooks"), answered(status)))
                         .code())
                 .isEqualTo(Integer.toString(status));

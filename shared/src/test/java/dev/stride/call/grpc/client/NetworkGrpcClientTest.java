@@ -163,7 +163,7 @@ class NetworkGrpcClientTest {
             value = Status.Code.class,
             names = {"OK", "DEADLINE_EXCEEDED"},
             mode = EnumSource.Mode.EXCLUDE)
-    void errorStatusIsFaultWithItsNameAndCode(Status.Code code) {
+    void grpcErrorStatus_causesAFaultWithItsNameAndCode(Status.Code code) {
         SERVER.doing(_ -> {
             throw Status.fromCode(code).withDescription("said so").asRuntimeException(trailers("shop", "7"));
         });
@@ -217,7 +217,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void missingMethodCausesFaultUnimplemented() {
+    void callOfAMissingGrpcMethod_causesTheFaultUnimplemented() {
         var template = GrpcMethods.template(
                 DOCUMENT.replace("service Find", "service Lost"), "Lost", "Go", "grpc://localhost:" + SERVER.port());
 

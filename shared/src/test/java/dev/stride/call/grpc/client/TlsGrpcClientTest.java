@@ -45,14 +45,14 @@ class TlsGrpcClientTest {
     }
 
     @Test
-    void serverWithCertificateOfItsNameIsCalled() throws Exception {
+    void grpcServerWithACertificateForItsHostName_isCalled() throws Exception {
         try (var grpc = new NetworkGrpcClient(LOOPBACK, this::trusting)) {
             assertThat(call(grpc, "users.test")).isInstanceOf(GrpcReply.Answered.class);
         }
     }
 
     @Test
-    void serverWithCertificateOfOtherNameIsNotCalled() {
+    void grpcServerWithACertificateForAnotherHostName_isNotCalled() {
         try (var grpc = new NetworkGrpcClient(LOOPBACK, this::trusting)) {
             assertRefused(call(grpc, "others.test"));
         }

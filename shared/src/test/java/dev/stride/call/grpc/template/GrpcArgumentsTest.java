@@ -98,7 +98,8 @@ class GrpcArgumentsTest {
             {"more": {"@type": "secret"}}       | 'more' is not a value of the type google.protobuf.Any
             ["secret"]                          | the arguments must be an object, not ARRAY
             """)
-    void mismatchIsFaultThatNamesFieldButNotValue(String arguments, String problem) throws JsonProcessingException {
+    void grpcArgumentOfTheWrongType_causesAFaultThatNamesItsFieldButNotItsValue(String arguments, String problem)
+            throws JsonProcessingException {
         var fault = fault(ADD, arguments);
         assertThat(fault.code()).isEqualTo(Fault.VALIDATION);
         assertThat(fault.message())
@@ -117,7 +118,7 @@ class GrpcArgumentsTest {
             {"messages": []}                         |
             {"messages": [{"age": 1}, {"age": 2}]}   | 1 2
             """)
-    void streamIsEncodedFromMessagesArgument(String arguments, String ages) throws JsonProcessingException {
+    void clientStream_isEncodedFromTheMessagesArgument(String arguments, String ages) throws JsonProcessingException {
         var read = messages(ADD_ALL, arguments).stream()
                 .map(GrpcArgumentsTest::age)
                 .collect(Collectors.joining(" "));

@@ -135,7 +135,7 @@ class NetworkHttpClientTest {
                 "SSH-2.0-OpenSSH_9.6\r\n",
                 "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n",
             })
-    void incompleteOrInvalidReplyIsBroken(String answer) throws Exception {
+    void incompleteOrInvalidReply_isReportedAsABrokenConnection(String answer) throws Exception {
         try (var server = RawServer.answering(answer)) {
             assertThat(reason(http.send(get(server.uri("/"))))).isEqualTo(Reason.BROKEN);
         }

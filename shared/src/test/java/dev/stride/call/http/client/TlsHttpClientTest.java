@@ -44,7 +44,7 @@ class TlsHttpClientTest {
     }
 
     @Test
-    void certificateOfOtherNameIsNotTrusted() throws Exception {
+    void certificateForAnotherHostName_isNotTrusted() throws Exception {
         assertThat(send("other.test", server.trusting()))
                 .isInstanceOfSatisfying(
                         Unanswered.class, none -> assertThat(none.reason()).isEqualTo(Reason.UNREACHABLE));

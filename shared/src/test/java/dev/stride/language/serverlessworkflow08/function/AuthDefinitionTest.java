@@ -26,7 +26,7 @@ class AuthDefinitionTest {
             {name: a, scheme: bearer, properties: {token: 'x ${ $SECRETS.key }'}} | BEARER | {"token":"x k"}
             {name: a, scheme: oauth2, properties: {grantType: resourceOwner, clientId: c, clientSecret: key, username: u, password: '${ $SECRETS.key }', scopes: [r]}} | OAUTH2 | {"grantType":"password","clientId":"c","clientSecret":"k","scopes":["r"],"username":"u","password":"k"}
             """)
-    void authPropertiesAreParsedToAnObjectInEverySpelling(String text, AuthScheme scheme, String properties) {
+    void authPropertiesInEveryNotation_areParsedToAnObject(String text, AuthScheme scheme, String properties) {
         var testDocument = TestDocument.parse(text);
         var auth = AuthDefinition.parse(testDocument.root(), TestDocument.expressions(SECRETS), SECRETS);
 

@@ -52,7 +52,7 @@ class TimeoutsTest {
     }
 
     @Test
-    void eventTimeoutOutsideOfTimeoutsIsAcceptedWithAWarning() {
+    void eventTimeoutOutsideTheTimeoutsObject_isAcceptedWithAWarning() {
         var testDocument = TestDocument.parse("{eventTimeout: PT1S, timeouts: {stateExecTimeout: PT2S}}");
         var timeouts = Timeouts.parseOwn(testDocument.root().fields(), Timeouts.STATE, Timeouts.EVENT);
         assertThat(timeouts.event()).contains(PeriodDuration.parse("PT1S"));

@@ -18,7 +18,7 @@ class CatalogFunctionTest {
         "https://gitlab.com/g/catalog/-/tree/v2/shop, https://gitlab.com/g/catalog/-/raw/v2/shop",
         "https://example.com/catalog, https://example.com/catalog",
     })
-    void repositoryIsReadByItsRawContent(String root, String raw) {
+    void gitRepositoryUrlOfAFunction_isRewrittenToItsRawFileUrl(String root, String raw) {
         var path = "/functions/log/1.0.0/function.yaml";
 
         assertThat(CatalogFunction.raw(root + path)).isEqualTo(raw + path);

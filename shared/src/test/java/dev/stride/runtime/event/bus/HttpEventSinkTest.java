@@ -54,7 +54,7 @@ class HttpEventSinkTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"events.example.com", "ftp://example.com", "https:///x", "a b"})
-    void anAddressIsOneOverHttp(String text) {
+    void eventSinkAddressThatIsNotAnHttpUrl_isRejected(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> HttpEventSink.address(text));
     }
 }

@@ -71,7 +71,7 @@ public abstract class BlobsContract {
 
     @ParameterizedTest
     @ValueSource(strings = {"a b+c", "x%20y", "ä€\uD83D\uDE00", "q?v=1&w#f", "'\"<>\\", "plan/0aF-_.~"})
-    public void anyTextIsAName(String name) {
+    public void blobName_mayContainAnyCharacter(String name) {
         var bytes = random(10);
         blobs().put(own + name, bytes);
         assertThat(blobs().get(own + name)).contains(bytes);

@@ -43,7 +43,7 @@ public abstract class SchedulesContract {
 
     @ParameterizedTest
     @CsvSource({"rate(1 minute), PT1M", "rate(90 minutes), PT90M", "rate(2 hours), PT2H", "rate(3 days), PT72H"})
-    public void aRateRingsFromItsFirstOccurrenceOn(String rate, Duration step) {
+    public void rateSchedule_isDueFromItsFirstOccurrenceOnwards(String rate, Duration step) {
         var from = in(Duration.ofDays(5));
         set("tick", recurrence(rate, from, Optional.empty()));
         assertThat(dues(deliveries(3))).containsExactly(from, from.plus(step), from.plus(step.multipliedBy(2)));
@@ -162,7 +162,7 @@ public abstract class SchedulesContract {
     @ValueSource(
             strings = {"", "a b", "a/b", "a#b", "ä", "12345678901234567890123456789012345678901234567890123456789012345"
             })
-    public void anyOtherNameIsRefused(String name) {
+    public void nameWithInvalidCharactersOrLength_isRefused(String name) {
         var when = at(in(Duration.ofHours(1)));
         assertThatIllegalArgumentException().isThrownBy(() -> set(name, when));
     }

@@ -131,7 +131,7 @@ public abstract class TableContract {
 
     @ParameterizedTest
     @ValueSource(longs = {Long.MIN_VALUE, -1, 0, 1, Long.MAX_VALUE})
-    public void anyNumberIsAVersion(long version) {
+    public void itemVersion_mayBeAnyLong(long version) {
         write("A", version);
         assertThat(table().get(key).orElseThrow().version()).isEqualTo(version);
         assertThat(table().put(item("A", version), new Condition.VersionIs(version)))
@@ -226,14 +226,14 @@ public abstract class TableContract {
 
     @ParameterizedTest
     @EnumSource(Direction.class)
-    public void query_continuesAfterAMissingSortKey(Direction direction) {
+    public void query_continuesAfterACursorWhoseItemIsMissing(Direction direction) {
         Stream.of("item 1", "item 3").forEach(sort -> write(sort, 0));
         var expected = direction == Direction.ASCENDING ? "item 3" : "item 1";
         assertThat(sorts(query("item", direction, 10, Optional.of("item 2")))).containsExactly(expected);
     }
 
     @Test
-    public void query_acceptsAStartKeyOutsideItsPrefix() {
+    public void query_acceptsACursorOutsideItsPrefix() {
         Stream.of("a", "m1", "m2", "z").forEach(sort -> write(sort, 0));
         assertThat(sorts(query("m", Direction.ASCENDING, 10, Optional.of("a")))).containsExactly("m1", "m2");
         assertThat(sorts(query("m", Direction.ASCENDING, 10, Optional.of("z")))).isEmpty();
@@ -309,7 +309,7 @@ public abstract class TableContract {
 
     @ParameterizedTest
     @EnumSource(Direction.class)
-    public void indexList_continuesAfterAMissingSortKey(Direction direction) {
+    public void indexList_continuesAfterACursorWhoseItemIsMissing(Direction direction) {
         Stream.of("1", "3").forEach(sort -> table().put(listed("of " + sort, sort), ALWAYS));
         settle();
         var expected = direction == Direction.ASCENDING ? "of 3" : "of 1";

@@ -29,7 +29,7 @@ public abstract class TimersContract {
 
     @ParameterizedTest
     @ValueSource(strings = {"PT16M", "PT16M0.001S", "P1D", "P365D"})
-    public void aTimerRingsWhenDueOrUpToAMinuteLater(String delay) {
+    public void timerMessage_arrivesWhenDueOrUpToAMinuteLater(String delay) {
         var due = receiver().now().plus(Duration.parse(delay));
         timers().set("alarm", due, "ring");
         assertThat(deliveries(1)).singleElement().satisfies(delivery -> {
@@ -101,7 +101,7 @@ public abstract class TimersContract {
     @ValueSource(
             strings = {"", "a b", "a/b", "a#b", "ä", "12345678901234567890123456789012345678901234567890123456789012345"
             })
-    public void anyOtherNameIsRefused(String name) {
+    public void nameWithInvalidCharactersOrLength_isRefused(String name) {
         var due = in(Duration.ofHours(1));
         assertThatIllegalArgumentException().isThrownBy(() -> timers().set(name, due, "ring"));
     }

@@ -74,7 +74,8 @@ class OccurrencesTest {
         "20 2-3 * * *, Europe/Berlin, 2026-03-29T01:20:01, 2026-03-30T00:20:00",
         "0 12 30 12 *, Pacific/Apia, 2011-12-29T00:00:00, 2011-12-30T22:00:00", // a day that was left out
     })
-    void aTimeThatIsSkippedComesLaterAndOneThatIsRepeatedOnce(String cron, ZoneId zone, String after, String next) {
+    void cronTimeSkippedByDaylightSavingOccursLater_andRepeatedTimeOccursOnce(
+            String cron, ZoneId zone, String after, String next) {
         var occurrences = new Occurrences(
                 new Schedule.Cron(cron, Dialect.UNIX, zone, Optional.empty()), Instant.parse("2000-01-01T00:00:00Z"));
         assertThat(occurrences.firstFrom(at(after))).contains(at(next));

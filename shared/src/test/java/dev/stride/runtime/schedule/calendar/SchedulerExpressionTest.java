@@ -40,7 +40,7 @@ class SchedulerExpressionTest {
             cron(0 9 1 1 ? 2020)         | 2026-03-01T09:00:00Z |
             cron(59 23 31 12 ? 2199)     | 2026-03-01T09:00:00Z | 2199-12-31T22:59:00Z
             """)
-    void itRingsAsTheServiceDoes(String expression, Instant after, Instant next) {
+    void schedulerExpression_hasTheOccurrencesOfEventBridgeScheduler(String expression, Instant after, Instant next) {
         var recurrence = new Recurrence(expression, BERLIN, Optional.of(START), Optional.empty());
         assertThat(SchedulerExpression.parse(recurrence).firstAfter(after)).isEqualTo(Optional.ofNullable(next));
     }
@@ -66,7 +66,7 @@ class SchedulerExpressionTest {
             rate(5 minutes)         | 2027-03-01T09:07:30Z | 2027-03-01T09:05:00Z
             cron(30 2 * * ? *)      | 2026-03-29T12:00:00Z | 2026-03-28T01:30:00Z
             """)
-    void itFindsTheLastOccurrenceToo(String expression, Instant latest, Instant last) {
+    void schedulerExpression_findsTheLastOccurrenceUpToAGivenTime(String expression, Instant latest, Instant last) {
         var recurrence = new Recurrence(expression, BERLIN, Optional.of(START), Optional.empty());
         assertThat(SchedulerExpression.parse(recurrence).lastUpTo(latest)).isEqualTo(Optional.ofNullable(last));
     }
@@ -103,7 +103,7 @@ class SchedulerExpressionTest {
                 "at(2026-02-30T09:00:00)",
                 "at(2026-03-01T09:00)",
             })
-    void whatTheServiceRefusesIsRefused(String expression) {
+    void scheduleExpressionThatEventBridgeRejects_isRefused(String expression) {
         var recurrence = new Recurrence(expression, BERLIN, Optional.of(START), Optional.empty());
         assertThatIllegalArgumentException().isThrownBy(() -> SchedulerExpression.parse(recurrence));
     }

@@ -75,7 +75,9 @@ public final class ConvertCommand implements Callable<Integer> {
         };
     }
 
-    /** Reports the faults of the definition, which the conversion could not see. */
+    /**
+     * Reports the faults of a definition, including those that the conversion does not detect. Returns whether there are none.
+     */
     private boolean isValid(String text) {
         var faults = LocalEnvironment.create()
                 .withConnectors(connectors.forDefinition(file).withScripts())

@@ -19,7 +19,7 @@ import java.util.Optional;
  * The deployment of definitions in two steps. First, a review validates each definition on the server, so that a faulty
  * definition is reported before anything changes. Then each new definition is deployed.
  *
- * @param query the options for the server's reading of a definition
+ * @param query the query parameters that tell the server how to read a definition
  */
 record DefinitionDeployment(ApiClient api, Map<String, String> query) {
 

@@ -11,9 +11,9 @@ import java.util.Optional;
  * The effect that a deployment has on one version of a workflow.
  *
  * @param version absent if the definition cannot be read
- * @param file the file of the definition; absent for a version that is deployed only
- * @param reason the newest version before, or why the version is refused or kept
- * @param source the definition; empty for a version that is deployed only
+ * @param file the file of the definition; absent for a deployed version that has no file
+ * @param reason the version that was the newest before, or the reason why this version is refused or kept
+ * @param source the definition; empty for a deployed version that has no file
  */
 record VersionChange(
         Kind change,

@@ -18,7 +18,7 @@ public final class EntryLine {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
-    /** The indentation of text below a line, beyond the time. */
+    /** The indentation of text below a line, so that the text begins to the right of the time. */
     private static final int INDENT = 28;
 
     /** Returns the line for an event that was dropped without delivery to an instance, with the reason. */

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The instances of a run, grouped into families. A family is an instance with all instances that it calls or continues as. A run
- * has one family, or one for each occurrence of a schedule.
+ * The instances of a run, grouped into families. A family is an instance, together with all instances that it calls and those
+ * that continue it. A run has one family, or one for each occurrence of a schedule.
  */
 public final class InstanceFamilies {
 
@@ -28,7 +28,7 @@ public final class InstanceFamilies {
     /**
      * Creates a family for each occurrence of a schedule.
      *
-     * @param wanted the number of families that end the run
+     * @param wanted the number of families after whose end the run ends
      */
     public static InstanceFamilies occurrences(int wanted) {
         return new InstanceFamilies(wanted, true);
@@ -54,7 +54,7 @@ public final class InstanceFamilies {
     }
 
     /**
-     * Returns the ids of the instances to report, in the order of their starts: one of each ended family, or that of the single
+     * Returns the ids of the instances to report, in the order of their starts: one for each ended family, or one for the single
      * family.
      */
     public List<String> reportedInstances() {

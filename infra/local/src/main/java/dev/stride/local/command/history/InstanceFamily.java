@@ -50,7 +50,10 @@ final class InstanceFamily {
         }
     }
 
-    /** Returns the name for a new instance: the workflow's id, with a number from the second instance of the workflow on. */
+    /**
+     * Returns the name for a new instance. It is the workflow's id; from the second instance of the workflow on, a number
+     * follows.
+     */
     private String name(String workflow) {
         var number = namesakes.merge(workflow, 1, Integer::sum);
         return number == 1 ? workflow : workflow + " " + number;

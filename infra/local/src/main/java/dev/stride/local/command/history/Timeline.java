@@ -44,7 +44,10 @@ public final class Timeline {
                 .formatted(since, EntryLine.format(InstanceFamily.branchLabel(branch), historyEntry), took);
     }
 
-    /** Returns the duration of the state that was left or of the instance that has ended; empty for other entries. */
+    /**
+     * Returns a duration for an entry: of the state that the branch left, or of the instance that has ended; empty for other
+     * entries.
+     */
     private Optional<Duration> took(String branch, HistoryEntry historyEntry) {
         return switch (historyEntry) {
             case HistoryEntry.Entered it -> {

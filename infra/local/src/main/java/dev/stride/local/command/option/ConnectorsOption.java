@@ -24,7 +24,11 @@ public final class ConnectorsOption {
                     + " beside the definition, if it is there.")
     private Optional<Path> file = Optional.empty();
 
-    /** @param place a definition, or a folder of definitions */
+    /**
+     * Returns the connectors in the option's file, or else in the default file beside a definition.
+     *
+     * @param place a definition, or a folder of definitions
+     */
     public Connectors forDefinition(Path place) {
         var folder = Files.isDirectory(place) ? place : place.toAbsolutePath().getParent();
         var usual = Optional.ofNullable(folder).map(it -> it.resolve(FILE)).filter(Files::exists);

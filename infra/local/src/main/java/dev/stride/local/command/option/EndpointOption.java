@@ -124,7 +124,9 @@ public final class EndpointOption {
         return stageOption.stage();
     }
 
-    /** Returns the address with the credentials; options on the command line override the stage. */
+    /**
+     * Returns the selected deployment of Stride. Options on the command line override the address and the settings of the stage.
+     */
     private Stage target() {
         var stage = stage();
         if (stage.isPresent() && address.isPresent()) {

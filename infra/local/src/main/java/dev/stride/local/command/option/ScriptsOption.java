@@ -16,12 +16,12 @@ public final class ScriptsOption {
                     "Run scripts of workflows on this machine, with your permissions and network, by node and python3 on the path.")
     private boolean allowed;
 
-    /** Returns the connectors with which workflows run on this machine. */
+    /** Returns the connectors; if the option is given, workflows with these connectors can run scripts. */
     public Connectors with(Connectors connectors) {
         return allowed ? connectors.withScripts() : connectors;
     }
 
-    /** Returns the AWS services that run scripts here if the option is given. */
+    /** Returns a function that wraps AWS services. If the option is given, the wrapped services run scripts on this machine. */
     public UnaryOperator<AwsServices> cloud(LambdaLogger logger) {
         return allowed ? services -> new LocalScripts(services, logger::log) : UnaryOperator.identity();
     }

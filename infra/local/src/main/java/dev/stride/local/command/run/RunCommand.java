@@ -51,8 +51,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * The command {@code stride run}: it runs one instance of a definition in this process until the instance ends, or the instances
- * that the schedule of the definition starts.
+ * The command {@code stride run}: it runs a definition in this process. It runs one instance to its end, or the instances that
+ * the schedule of the definition starts.
  */
 @Command(
         name = "run",

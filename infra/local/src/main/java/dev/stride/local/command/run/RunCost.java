@@ -25,7 +25,7 @@ record RunCost(double total, List<Line> lines, FullBatches fullBatches) {
     /**
      * A line of the bill.
      *
-     * @param count for one run
+     * @param count the billed quantity of one run
      */
     record Line(
             String what,

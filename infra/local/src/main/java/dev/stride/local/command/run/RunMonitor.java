@@ -37,7 +37,7 @@ final class RunMonitor implements RuntimeObserver {
     private final CountDownLatch over = new CountDownLatch(1);
 
     /**
-     * @param instanceFamilies the instances whose end ends the run
+     * @param instanceFamilies the instances of the run; when they have ended, the run ends
      * @param screen receives the progress as lines for people
      */
     RunMonitor(InstanceFamilies instanceFamilies, boolean withData, Consumer<List<String>> screen) {

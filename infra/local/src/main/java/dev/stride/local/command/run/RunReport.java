@@ -19,13 +19,13 @@ import java.util.stream.Stream;
 /**
  * The report of a run of one instance.
  *
- * @param instance empty if no event started one
- * @param waits the waits of its branches and of those that it called, by their labels
+ * @param instance the instance; empty if no event has started one
+ * @param waits the reasons why branches wait, by the labels of the branches; includes the branches of called instances
  */
 record RunReport(Optional<Instance> instance, Map<String, List<WaitReason>> waits, RunSummary summary)
         implements PrintableReport {
 
-    /** The maximum number of listed waits; the rest are only counted. */
+    /** The maximum number of wait reasons that the report lists; it only counts the rest. */
     private static final int SHOWN_WAITS = 5;
 
     RunReport {
@@ -102,7 +102,7 @@ record RunReport(Optional<Instance> instance, Map<String, List<WaitReason>> wait
                                 .orElse(""));
     }
 
-    /** Describes the waits. Omits waits for other branches, because the waits of those branches are listed themselves. */
+    /** Describes why branches wait. Omits that a branch waits for other branches, because their own reasons are listed. */
     private String waitDescriptions() {
         var told = waits.entrySet().stream()
                 .flatMap(branch -> branch.getValue().stream()

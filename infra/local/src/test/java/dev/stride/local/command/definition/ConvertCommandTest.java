@@ -26,7 +26,7 @@ final class ConvertCommandTest {
     }
 
     @Test
-    void partThatDoesNotCarryOver_isListedWithItsPointerAndStatusOne() throws IOException {
+    void convertCommand_listsUnconvertiblePartsAndExitsWithOne() throws IOException {
         var output = folder.resolve("converted.sw.yaml");
         var converted = run("convert", write("end: { compensate: true }"), "--to", TO, "--output", output);
 

@@ -85,7 +85,7 @@ final class MigrateCommandTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void migratedDefinitionRunsToItsOutput(Row row) throws IOException {
+    void migratedDefinition_producesTheExpectedOutput(Row row) throws IOException {
         var definition = write(row);
         migrate(definition);
 
@@ -95,7 +95,7 @@ final class MigrateCommandTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void definitionBeforeMigration_producesTheOutputExpectedAfterMigration(Row row) throws IOException {
+    void definitionBeforeMigration_producesTheExpectedOutput(Row row) throws IOException {
         var definition = write(row);
         Files.writeString(folder.resolve("stride.connectors.yaml"), "specs/pets.yaml: https://pets.example.com\n");
 
@@ -105,7 +105,7 @@ final class MigrateCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"newcomers", "clinic"})
-    void exampleInTheseHabitsPassesItsTestsBeforeAndAfterMigration(String example) throws IOException {
+    void exampleDefinition_passesItsTestsBeforeAndAfterMigration(String example) throws IOException {
         var folderOfExample = Path.of("../../examples", example);
         try (var files = Files.list(folderOfExample)) {
             for (var file : files.toList()) {

@@ -86,7 +86,7 @@ final class ValidateCommandTest {
     }
 
     @Test
-    void connectorNamesResolveFromTheFileBesideTheDefinition() throws IOException {
+    void validateCommand_readsTheConnectorFileBesideTheDefinition() throws IOException {
         var calls = Files.writeString(folder.resolve("calls.wl.yaml"), CALLS);
         assertThat(run("validate", calls).out())
                 .contains("unknown connector `tag.update`")

@@ -56,7 +56,7 @@ final class InstanceUsageTest {
         """;
 
     @Test
-    void devShowsTheCountedUsageOfAnInstance_andItsPriceIsThatOfTheRunCommand() throws Exception {
+    void costOfAnInstanceCountedByDev_matchesTheCostThatRunPrints() throws Exception {
         var expected = CommandResult.run(
                         "run", ORDER.resolve("order.sw.yaml"), "--input", "@" + ORDER.resolve("input.json"), "--json")
                 .json()
@@ -79,7 +79,7 @@ final class InstanceUsageTest {
     }
 
     @Test
-    void estimateOfTheOrderExampleIsWithinTwentyPercentOfTheCountedUsage() throws Exception {
+    void usageEstimateOfTheOrderExample_isWithinTwentyPercentOfTheCountedUsage() throws Exception {
         var usages = usages("order", Files.readString(ORDER.resolve("order.sw.yaml")), input());
 
         assertThat(usages.estimate().estimated()).isTrue();
@@ -90,7 +90,7 @@ final class InstanceUsageTest {
     }
 
     @Test
-    void estimateKnowsSchedulesAndPublishedEvents() throws Exception {
+    void usageEstimate_includesSchedulesAndPublishedEvents() throws Exception {
         var usages = usages("naps", NAPS, "{}");
 
         assertThat(usages.counted().schedules()).isEqualTo(1);
@@ -101,7 +101,7 @@ final class InstanceUsageTest {
     }
 
     @Test
-    void estimateIncludesTheBranchesOfAnIteration() throws Exception {
+    void usageEstimate_includesTheBranchesOfAForeachState() throws Exception {
         var usages = usages("each", EACH, "{}");
 
         assertThat(usages.estimate().commits()).isEqualTo(usages.counted().commits());

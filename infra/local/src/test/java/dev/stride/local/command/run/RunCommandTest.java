@@ -52,7 +52,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void outputGoesToStandardOutputAndStatesToStandardError() {
+    void runCommandPrintsOutputToStdoutAndVisitedStatesToStderr() {
         var run = run("run", file, "--input", "{\"name\": \"Ann\"}", "--skip-time");
 
         assertThat(run.status()).as(run.err()).isZero();
@@ -234,7 +234,7 @@ final class RunCommandTest {
 
     @ParameterizedTest
     @CsvSource({"--cost-memory, 0", "--cost-dynamodb-ms, -1", "--cost-sqs-ms, NaN"})
-    void impossibleAssumptionsOfTheBillAreRejectedBeforeTheRun(String option, String value) {
+    void invalidCostOption_isRefusedBeforeTheRun(String option, String value) {
         var run = run("run", file, "--skip-time", "--input", "{\"name\": \"Ann\"}", option, value);
 
         assertThat(run.status()).isEqualTo(2);
@@ -398,7 +398,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void traceShowsTheDataOfStates() {
+    void traceOption_printsTheDataOfStates() {
         assertThat(run("run", file, "--skip-time", "--trace", "--input", "{\"name\": \"Ann\"}")
                         .err())
                 .contains("left Greet")
@@ -406,7 +406,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void traceShowsTheLinesOfSysout() throws IOException {
+    void traceOption_printsTheMessagesOfTheSysoutFunction() throws IOException {
         var logging = Files.writeString(folder.resolve("logging.sw.yaml"), """
                 id: logging
                 version: '1'
@@ -445,7 +445,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void versionOptionMustMatchTheDefinition() {
+    void versionOptionThatDiffersFromTheDefinition_isRefused() {
         var run = run("run", file, "--version", "2.0");
 
         assertThat(run.status()).isEqualTo(2);
@@ -454,7 +454,7 @@ final class RunCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--nonsense", "--timeout=soon", "--input"})
-    void aWrongOptionIsRefusedWithTheUsage(String option) {
+    void unknownOrInvalidOption_isRefusedWithTheUsage(String option) {
         var run = run("run", file, option);
 
         assertThat(run.status()).isEqualTo(2);

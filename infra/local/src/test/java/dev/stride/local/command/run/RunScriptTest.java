@@ -35,7 +35,7 @@ class RunScriptTest {
     }
 
     @Test
-    void scriptIsRejectedWithoutTheOptionAndTheMessageNamesIt() {
+    void runCommandWithoutTheScriptsOption_refusesAScriptAndSuggestsTheOption() {
         var run = run("run", file, "--input", "{}");
 
         assertThat(run.status()).isEqualTo(ExitCode.REFUSED);
@@ -43,7 +43,7 @@ class RunScriptTest {
     }
 
     @Test
-    void scriptRunsWithTheOption() throws Exception {
+    void runCommandWithTheScriptsOption_runsTheScriptLocally() throws Exception {
         assumeTrue(isInstalled());
         var run = run("run", file, "--scripts", "--input", "{\"name\": \"Ann\"}");
 
@@ -52,7 +52,7 @@ class RunScriptTest {
     }
 
     @Test
-    void validationAcceptsScriptsThatTheDeploymentMayHave() {
+    void validateCommand_acceptsAScriptWithoutTheScriptsOption() {
         assertThat(run("validate", file).status()).isZero();
     }
 

@@ -50,7 +50,7 @@ final class EventRulesTest {
             ports, Stores.of(ports), KnownLanguages.ALL, CallKinds.builtIn(StubClients.NONE), BundleResources::new);
 
     @Test
-    void rules_matchEveryConsumedEventButNoProducedOne() {
+    void eventRules_matchEveryConsumedEventTypeButNoProducedOne() {
         deploy("""
                 id: all
                 version: '1'
@@ -96,7 +96,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void eventRoutes_fillOneRuleAfterAnother_andStayInTheirRule() {
+    void eventRoutes_fillOneEventRuleAfterAnother_andNeverMove() {
         for (int number = 0; number < 120; number++) {
             deploy(waiting("w" + number % 10, "" + number, "a-rather-long-name-of-a-type-" + number));
         }
@@ -169,7 +169,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void delayedUpdateOfARule_doesNotUndoAConcurrentOne() {
+    void delayedUpdateOfAnEventRule_keepsTheRouteOfAConcurrentDeployment() {
         beforeSetting.add(() -> deploy(waiting("two", "1", "shipped")));
         deploy(waiting("one", "1", "paid"));
         assertThat(letIn()).containsExactlyInAnyOrder(new Route("paid", "/orders"), new Route("shipped", "/orders"));
