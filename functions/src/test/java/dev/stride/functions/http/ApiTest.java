@@ -43,7 +43,8 @@ class ApiTest {
     void headRequestIsNotAllowed() {
         assertThat(apiTestClient.ask("HEAD", "/health", "", Map.of()).status()).isEqualTo(405);
         assertThat(apiTestClient.ask("HEAD", "/health", "", Map.of()).headers()).containsEntry("Allow", "GET");
-        assertThat(apiTestClient.ask("HEAD", "/validations", "", Map.of()).headers()).containsEntry("Allow", "POST");
+        assertThat(apiTestClient.ask("HEAD", "/validations", "", Map.of()).headers())
+                .containsEntry("Allow", "POST");
     }
 
     @ParameterizedTest

@@ -27,7 +27,9 @@ final class RequestHeaders {
     private static String text(Place place) {
         var value = place.value();
         if (!value.isTextual() && !value.isNumber()) {
-            place.fault("a header must be a string; in headers, JsonLogic rules are not evaluated", "write a text or a number");
+            place.fault(
+                    "a header must be a string; in headers, JsonLogic rules are not evaluated",
+                    "write a text or a number");
             return "";
         }
         var text = value.asText();

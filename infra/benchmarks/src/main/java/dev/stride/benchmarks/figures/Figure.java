@@ -4,9 +4,14 @@ import java.util.Locale;
 
 /** A performance figure of Stride, with the wanted value and the command that measures it. */
 public enum Figure {
-    ORDER("order example, default settings, batches of one message: dollars for a million runs", Wanted.atMost(28), Kind.COUNTED),
-    ORDER_EFFECTS("order example, `EFFECTS` and chained states: dollars for a million runs", Wanted.atMost(7), Kind.COUNTED),
-    ORDER_INLINE("order example, inline start and `EFFECTS`: dollars for a million runs", Wanted.atMost(6), Kind.COUNTED),
+    ORDER(
+            "order example, default settings, batches of one message: dollars for a million runs",
+            Wanted.atMost(28),
+            Kind.COUNTED),
+    ORDER_EFFECTS(
+            "order example, `EFFECTS` and chained states: dollars for a million runs", Wanted.atMost(7), Kind.COUNTED),
+    ORDER_INLINE(
+            "order example, inline start and `EFFECTS`: dollars for a million runs", Wanted.atMost(6), Kind.COUNTED),
     WRITES("instance of ten pure states, default settings: writes per state", Wanted.atMost(1.1), Kind.COUNTED),
     WRITES_EFFECTS("instance of ten pure states, `EFFECTS`: writes per state", Wanted.atMost(0.2), Kind.COUNTED),
     READS("instance of ten pure states, from start to end: reads", Wanted.atMost(2), Kind.COUNTED),
@@ -37,7 +42,11 @@ public enum Figure {
             Kind.TIMED,
             "mvn -Dquick -pl infra/local -am test -Dtest=FunctionCostTest -Dgroups=benchmark -Dtests.without=none"
                     + " -Dsurefire.failIfNoSpecifiedTests=false"),
-    ENGINE("engine alone on two threads: states per second", Wanted.atLeast(860_000), Kind.TIMED, "./stride bench --guard"),
+    ENGINE(
+            "engine alone on two threads: states per second",
+            Wanted.atLeast(860_000),
+            Kind.TIMED,
+            "./stride bench --guard"),
     PEER(
             "SonataFlow's in-process executor on two threads: states per second",
             Wanted.NONE,

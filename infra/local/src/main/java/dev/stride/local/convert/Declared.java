@@ -63,7 +63,8 @@ record Declared(
         if (place.value().isObject()) {
             if (!place.at("single").isAbsent()) {
                 ReadObject.leave(
-                        place.at("single"), "a task of Serverless Workflow 1.0 has only one timeout, and it gets the value of `total`");
+                        place.at("single"),
+                        "a task of Serverless Workflow 1.0 has only one timeout, and it gets the value of `total`");
             }
             return Optional.of(place.at("total").value().asText());
         }
