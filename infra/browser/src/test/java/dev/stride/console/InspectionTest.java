@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** What a reader does to look closer: zoom, compare, act by keys; and what the console loads for it. */
+/** Tests how readers inspect a run, by zoom, comparison and keys, and which requests the console sends for it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class InspectionTest {
 

@@ -31,7 +31,7 @@ final class MockIssuer implements AutoCloseable {
     private final Map<String, String> challenges = new ConcurrentHashMap<>();
     private final Set<String> valid = ConcurrentHashMap.newKeySet();
 
-    /** What replaces parameters of the next answers. */
+    /** Values that replace parameters of the next answers, by name. */
     private final Map<String, String> replaced = new ConcurrentHashMap<>();
 
     private volatile String scope = "stride/define stride/start stride/signal stride/read stride/operate";

@@ -13,7 +13,7 @@ export class ApiError extends Error {
   constructor(status, problem) {
     super(problem.detail ?? problem.title ?? `The server answered ${status}.`);
     this.status = status;
-    /** Whether signing in again helps. */
+    /** True if the request can succeed after the reader signs in again. */
     this.isSessionOver = problem.isSessionOver === true;
   }
 }
@@ -37,7 +37,7 @@ export const redriveDeadLetter = id => send(`/dead-letters/${segment(id)}/redriv
 export const deleteDeadLetter = id => request(`/dead-letters/${segment(id)}`, { method: 'DELETE', headers: { Accept: 'application/json' } });
 /** @param {string} branch path of a branch, or undefined for the history of all branches */
 export const showHistory = (id, cursor, branch) => get(`${instancePath(id)}/history${search({ branch, cursor })}`);
-/** What a branch did since an entry that was read before. @param {number} after its number, 0 for all */
+/** Loads the history of a branch after an entry that was read before. @param {number} after its number, 0 for all */
 export const followHistory = (id, branch, after) => get(`${instancePath(id)}/history${search({ branch, after })}`);
 export const countBranches = id => get(`${instancePath(id)}/forks`);
 /** @param {{status?: string, cursor?: string}} filters */

@@ -1,4 +1,4 @@
-// What a reader has typed into open forms. It outlives signing in again, in the storage of the tab.
+// The texts of open forms. The storage of the tab keeps them while the reader signs in again.
 const NAME = 'stride-drafts';
 
 const drafts = new Map();

@@ -99,5 +99,5 @@ export function timesOf(visits) {
     .map(time => Date.parse(time));
 }
 
-/** Whether a visit overlaps a window. */
+/** Returns true if a visit overlaps a window. */
 export const isShown = (visit, { from, to }) => Date.parse(visit.from) <= to && Date.parse(visit.to ?? now()) >= from;

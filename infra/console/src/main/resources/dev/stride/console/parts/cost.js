@@ -1,4 +1,4 @@
-// What a run costs on AWS, with the numbers behind it.
+// The cost of a run on AWS, and the counts from which it is computed.
 import { html } from 'lit-html';
 
 const MANY = 1_000_000;

@@ -49,7 +49,7 @@ export function filterForm(current) {
     </form>`;
 }
 
-/** Who started an instance, in words. @param {{kind: string} | undefined} starter undefined if it is not known */
+/** Returns the starter of an instance in words. @param {{kind: string} | undefined} starter undefined if it is not known */
 export const starterName = starter => STARTERS[starter?.kind] ?? '';
 
 export function labelsView(labels) {

@@ -18,7 +18,7 @@ const HELP = [['?', 'this list'], ['g w', 'workflows'], ['g i', 'instances'], ['
 
 const all = selector => [...document.querySelectorAll(selector)];
 
-/** What each single key does. */
+/** The action of each single key. */
 const ACTIONS = {
   '/': () => all('main input[type="search"], main form.filters input')[0]?.focus(),
   j: () => step('main tbody a, main tbody button, .visits .visit', 1),
@@ -96,7 +96,7 @@ export function keyboard(shell) {
   return { open, view };
 }
 
-/** Whether a key belongs to a field, or to a dialog. */
+/** Returns true if a field or a dialog handles a key. */
 function isTyping(event) {
   return event.target.closest?.('input, textarea, select, stride-editor, [contenteditable]') || document.querySelector('.dialog') !== null;
 }
