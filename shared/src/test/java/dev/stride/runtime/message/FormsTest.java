@@ -39,7 +39,7 @@ class FormsTest {
             "dev.stride.runtime.message.InstanceCommand$Written",
             "dev.stride.runtime.message.EventMessage$Written",
             "dev.stride.runtime.message.ScheduleTick$Written",
-            "dev.stride.runtime.store.InstanceSummaries$InstanceSummary",
+            "dev.stride.runtime.store.InstanceSummary",
             "dev.stride.runtime.store.WorkflowStore$DeployedWorkflow",
             "dev.stride.runtime.store.WorkflowStore$SourceText",
             "dev.stride.runtime.store.AliasStore$Alias",
