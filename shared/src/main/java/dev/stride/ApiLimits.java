@@ -1,6 +1,6 @@
 package dev.stride;
 
-/** Limits on the amount of data that the API reads and returns for one request. {@link Limits#PAGE_SIZE} is a further one. */
+/** Limits on the amount of data that the API reads and returns for one request. {@link Limits#PAGE_SIZE} also limits the API. */
 public final class ApiLimits {
 
     /** Number of upcoming start times that the API shows for a schedule. */
@@ -40,7 +40,8 @@ public final class ApiLimits {
     public static final int COUNTED_PAGE = 1_000;
 
     /**
-     * Maximum number of inboxes of an event type that one request reads. Each inbox serves subscriptions by the same attributes.
+     * Maximum number of inboxes that one request for the events of a type reads. An inbox contains the events for all
+     * subscriptions with the same type, source and attribute values.
      */
     public static final int INBOXES_READ = 20;
 

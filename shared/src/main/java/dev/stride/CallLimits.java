@@ -21,8 +21,8 @@ public final class CallLimits {
     public static final int EXECUTION_INPUT_BYTES = 256 << 10;
 
     /**
-     * Before an attempt of a call starts a Step Functions execution, it looks for executions of at most this many earlier
-     * attempts.
+     * Maximum number of earlier attempts of a call whose Step Functions executions a new attempt looks for, before it starts a
+     * new execution.
      */
     public static final int EARLIER_EXECUTIONS_CHECKED = 10;
 
@@ -70,7 +70,7 @@ public final class CallLimits {
     /** Maximum number of errors that the message of a fault lists from one reply. */
     public static final int SERVICE_ERRORS = 5;
 
-    /** How long an idle connection is reused; shorter than the usual idle timeout of servers. */
+    /** Maximum time that a connection may be idle and still be reused. It is shorter than the usual idle timeout of servers. */
     public static final Duration CONNECTION_IDLE = Duration.ofSeconds(4);
 
     /** Maximum number of idle connections per host. */
@@ -114,7 +114,7 @@ public final class CallLimits {
     /** Maximum number of cached access tokens of one process. */
     public static final int TOKENS_CACHED = 1_000;
 
-    /** Logs and stored data redact this many access tokens of each set of credentials: the ones issued last. */
+    /** For each set of credentials, the runtime redacts up to this number of the latest access tokens in logs and stored data. */
     public static final int TOKENS_REMEMBERED = 5;
 
     /** Maximum size of a reply of an authorization server, and of an access token. */

@@ -50,7 +50,7 @@ public final class ExpressionLimits {
      */
     public static final int SCHEMA_STEPS = 5_000_000;
 
-    /** Maximum nesting of active keywords in one schema validation, including references. */
+    /** Maximum depth of nested keywords in one schema validation. The keywords of referenced schemas count too. */
     public static final int SCHEMA_DEPTH = 1_000;
 
     /** Maximum number of errors that one schema validation lists. */

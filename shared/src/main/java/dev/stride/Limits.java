@@ -79,7 +79,7 @@ public final class Limits {
     /** Delay of the message that begins an instance if its inline start fails; longer than any inline start. */
     public static final Duration INLINE_START_DELAY = Duration.ofSeconds(10);
 
-    /** Maximum number of plan nodes that a branch runs between two commits. Stops plans that loop within a state. */
+    /** Maximum number of plan nodes that a branch runs between two commits. This limit stops plans that loop within a state. */
     public static final int NODES_PER_ADVANCE = 1_000;
 
     /**
@@ -96,10 +96,13 @@ public final class Limits {
     /** Maximum number of choices of one state, and of conditions in one choice. */
     public static final int CHOICES = 250;
 
-    /** Maximum number of error definitions that one state or workflow handles. */
+    /** Maximum number of error handlers of one state, and of one workflow. */
     public static final int ERROR_HANDLERS = 50;
 
-    /** Maximum product of the number of states and the number of error definitions handled at workflow level. */
+    /**
+     * Maximum product of the number of states and the number of error handlers of a workflow. The plan repeats these error
+     * handlers in each state.
+     */
     public static final int HANDLED_STATES = 10_000;
 
     /** Maximum number of different event timeouts of one state. */
@@ -108,7 +111,7 @@ public final class Limits {
     /** Maximum number of retry definitions of one action. */
     public static final int RETRIES_PER_ACTION = 50;
 
-    /** Maximum number of retries that a definition may request. */
+    /** Maximum number of retries that a retry definition may request. */
     public static final int RETRIES = 1_000_000;
 
     /** Maximum number of labels of one instance. */
@@ -126,7 +129,7 @@ public final class Limits {
     /** Maximum number of events that one transition or one end of a workflow publishes. */
     public static final int EVENTS_PER_EXIT = 100;
 
-    /** Maximum number of children of a branch that iterates; larger collections are divided over several levels of branches. */
+    /** Maximum number of child branches per iterating branch. Larger collections are divided over several levels of branches. */
     public static final int FORK_WIDTH = 50;
 
     /** Maximum number of elements that one state iterates over. */
@@ -151,14 +154,14 @@ public final class Limits {
     public static final int START_COLLECTION_BYTES = 200 << 10;
 
     /**
-     * Maximum total size of the records that tell which collected events went to which instance. The newest record is always
-     * stored.
+     * Maximum total size of the records of starts by collected events. Each record lists the events that an instance received.
+     * The newest record is always stored.
      */
     public static final int START_DECISIONS_BYTES = 100 << 10;
 
     /**
-     * A handler that registers a new subscription within this time after the commit need not read the branch again. Later,
-     * another handler may already have closed the subscription.
+     * Time after a commit within which a handler registers a new subscription without reading the branch again. Later, another
+     * handler may already have closed the subscription.
      */
     public static final Duration PROMPT_SUBSCRIPTION = Duration.ofSeconds(1);
 
@@ -179,8 +182,8 @@ public final class Limits {
     public static final Duration CLOCKS_DISAGREE = EVENT_ORDER_TOLERANCE;
 
     /**
-     * Number of ids of earlier events that a new instance receives from its starter, so that it ignores these events. This number
-     * exceeds the number of events that can arrive in {@link #EVENT_ORDER_TOLERANCE}.
+     * Number of ids of earlier events that a branch passes to an instance that it starts, so that this instance ignores the
+     * events. This number exceeds the number of events that can arrive in {@link #EVENT_ORDER_TOLERANCE}.
      */
     public static final int EVENTS_HANDED_DOWN = 10;
 
@@ -262,7 +265,7 @@ public final class Limits {
     /** Maximum size of a published event with its data, as JSON. The rest of {@link #BUS_EVENT_BYTES} is for the bus envelope. */
     public static final int PUBLISHED_EVENT_BYTES = BUS_EVENT_BYTES - (192 << 10);
 
-    /** Maximum total length of the attributes of a published event, in characters of at most six bytes each. */
+    /** Maximum total length of the attributes of a published event, in characters. A character takes at most six bytes. */
     public static final int EVENT_ATTRIBUTE_CHARACTERS = 16 << 10;
 
     /** Maximum length of the type of a published event, in characters. It is the limit of EventBridge for a detail type. */
@@ -280,7 +283,7 @@ public final class Limits {
     /** Maximum number of events in one request to an event bus. */
     public static final int BUS_BATCH = 10;
 
-    /** Maximum number of attempts for an entry that a service rejects within an accepted batch request. */
+    /** Maximum number of attempts to send an entry that a service rejects although it accepts the batch request. */
     public static final int BATCH_ENTRY_ATTEMPTS = 3;
 
     /** Maximum number of attempts of one request to an AWS service. */
@@ -307,12 +310,10 @@ public final class Limits {
     /** Maximum number of retries of a failed delivery by EventBridge to the target of a schedule or rule. */
     public static final int DELIVERY_RETRIES = 185;
 
-    /** Maximum number of attempts of a conditional write to a shared item: each sibling branch can cause a conflict. */
+    /** Maximum number of attempts to update an item that many branches update: each sibling branch can cause a conflict. */
     public static final int COMMIT_ATTEMPTS = FORK_WIDTH + 10;
 
-    /**
-     * Maximum number of further messages for a branch that join the commit of an earlier message, if they are already waiting.
-     */
+    /** Maximum number of messages that join the commit of an earlier message for the branch, if they are already waiting. */
     public static final int COMMIT_GROUP = 100;
 
     /** Number of write conflicts of one message after which it is requeued with a delay. */

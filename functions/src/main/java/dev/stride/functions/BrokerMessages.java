@@ -128,7 +128,7 @@ final class BrokerMessages {
         return parent.path(name).asText();
     }
 
-    /** Returns the region and the account of an ARN, joined by a dot. */
+    /** Returns the region and the account id in an ARN, joined by a dot. Returns a text that is not an ARN unchanged. */
     private static String account(String arn) {
         var parts = arn.split(":", 6);
         return parts.length < 5 ? arn : parts[3] + "." + parts[4];

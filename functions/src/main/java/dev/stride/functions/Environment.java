@@ -148,7 +148,10 @@ record Environment(
         }
     }
 
-    /** Returns the access policy of the API. The default, for functions that do not serve the API, accepts no token. */
+    /**
+     * Returns the access policy of the API. Functions that do not serve the API lack the variable for it; their policy accepts no
+     * token.
+     */
     private static AccessPolicy access(UnaryOperator<@Nullable String> variables) {
         var scopePrefix = Optional.ofNullable(variables.apply("STRIDE_TOKEN_SCOPE_PREFIX"))
                 .orElse("");

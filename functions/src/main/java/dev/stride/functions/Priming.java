@@ -11,7 +11,7 @@ import org.crac.Resource;
  */
 final class Priming implements Resource {
 
-    /** A strong reference, because CRaC keeps only weak references to its listeners. */
+    /** The hook itself. This field refers to the hook strongly, because CRaC refers to registered hooks only weakly. */
     private static final Priming REGISTERED = new Priming();
 
     /** Registers this hook with CRaC. Without SnapStart, the rehearsal never runs. */

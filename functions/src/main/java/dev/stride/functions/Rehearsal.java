@@ -45,7 +45,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * A warm-up of a small workflow, from deployment to completion, with tables and queues in memory. It loads the code that a
+ * A warm-up that runs a small workflow from deployment to completion, with tables and queues in memory. It loads the code that a
  * function needs for its first event: the handler, the runtime, and the AWS SDK, which sends its requests to a service in this
  * process.
  */
@@ -78,7 +78,7 @@ final class Rehearsal {
     private static final int INSTANCES = 5;
 
     /**
-     * The outcome of a rehearsal.
+     * The outcome of a rehearsal: the last response of the API, and whether the AWS SDK sent all its requests.
      *
      * @param shown the response of the API to a request for the list of instances after the run
      * @param usedAws whether the AWS SDK has sent all its requests

@@ -18,8 +18,8 @@ import software.amazon.awssdk.regions.Region;
 
 /**
  * The AWS clients of a rehearsal. A rehearsal works on a table and a queue in memory; this class sends the same requests also
- * through the AWS SDK, to a {@link RehearsalService}. The credentials are valid nowhere. After a failed request, it sends no
- * further ones, but the rehearsal goes on.
+ * through the AWS SDK, to a {@link RehearsalService}. The credentials are valid nowhere. If a request fails, the rehearsal
+ * continues, but this class sends no further requests.
  */
 final class RehearsalAws implements AutoCloseable {
 
@@ -65,9 +65,7 @@ final class RehearsalAws implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns a table that works on a table in memory, and also sends the reads and writes of single items through the AWS SDK.
-     */
+    /** Wraps a table in memory: the returned table also sends the reads and writes of single items through the AWS SDK. */
     Table over(Table memory) {
         return new Table() {
             @Override
@@ -99,7 +97,7 @@ final class RehearsalAws implements AutoCloseable {
         };
     }
 
-    /** Returns a queue that adds messages to a queue in memory, and also sends them through the AWS SDK. */
+    /** Wraps a queue in memory: the returned queue also sends each message through the AWS SDK. */
     Queue over(Queue memory) {
         return messages -> {
             attempt(() -> ports.queue().send(messages));

@@ -67,8 +67,9 @@ final class SqsBatch {
     }
 
     /**
-     * Returns the name of the queue that a message was first sent to; for a message from a dead-letter queue, the source queue.
-     * The attribute with the source queue is not documented for Lambda events, so that the name may be missing.
+     * Returns the name of the queue to which a message was first sent. A message in a dead-letter queue names this queue in an
+     * attribute. AWS does not document the attribute for Lambda events; without it, returns the name of the queue that delivered
+     * the message.
      */
     static String sourceQueue(SQSMessage message) {
         var arn = message.getAttributes().getOrDefault(MOVED_FROM, message.getEventSourceArn());
@@ -116,7 +117,7 @@ final class SqsBatch {
 
     private boolean tryHandle(SQSMessage message, Consumer<SQSMessage> handler) {
         if (deadline.isTooLateToBegin()) {
-            log("message not begun, because too little time is left in the invocation: SQS delivers it again", message);
+            log("message not handled, because too little time is left in the invocation: SQS will redeliver it", message);
             return false;
         }
         try {

@@ -52,7 +52,11 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
-/** The components of the functions, built on AWS. @param control name of the control queue, if there is one */
+/**
+ * The objects that the Lambda functions share: the ports on AWS, the stores, the runtime and the API.
+ *
+ * @param control name of the control queue, if there is one
+ */
 record Wiring(
         Ports ports,
         ObjectStore objects,
@@ -131,7 +135,10 @@ record Wiring(
                 () -> new AwsCloud(() -> access));
     }
 
-    /** Returns a loader of the documents that a definition refers to: from the deployed files or, by URL, from the network. */
+    /**
+     * Returns a function that makes the deployed files into a source of the documents that a definition refers to. The source
+     * loads a document with a URL from the network.
+     */
     private static Function<Map<String, String>, Resources> resources(NetworkClients outside) {
         var remote = new RemoteResources(outside.get(HttpClient.class), () -> outside.get(TokenSource.class));
         return files -> new DefinitionResources(new BundleResources(files), remote);

@@ -39,7 +39,7 @@ class HostilePageTest {
     }
 
     @Test
-    void resultPageIsWrittenWithTheRowsOfEachCorpus() throws IOException {
+    void hostileInputPageIsWrittenWithARowForEachTestCorpus() throws IOException {
         compare(true, Outcome.REFUSED, LISTED, NEW);
 
         assertThat(page)
@@ -49,28 +49,28 @@ class HostilePageTest {
     }
 
     @Test
-    void comparisonWithTheResultPage_ignoresACorpusThatThePageOmits() throws IOException {
+    void testCorpusMissingFromTheGeneratedPage_doesNotFailTheComparison() throws IOException {
         compare(false, Outcome.REFUSED, LISTED, NEW);
     }
 
     @Test
-    void forbiddenResultsOfAnUnlistedCorpus_doNotFailTheComparison() throws IOException {
+    void forbiddenResultsOfATestCorpusMissingFromThePage_doNotFailTheComparison() throws IOException {
         compare(false, Outcome.REFUSED, LISTED);
         compare(false, Outcome.BROKEN, NEW);
     }
 
     @Test
-    void listedCorpusThatIsNotInstalled_doesNotFailTheComparison() throws IOException {
+    void testCorpusThatIsNotInstalled_doesNotFailTheComparison() throws IOException {
         compare(false, Outcome.REFUSED);
     }
 
     @Test
-    void corpusResultsThatDifferFromTheResultPage_failTheComparison() {
+    void resultsThatDifferFromTheGeneratedPage_failTheComparison() {
         assertThatThrownBy(() -> compare(false, Outcome.TAKEN, LISTED)).hasMessageContaining("is stale");
     }
 
     @Test
-    void forbiddenResultsOfAListedCorpus_failTheComparison() {
+    void forbiddenResultsOfATestCorpusOnThePage_failTheComparison() {
         assertThatThrownBy(() -> compare(false, Outcome.BROKEN, LISTED))
                 .hasMessageContaining("listed: a.json at a door");
     }

@@ -13,7 +13,7 @@ class RehearsalTest {
     private static final Rehearsal.Outcome OUTCOME = Rehearsal.run();
 
     @Test
-    void snapStartRehearsalCompletesWithInMemoryPorts() {
+    void rehearsalBeforeTheSnapStartSnapshot_completesAnInstance() {
         assertThat(OUTCOME.shown().status()).isEqualTo(200);
         assertThat(new String(OUTCOME.shown().body(), StandardCharsets.UTF_8))
                 .contains("\"COMPLETED\"")
@@ -27,7 +27,7 @@ class RehearsalTest {
 
     /** Without a rehearsal the message loads more than a thousand classes. */
     @Test
-    void firstMessageAfterTheRehearsal_loadsHardlyAnyClass() throws IOException, InterruptedException {
+    void firstMessageAfterTheSnapStartRehearsal_loadsFewerThanFortyClasses() throws IOException, InterruptedException {
         var process = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:+UseSerialGC",

@@ -13,7 +13,7 @@ public final class Lazy<T> {
         this.maker = maker;
     }
 
-    /** Returns the value. If computing it throws, the next call tries again. */
+    /** Returns the value. If the computation throws an exception, the next call repeats the computation. */
     public synchronized T get() {
         var made = value == null ? maker.get() : value;
         value = made;

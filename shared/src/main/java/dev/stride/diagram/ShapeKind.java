@@ -1,6 +1,6 @@
 package dev.stride.diagram;
 
-/** The kind of a shape, with the outline and colours of the shape. The kinds stand for concepts of all workflow languages. */
+/** The kind of a shape, with its outline and colours. The kinds are independent of the workflow language. */
 public enum ShapeKind {
     START(Outline.PILL, "#dcfce7", "#16a34a"),
     END(Outline.PILL, "#f3f4f6", "#6b7280"),

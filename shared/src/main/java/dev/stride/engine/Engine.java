@@ -130,7 +130,7 @@ public final class Engine {
         };
     }
 
-    /** Decides on a stimulus without the plan, which may be unavailable; empty if the stimulus needs the plan. */
+    /** Handles a stimulus without the plan, which may be unavailable. Returns empty if the stimulus needs the plan. */
     public static Optional<Decision> advance(Branch branch, Stimulus stimulus, Instant now) {
         return switch (stimulus) {
             case Stimulus.Suspend suspend -> Optional.of(SuspendResume.suspend(branch, suspend, now));

@@ -25,7 +25,7 @@ public sealed interface Evaluation {
             };
         }
 
-        /** Returns the outputs as one value as {@link #selection()} does, but JSON null if there is no output. */
+        /** Returns the outputs as one value as {@link #selection()} does, but JSON null if the expression has no output. */
         public JsonNode selectionOrNull() {
             return selection().orElse(NullNode.getInstance());
         }

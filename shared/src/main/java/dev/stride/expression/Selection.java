@@ -7,7 +7,7 @@ public sealed interface Selection {
 
     record Value(JsonNode value) implements Selection {}
 
-    /** The selection if the evaluation has no outputs. */
+    /** The selection of an evaluation without outputs. */
     record Nothing() implements Selection {}
 
     record Failed(String message) implements Selection {}

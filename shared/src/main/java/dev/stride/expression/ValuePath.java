@@ -41,7 +41,7 @@ public record ValuePath(List<JsonNode> keys) {
         };
     }
 
-    /** Returns the value at this path, or a missing node if none exists. */
+    /** Returns the value at this path, or a {@link MissingNode} if the data has no value there. */
     public JsonNode get(JsonNode root) {
         var here = root;
         for (var key : keys) {

@@ -47,7 +47,8 @@ public record CompilationContext(
     }
 
     /**
-     * Returns a resolver that finds out what a function calls if its definition has only a {@code resource}, such as an address.
+     * Returns a resolver that determines the call target of a function whose definition contains only a {@code resource}, such as
+     * an address.
      */
     public CallTargetResolver callTargets() {
         return new CallTargetResolver(connectors, kinds, resources);

@@ -102,7 +102,7 @@ class JsonSchemaTest {
     }
 
     @Test
-    void oversizedValueOfFormatRegexIsAnError() {
+    void valueOfFormatRegexThatIsTooLongIsAnError() {
         var schema = JSON.objectNode().put("format", "regex");
         assertThat(JsonSchema.validate(
                         schema, JSON.textNode("a".repeat(ExpressionLimits.SCHEMA_PATTERN_CHARACTERS + 1))))

@@ -45,7 +45,7 @@ public final class Api {
     }
 
     /**
-     * Creates the API of a runtime that lives in one process.
+     * Creates the API of a runtime in this process. Every caller has all permissions and may use every event source.
      *
      * @param usage the counted usage of an instance
      */
@@ -140,7 +140,7 @@ public final class Api {
                 .with("Allow", allowed);
     }
 
-    /** Replaces a response that is too large by a problem document; requests have the same limit. */
+    /** Returns a problem document in place of a response that is too large. The size limit is the same as for requests. */
     private static ApiResponse limited(ApiResponse apiResponse) {
         return apiResponse.body().length <= Limits.PAYLOAD_BYTES
                 ? apiResponse

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The routes that count and list the branches of an instance, both open and ended. A branch is a branch of a parallel state or an
- * iteration of a loop.
+ * The routes that count and list the branches of an instance, both open and ended: the branches of parallel states and the
+ * iterations of loops.
  */
 final class BranchRoutes {
 
@@ -60,7 +60,7 @@ final class BranchRoutes {
         this.forks = forks;
     }
 
-    /** One page of the list of branches that one visit of a state has started (a fork). */
+    /** One page of the branches of a fork. A fork is one visit of a state that starts branches. */
     record Page(List<ForkedBranch> branches, Optional<String> cursor) {}
 
     List<Route> routes() {

@@ -65,8 +65,8 @@ final class DeadLetterRoutes {
     }
 
     /**
-     * Sends a message to the instance queue again, and then deletes its record. If the deletion fails, a repeated request is
-     * harmless, because a message that is processed twice has one effect.
+     * Sends a quarantined message to the instance queue again, and then deletes it from the quarantined messages. If the deletion
+     * fails, a repeated request is harmless, because a message that is processed twice has one effect.
      */
     private ApiResponse redrive(ApiRequest apiRequest) {
         var found = find(apiRequest);

@@ -55,7 +55,7 @@ final class EventRoutes {
     }
 
     /**
-     * One page of the list of events.
+     * One page of the list of events, with the correlations whose events the list omits.
      *
      * @param needed names of the correlations for which the request gives no value. An event that such a correlation ties to an
      *     instance is not listed

@@ -59,7 +59,7 @@ final class HistoryRoutes {
     }
 
     /**
-     * One page of a history.
+     * One page of a history, with the position at which the next page begins: a cursor, or the number of an entry.
      *
      * @param cursor the cursor of the next page; absent if the request has the parameter {@code after}
      * @param next the value of {@code after} with which a client requests the next entries
@@ -100,7 +100,7 @@ final class HistoryRoutes {
     private static long number(String text) {
         if (!NUMBER.matcher(text).matches()) {
             throw new ProblemException(
-                    Problem.badRequest("The parameter after must be the number (seq) of an entry, not \"" + text
+                    Problem.badRequest("The parameter `after` must be the `seq` of an entry, not \"" + text
                             + "\". Use 0 to begin with the first entry."));
         }
         return Long.parseLong(text);

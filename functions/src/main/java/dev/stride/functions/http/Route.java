@@ -55,9 +55,9 @@ public record Route(String method, String template, ApiOperation operation, Hand
     }
 
     /**
-     * Checks whether the parameters in a path have exactly these values, encoded or decoded. API Gateway passes the path and the
-     * parameters, and may have decoded the path before it evaluated the caller's policies. Therefore a path that can be read in
-     * two ways is rejected.
+     * Checks whether the parameters in a path, encoded or decoded, have exactly these values. API Gateway passes both the path
+     * and the parameters. It may have decoded the path before it evaluated the caller's policies; therefore this method rejects a
+     * path that can be read in two ways.
      */
     boolean agrees(String path, Map<String, String> parameters) {
         var wanted = template.split("/", -1);

@@ -27,7 +27,7 @@ public final class RouteTable {
                 .orElse(GatewayRoute.DEFAULT);
     }
 
-    /** Returns the route that API Gateway selected for a request; empty if the API has none. */
+    /** Returns the route that API Gateway selected for a request; empty if the API has no such route. */
     Optional<Route> find(ApiRequest apiRequest, GatewayRoute selected) {
         return routes.stream()
                 .filter(route ->

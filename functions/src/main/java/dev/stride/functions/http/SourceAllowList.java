@@ -26,7 +26,8 @@ public record SourceAllowList(Map<String, List<String>> patterns) {
     }
 
     /**
-     * Parses an allow list from JSON, such as {@code {"arn:aws:iam::123456789012:role/shop": ["/shop/+"], "*": []}}.
+     * Parses an allow list from JSON. For example, {@code {"arn:aws:iam::123456789012:role/shop": ["/shop/+"], "*": []}} allows
+     * the role {@code shop} all sources that match {@code /shop/+}, and all other callers none.
      *
      * @throws IllegalArgumentException if it is not an object with arrays of texts
      */

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The metrics of a process that are not yet written to the log. An invocation with only deferrable metrics, such as those of
- * steps between states, writes no document; a later invocation writes its metrics. Metrics that are still deferred when Lambda
+ * The metrics of a process that are not yet written to the log. Some metrics may be written later, such as those of steps between
+ * states. If an invocation has only such metrics, a later invocation writes them. Metrics that are still deferred when Lambda
  * ends the process are lost.
  */
 final class DeferredMetrics {

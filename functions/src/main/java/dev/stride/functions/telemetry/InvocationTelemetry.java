@@ -78,7 +78,10 @@ public final class InvocationTelemetry {
         invocationMetrics.add(Metric.SINK_REJECTIONS, 1);
     }
 
-    /** Records that an instance was suspended, or failed to start, because it made no progress after wake-ups of a branch. */
+    /**
+     * Records that a branch made no progress although the runtime woke it several times. The runtime therefore suspended the
+     * instance, or failed its start.
+     */
     void recoveryGaveUp(BranchId branch, String reason) {
         invocationMetrics.add(Metric.GIVEN_UP, 1);
         log(LogEvent.of(Level.ERROR, "branch given up")

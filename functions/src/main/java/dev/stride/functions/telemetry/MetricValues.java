@@ -33,7 +33,7 @@ final class MetricValues {
                 && values.keySet().stream().allMatch(Metric::isDeferrable);
     }
 
-    /** Returns whether an EMF document has room for one more value of each metric. */
+    /** Returns whether each metric can have one more value in a single EMF document. */
     boolean haveRoom() {
         return values.values().stream().allMatch(each -> each.size() < TelemetryLimits.METRIC_VALUES);
     }

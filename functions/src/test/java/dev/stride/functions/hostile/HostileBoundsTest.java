@@ -65,7 +65,7 @@ class HostileBoundsTest {
     }
 
     @Test
-    void everyLimitConstantHasATestRowOrAReasonForItsAbsence() throws IOException {
+    void everyLimitConstantHasABoundaryTestOrAStatedReasonForNone() throws IOException {
         var rows = bounds().stream().map(InputBound::constant).collect(Collectors.toSet());
         var elsewhere = elsewhere();
         for (var type : List.of(

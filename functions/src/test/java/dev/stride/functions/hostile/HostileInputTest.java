@@ -27,7 +27,7 @@ class HostileInputTest {
 
     @Test
     @Tag(TestCorpora.TAG)
-    void corpusFileIsHandledWithinTimeAndMemoryLimits() throws IOException {
+    void fileOfAPublicTestCorpusIsHandledWithinTimeAndMemoryLimits() throws IOException {
         page.assertUnchanged("Corpora of others", HostileInput.files(), HostileInputTest::run);
     }
 

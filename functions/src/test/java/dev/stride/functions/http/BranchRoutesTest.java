@@ -85,7 +85,7 @@ class BranchRoutesTest {
     }
 
     @Test
-    void statusStripOfALargeFork_showsTheFailedBranchInOneOfItsHundredParts() {
+    void statusOverviewOfALargeFork_hasAHundredPartsOfWhichOneIsFaulted() {
         run("ship", SHIP, items(200, 7));
         var strip = apiTestClient
                 .get("/instances/instance-1/forks")

@@ -31,7 +31,7 @@ class HistoryDataTest {
     private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);
 
     @Test
-    void largeDataOfAStateIsReadByTheDigestInItsHistory() {
+    void largeDataOfAHistoryEntry_isLoadedByItsDigest() {
         var entries = run(FILL, LARGE);
         var reference = find(entries, "left", "Fill").at("/data/dataRef");
         var data = data(1, reference);
@@ -72,7 +72,7 @@ class HistoryDataTest {
     }
 
     @Test
-    void historyLevelStates_recordsNoData() {
+    void historyAtLevelStates_containsNoData() {
         var entries = run(FILL.replace("ALL", "STATES"), LARGE);
 
         assertThat(find(entries, "left", "Fill").has("data")).isFalse();
@@ -80,7 +80,7 @@ class HistoryDataTest {
     }
 
     @Test
-    void historyLevelAll_recordsAnExpressionFunctionAsACallOfItsAction() {
+    void historyAtLevelAll_containsACallEntryForAnExpressionFunction() {
         var called = find(run(FILL, 2), "called", "Fill");
 
         assertThat(called.path("action").asText()).isEqualTo("fillIt");
@@ -91,7 +91,7 @@ class HistoryDataTest {
     }
 
     @Test
-    void historyLevelStates_doesNotRecordExpressionFunctions() {
+    void historyAtLevelStates_containsNoEntriesForExpressionFunctions() {
         assertThat(run(FILL.replace("ALL", "STATES"), 2))
                 .noneMatch(entry -> entry.path("what").asText().equals("called"));
     }

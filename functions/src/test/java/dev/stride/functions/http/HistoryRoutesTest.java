@@ -25,7 +25,7 @@ class HistoryRoutesTest {
     private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);
 
     @Test
-    void entriesOfABranchHaveIncreasingNumbers_andPagesOfAnySizeHoldTheSameEntries() {
+    void numberedHistoryEntries_areTheSameAtAnyPageSize() {
         start();
         inMemoryFunctions.deliverAll();
         var whole = history(0, 2_000);

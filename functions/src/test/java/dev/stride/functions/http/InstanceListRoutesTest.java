@@ -121,7 +121,7 @@ class InstanceListRoutesTest {
     }
 
     @Test
-    void instanceListRow_showsFaultStarterAndDataSizesInLessThanAKilobyte() {
+    void instanceListRow_showsTheFaultAndTheStarterInLessThanAKilobyte() {
         runOrders();
         var row = list("status=FAULTED").at("/instances/0");
 
@@ -165,7 +165,7 @@ class InstanceListRoutesTest {
     }
 
     @Test
-    void subWorkflowInstance_isFoundByItsParentAndKindOfStarter() {
+    void instanceListFilteredByParentOrStarter_containsTheSubWorkflowInstance() {
         runOrders();
         inMemoryFunctions.deploy(CALLER);
         start("caller", "{\"total\": 1}");

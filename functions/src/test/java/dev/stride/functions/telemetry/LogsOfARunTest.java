@@ -162,7 +162,7 @@ class LogsOfARunTest {
 
     /** Tests that each commit, request, failure and invocation has its own log line. */
     @Test
-    void eachRequestStateEntryAndFailedAttemptHasOneLogLine() throws IOException {
+    void oneLogLineIsWrittenPerRequest_perStateEntry_andPerFailedAttempt() throws IOException {
         inMemoryFunctions.deploy(definition().toString());
         post("/workflows/hostile/instances", "{\"token\":\"t\"}", HOSTILE_KEY);
         playOn();

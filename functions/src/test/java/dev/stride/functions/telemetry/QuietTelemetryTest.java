@@ -30,7 +30,7 @@ class QuietTelemetryTest {
     private final List<String> lines = new ArrayList<>();
 
     @Test
-    void stepsBetweenStates_areLoggedAtDebugOnly() throws IOException {
+    void transitionsBetweenTheFirstAndTheLast_areLoggedAtDebugLevelOnly() throws IOException {
         run(Level.INFO);
         assertThat(lines("message", "transition"))
                 .extracting(line -> line.path("commit").asInt())
@@ -42,7 +42,7 @@ class QuietTelemetryTest {
     }
 
     @Test
-    void stepOfARedeliveredMessage_isLoggedAtTheDefaultLevel() throws IOException {
+    void transitionOfARedeliveredMessage_isLoggedAtTheDefaultLevel() throws IOException {
         var functions = functions(Level.INFO);
         start(functions);
         deliver(functions, 1);
@@ -56,7 +56,7 @@ class QuietTelemetryTest {
     }
 
     @Test
-    void metricsOfIntermediateSteps_areInTheMetricDocumentOfTheInstanceEnd() throws IOException {
+    void transitionMetrics_areWrittenTogetherWhenTheInstanceEnds() throws IOException {
         run(Level.INFO);
 
         var documents = lines("Deployment", "shop");

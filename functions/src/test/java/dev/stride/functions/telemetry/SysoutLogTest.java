@@ -40,7 +40,7 @@ class SysoutLogTest {
                     lines::add));
 
     @Test
-    void sysout_writesItsMessageWithLevelInstanceAndState() throws IOException {
+    void sysoutFunctionLogsItsMessageWithTheLevelTheInstanceAndTheState() throws IOException {
         var instance = run("sysout:WARN", "Order ${ .order }");
 
         assertThat(written()).singleElement().satisfies(line -> {

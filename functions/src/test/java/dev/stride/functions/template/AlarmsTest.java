@@ -117,7 +117,7 @@ class AlarmsTest {
     private record Row(String alarm, String entry, List<String> metrics, String writer, String test) {}
 
     @Test
-    void documentedAlarms_equalTheTemplateAlarmsWithMetricsAndRunbookEntries() {
+    void documentedAlarmsHaveTheNamesAndMetricsOfTheTemplate() {
         assertThat(rows()).extracting(Row::alarm).containsExactlyElementsOf(alarms());
         assertThat(rows()).allSatisfy(row -> {
             assertThat(row.entry()).isEqualToIgnoringCase(row.alarm());
@@ -173,7 +173,7 @@ class AlarmsTest {
 
     @ParameterizedTest
     @MethodSource("alarms")
-    void missingData_firesOnlyTheSweeperSilentAlarm(String name) {
+    void metricsWithoutDataPoints_fireOnlyTheSweeperSilentAlarm(String name) {
         var alarm = AlarmRule.read(name);
         assertThat(alarm.fires(Collections.nCopies(alarm.periods(), Map.of()))).isEqualTo(name.equals("SweeperSilent"));
     }

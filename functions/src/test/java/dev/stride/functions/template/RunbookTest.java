@@ -107,7 +107,7 @@ class RunbookTest {
     private final QueueDeliveries queueDeliveries = new QueueDeliveries(inMemoryFunctions, inMemoryFunctions.advance);
 
     @Test
-    void stoppedDeployment_afterResume_handlesWaitingMessages() {
+    void messagesThatArriveWhileTheDeploymentIsStopped_areHandledAfterResume() {
         inMemoryFunctions.deploy(GREETING);
         var one = api.start("greeting", "{}");
         queueDeliveries.deliver(1);

@@ -21,8 +21,8 @@ import org.openjdk.jmh.runner.Runner;
 import picocli.CommandLine.Option;
 
 /**
- * The options of {@code stride bench} that compare Stride with wanted figures, with its own recorded speed, and with another
- * engine.
+ * The options of {@code stride bench} for comparisons: of Stride with its wanted performance figures, of its speed with the
+ * recorded speed, and of its engine with other engines.
  */
 final class FigureOptions {
 
@@ -48,7 +48,7 @@ final class FigureOptions {
             description = "Instead compares the engine and the embedded runtime with SonataFlow's executor.")
     private boolean peers;
 
-    /** Runs the comparison that the options select. @return the exit code, or empty if no option selects a comparison */
+    /** Runs the comparison that the options select, if any. @return the exit code, or empty if no option selects a comparison */
     Optional<Integer> run(Console console, String prefix, Optional<Integer> seconds, Optional<Path> page)
             throws IOException, InterruptedException {
         if (seconds.filter(it -> it < 1).isPresent()) {

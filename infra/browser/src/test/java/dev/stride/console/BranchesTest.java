@@ -40,7 +40,7 @@ final class BranchesTest {
     }
 
     @Test
-    void branchTableOfTenThousandIterations_showsFailedOnesFirst() throws Exception {
+    void branchTableOfTenThousandIterations_showsTheFailedIterationFirst() throws Exception {
         console.deploy("""
                 {"id": "wide", "version": "1", "specVersion": "0.8", "start": "Each",
                  "autoRetries": true, "retries": [{"name": "soon", "delay": "PT0.1S", "maxAttempts": 2}],

@@ -361,7 +361,7 @@ final class ConsoleTest {
     }
 
     @Test
-    void consoleDerivesStateMarksAndTransitionCountsFromTheHistory() throws IOException {
+    void consoleMarksStatesAndCountsTransitionsFromTheHistory() throws IOException {
         var page = console.open("");
         try (var cases = getClass().getResourceAsStream("marks.json")) {
             var differences = page.evaluate(

@@ -61,7 +61,7 @@ final class EventsTest {
     }
 
     @Test
-    void resultOfAStartEventLinksToTheStartedInstance() {
+    void eventThatStartsAnInstance_isShownWithALinkToTheInstance() {
         var page = console.open("#/events");
         page.getByRole(AriaRole.BUTTON, named("Fill in Sent for parcel")).click();
         change(page, "VALUE", "P-1");

@@ -48,7 +48,7 @@ final class InspectionTest {
     }
 
     @Test
-    void timelineRange_canBeNarrowedByDraggingButtonsAndFields() throws Exception {
+    void timelineRange_canBeNarrowedByMouseDragOrZoomButtonOrInputField() throws Exception {
         console.deploy("""
             {"id": "paused", "version": "1", "specVersion": "0.8", "start": "First", "states": [
               {"name": "First", "type": "inject", "data": {}, "transition": "Wait"},
@@ -287,7 +287,7 @@ final class InspectionTest {
     }
 
     @Test
-    void timelineShortensLongGaps_andTextsAreComparedByLine() {
+    void timelineAxisShortensLongGaps_andLineComparisonFindsChangedLines() {
         var page = console.open("");
 
         assertThat(page.evaluate("""

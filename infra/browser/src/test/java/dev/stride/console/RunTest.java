@@ -151,7 +151,7 @@ final class RunTest {
     }
 
     @Test
-    void instancePage_namesTheHistoryLevelNeededForMissingHistoryOrData() throws Exception {
+    void instancePageWithoutHistoryOrData_namesTheHistoryLevelThatRecordsThem() throws Exception {
         for (var level : List.of("OFF", "STATES", "ALL")) {
             console.deploy("""
                     {"id": "level-%1$s", "version": "1", "specVersion": "0.8", "start": "Set", "metadata": {"stride.history": "%1$s"},

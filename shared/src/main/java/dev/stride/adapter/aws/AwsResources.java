@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param queueUrl URL of the instance queue
  * @param queueArn ARN of the instance queue
  * @param controlQueueUrl URL of the control queue for the messages of {@link Queue.Lane#CONTROL}; empty if the instance queue
- *     takes them too
+ *     receives them too
  * @param scheduleGroup name of the schedule group for timers and schedules
  * @param scheduleRoleArn ARN of the role with which EventBridge Scheduler sends to the instance queue
  * @param scheduleDeadLetterArn ARN of the dead-letter queue of EventBridge Scheduler, if there is one

@@ -28,7 +28,9 @@ record DynamoShards(DynamoDbClient client, DynamoTable table, String tableName, 
     /** Maximum number of partition keys in one PartiQL statement, a limit of DynamoDB. */
     private static final int PARTITIONS = 50;
 
-    /** The query of one shard reads this many times an equal share of a page, because shards differ in size. */
+    /**
+     * The factor by which the query of one shard exceeds an equal share of a page. It is above 1, because shards differ in size.
+     */
     private static final int MARGIN = 2;
 
     /** The HTTP status with which DynamoDB rejects a request that it cannot execute. */

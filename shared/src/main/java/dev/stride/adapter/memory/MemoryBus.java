@@ -65,7 +65,9 @@ public final class MemoryBus implements Bus, Rules {
         }
     }
 
-    /** Returns whether a route accepts a type because it accepts every type. Such a route does not accept lifecycle events. */
+    /**
+     * Returns whether the route is for events of every type and accepts this type. Such a route does not accept lifecycle events.
+     */
     private static boolean isOfAnyType(Route route, String type) {
         return route.type().equals(EventFilter.ANY_TYPE)
                 && !type.startsWith(LifecycleTypes.STRIDE)

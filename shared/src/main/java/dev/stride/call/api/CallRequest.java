@@ -17,7 +17,7 @@ import java.util.Optional;
  *     {arguments, selectionSet}}; the selection set is a text, or an array of texts and, for evaluated expressions, of objects
  *     {@code {value}}
  * @param timeout the limit of the whole attempt
- * @param credentials authenticate the caller, if the function refers to an auth definition
+ * @param credentials credentials of the caller, if the function refers to an auth definition
  */
 public record CallRequest(
         String function,

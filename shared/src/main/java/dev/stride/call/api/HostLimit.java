@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 public interface HostLimit {
 
     /**
-     * Sends a request if the number of requests in progress to the host is below the limit.
+     * Sends a request to a host and returns the result, if the number of requests in progress to this host is below the limit.
      *
      * @throws CallDeferred if the limit is already reached
      */

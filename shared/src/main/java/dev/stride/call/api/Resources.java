@@ -22,7 +22,7 @@ public interface Resources {
     }
 
     /**
-     * Sends a JSON query to a service that can describe its own API, such as a GraphQL introspection query.
+     * Sends a JSON query, such as a GraphQL introspection query, to a service that can describe its own API.
      *
      * @param uri of the service
      */
@@ -36,8 +36,8 @@ public interface Resources {
     }
 
     /**
-     * Returns a loader for the files of the deployed bundle only. It refuses documents on the network, because their credentials
-     * cannot be used.
+     * Returns a loader for the files of the deployed bundle only. It refuses documents on the network, because the function has
+     * no usable credentials for them.
      *
      * @param reason why the credentials cannot be used, for error messages
      */

@@ -36,8 +36,8 @@ final class DigestExchange {
     private static final int UNAUTHORIZED = 401;
 
     /**
-     * The maximum number of challenges that are answered for one request. A service sends a second challenge when the nonce of
-     * the first one has become stale.
+     * The maximum number of challenges that this client answers for one request. A service sends a second challenge when the
+     * nonce of the first one has become stale.
      */
     private static final int ANSWERS = 2;
 
@@ -105,7 +105,7 @@ final class DigestExchange {
             try {
                 return Result.ok(answer(challenge, request, credentials));
             } catch (MalformedChallengeException | AuthenticationException unusable) {
-                reason = Optional.ofNullable(unusable.getMessage()).orElse("the challenge is not supported");
+                reason = Optional.ofNullable(unusable.getMessage()).orElse("the Digest challenge of the service is not supported");
             }
         }
         return Result.failed(reason);

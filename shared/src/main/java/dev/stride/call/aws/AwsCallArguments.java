@@ -22,7 +22,7 @@ record AwsCallArguments(JsonNode json) {
         return value.isTextual() ? value.textValue() : value.toString();
     }
 
-    /** Returns a required argument as JSON text. It must be an object. */
+    /** Returns a required argument, which must be an object, as JSON text. */
     String object(String name) throws InvalidArgumentException {
         var text = body(name);
         if (!json.path(name).isObject()) {
@@ -49,8 +49,8 @@ record AwsCallArguments(JsonNode json) {
     }
 
     /**
-     * Returns the members of an optional argument as texts. It must be an object of strings, numbers and booleans. The map is
-     * empty if the argument is missing.
+     * Returns the members of an optional argument as texts, or an empty map if the argument is missing. The argument must be an
+     * object whose values are strings, numbers and booleans.
      */
     Map<String, String> texts(String name) throws InvalidArgumentException {
         var value = json.path(name);

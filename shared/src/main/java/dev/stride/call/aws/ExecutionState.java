@@ -57,8 +57,8 @@ sealed interface ExecutionState {
     }
 
     /**
-     * A failed execution. The name of the fault is the error name of the execution, or its status if it has no error name. The
-     * fault data is the cause that Step Functions reports.
+     * A failed execution. The name of the fault is the error name that Step Functions reports, or else the status of the
+     * execution. The fault data is the cause that Step Functions reports.
      */
     record Failed(Execution execution) implements ExecutionState {
         @Override

@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * The properties that SQS and SNS messages have in common.
  *
- * @param attributes include the idempotency key, so that receivers can detect repeated messages
+ * @param attributes message attributes, including the idempotency key, so that receivers can detect repeated messages
  * @param deduplication the deduplication ID of a FIFO queue or topic; empty for others
  */
 record OutgoingMessage(

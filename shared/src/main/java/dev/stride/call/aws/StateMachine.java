@@ -13,7 +13,10 @@ public record StateMachine(String arn) {
     /** The AWS error code that reports that an execution does not exist. */
     public static final String EXECUTION_DOES_NOT_EXIST = "ExecutionDoesNotExist";
 
-    /** Returns the ARN of the execution with this name. Executions of all versions of a state machine share their names. */
+    /**
+     * Returns the ARN of the execution with this name. The ARN does not contain the version of the state machine, because
+     * execution names are unique across all versions.
+     */
     public String executionArn(String name) {
         var parts = arn.split(":");
         return String.join(":", parts[0], parts[1], parts[2], parts[3], parts[4], "execution", parts[6], name);

@@ -24,10 +24,7 @@ public final class UncallableFunction implements CallKind {
         return CallTemplate.withoutAuth(NAME, TextNode.valueOf(reason));
     }
 
-    /**
-     * Returns the failed reply of a call to a service whose address is unknown. @param operation names the called operation in
-     * the message
-     */
+    /** Returns the failed reply of a call to a service whose address is unknown. @param operation the called operation */
     public static Reply withoutAddress(String operation) {
         return failed("""
                 the address of %s is not known: add it to the connectors in the configuration of this runtime, \

@@ -8,7 +8,7 @@ import java.util.Set;
 
 /**
  * The operator's rules for outbound calls. A call is allowed if its host is listed and each address of the host is allowed. An
- * address is allowed if it is in an allowed network zone, in an allowed private network, or listed itself.
+ * address is allowed if it is in an allowed network zone or in an allowed private network, or if {@code hosts} lists the address.
  *
  * @param hosts patterns of the allowed hosts
  * @param zones network zones in which listed hosts may be
@@ -68,8 +68,8 @@ public record EgressPolicy(List<HostPattern> hosts, Set<NetworkZone> zones, List
     }
 
     /**
-     * Returns whether an address is private and in an allowed network. Addresses of other zones never match. Otherwise, a network
-     * that is too wide would allow calls to the metadata service or the Lambda runtime API.
+     * Returns whether an address is private and in an allowed network. Addresses of other zones never match, because a network
+     * that is too wide would otherwise allow calls to the metadata service or the Lambda runtime API.
      */
     private boolean isInAllowedNetwork(InetAddress address) {
         return NetworkZone.of(address) == NetworkZone.PRIVATE

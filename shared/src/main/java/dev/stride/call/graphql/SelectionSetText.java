@@ -10,7 +10,7 @@ final class SelectionSetText {
      *
      * @param given the selection set as a text, or as an array of texts and, for evaluated expressions, of objects {@code
      *     {value}}
-     * @throws GraphQlArgumentException when the text is not one pair of braces
+     * @throws GraphQlArgumentException when the text is not a single block in braces
      */
     static String compose(JsonNode given) throws GraphQlArgumentException {
         if (given.isNull() || given.isMissingNode()) {

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * One page of an OData reply. The JSON format depends on the OData version: {@code value} with {@code @odata.} annotations in
- * version 4 (or only {@code @} from 4.01), {@code value} with {@code odata.} annotations in version 3, and {@code d} in earlier
- * versions.
+ * One page of an OData reply, whose JSON format depends on the OData version. Version 4 uses the property {@code value}, and
+ * annotations that start with {@code @odata.} or, from version 4.01, with {@code @}. Version 3 uses {@code value} and annotations
+ * that start with {@code odata.}. Earlier versions use the property {@code d}.
  */
 record ODataPage(JsonNode answer) {
 

@@ -51,8 +51,8 @@ final class MermaidWriter {
     }
 
     /**
-     * Writes shapes: boxes in order, then groups in reverse order. Mermaid processes groups from the last to the first. Because
-     * of the reverse order, the drawing of a cycle of edges starts with the author's first group.
+     * Writes the boxes in order, and then the groups in reverse order, because Mermaid processes groups from the last to the
+     * first. If the edges form a cycle, the drawing thus starts with the author's first group.
      */
     private void shapes(List<Shape> shapes, String indent) {
         shapes.stream().filter(Shape.Box.class::isInstance).forEach(box -> shape(box, indent));

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
  * @param timer the timer that is set while the branch waits
  * @param executionLimit the limit of time and steps
  * @param label the author's name for the version of this instance, if the definition computes one from the input
- * @param locals variables that the branch was given when it started
+ * @param locals variables that the parent passed to the branch when it started the branch
  * @param variables an object of variables that the branch stored beside its data; child branches cannot read them
  * @param slice the part of a collection that the branch covers
  * @param scopes the open scopes, outermost first
@@ -128,14 +128,14 @@ public record Branch(
         return onHold() ? Status.SUSPENDED : status;
     }
 
-    /** Returns the status under which lists find the instance: suspended, a final status, or else {@link Status#PENDING}. */
+    /** Returns the status in the index of instances: suspended, a final status, or {@link Status#PENDING} for all others. */
     public Status listStatus() {
         return onHold() || status.isFinal() ? displayStatus() : Status.PENDING;
     }
 
     /**
-     * Returns whether this branch has made no progress since an earlier version, in which it was ready to run. The branch must be
-     * at the same node and attempt, and ready or suspended.
+     * Returns whether this branch has made no progress since an earlier version that was ready to run: this branch is ready or
+     * suspended, and still at the same node and attempt.
      */
     public boolean standsWhere(Branch earlier) {
         return earlier.ready()
@@ -145,7 +145,7 @@ public record Branch(
                 && attempt.equals(earlier.attempt);
     }
 
-    /** Returns the number of commits or of entered states, whichever is larger, because a commit may include several states. */
+    /** Returns the number of commits or of entered states, whichever is larger: one commit can include several states. */
     public long hops() {
         return Math.max(version, visits);
     }
@@ -186,14 +186,14 @@ public record Branch(
         });
     }
 
-    /** Returns a copy of the branch with the data with which the branch entered its innermost open state. */
+    /** Returns a copy of the branch with the data that it had when it entered its innermost open state. */
     public Branch restoringEntryData() {
         return scopes.isEmpty()
                 ? this
                 : scopes.getLast().entryData().map(this::withData).orElse(this);
     }
 
-    /** Returns a copy of the branch whose data, variables and {@link #entryData} are replaced by their stored forms. */
+    /** Returns a copy of the branch with these data, variables and {@link #entryData}, with or without the large values. */
     public Branch withStoredData(JsonNode newData, Optional<JsonNode> newVariables, List<Optional<JsonNode>> entered) {
         var open = new ArrayList<OpenScope>();
         for (int index = 0; index < scopes.size(); index++) {
@@ -212,8 +212,8 @@ public record Branch(
     }
 
     /**
-     * Returns the data with which each open scope was entered, in the order of the scopes; empty for a scope if the data has not
-     * changed since. A scope that a timeout interrupted comes last.
+     * Returns the data with which each open scope was entered, in order; empty if the data has not changed since. The last
+     * element is for the scope that a timeout interrupted, if there is one.
      */
     public List<Optional<JsonNode>> entryData() {
         return Stream.concat(
@@ -325,7 +325,7 @@ public record Branch(
         return withOpenScope(scope).with(branchBuilder -> branchBuilder.visits = visits + 1);
     }
 
-    /** Returns the branch with one more open scope, without counting it as another entered state. */
+    /** Returns the branch with one more open scope. The number of entered states does not change. */
     public Branch withOpenScope(OpenScope scope) {
         var deeper = new ArrayList<>(scopes);
         deeper.add(scope);
@@ -345,7 +345,7 @@ public record Branch(
         return suspension.map(last -> resumed(last.requestedAt())).orElse(this);
     }
 
-    /** Returns the branch with its suspension ended by a resume request. @param requestedAt time of the request */
+    /** Returns the branch with its suspension ended by a resume request. @param requestedAt stored as the time of the request */
     public Branch resumed(Instant requestedAt) {
         var released = withSuspension(new Suspension(Optional.empty(), requestedAt));
         return status == Status.SUSPENDED ? released.madeReady() : released;

@@ -37,7 +37,7 @@ public record CallAttempt(
     }
 
     /**
-     * The retries of a call that one retry rule has caused so far.
+     * The retries that one retry rule has caused for a call so far.
      *
      * @param waited the last delay, from which the next one is computed
      */
@@ -61,7 +61,7 @@ public record CallAttempt(
                 number + 1, Optional.of(wait), Optional.empty(), counted, rejectedAnswers + (rejected ? 1 : 0));
     }
 
-    /** Returns this attempt with a start time: the earlier start time if it is known, otherwise now. */
+    /** Returns this attempt with {@code now} as its start time, unless it already has a start time. */
     public CallAttempt started(Instant now) {
         return new CallAttempt(number, waited, startedAt.or(() -> Optional.of(now)), retries, rejectedAnswers);
     }

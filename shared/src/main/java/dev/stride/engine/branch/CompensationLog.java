@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * The completed states of a branch that can be compensated.
+ * The completed states that a branch can compensate, and the position to return to after a running compensation.
  *
  * @param completed nodes that compensate a completed state, in order of completion
  * @param returnTo node to return to after the running compensation; empty if none is running

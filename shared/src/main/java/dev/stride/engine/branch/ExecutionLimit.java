@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * The limits of a branch: its deadline, and the step from which its steps count towards the maximum number of steps.
+ * The limits of a branch: its deadline, and the step from which the runtime counts towards the maximum number of steps.
  *
  * @param deadline the time at which the branch times out
  * @param duration the timeout of an instance, which starts again on a retry
@@ -49,14 +49,14 @@ public record ExecutionLimit(
         return hops - countedFrom;
     }
 
-    /** Returns a limit without deadline, for the final states that run before the branch ends. */
+    /** Returns a limit without a deadline, for a branch whose end is postponed until its final states have run. */
     public ExecutionLimit pendingEnd(PendingEnd end) {
         return new ExecutionLimit(Optional.empty(), duration, interrupts, Optional.of(end), countedFrom);
     }
 
     /**
-     * Returns the limit after a change of the branch's data. If a timeout interrupted a scope, the limit now stores the data with
-     * which the branch entered that scope, so that a retry can start with this data.
+     * Returns the limit after a change of the branch's data. If a timeout interrupted a state, the returned limit stores the data
+     * with which the branch entered this state, so that a retry can start with this data.
      *
      * @param data the data before the change
      */
@@ -96,10 +96,10 @@ public record ExecutionLimit(
     }
 
     /**
-     * The end of a branch that is postponed until its final states, such as a compensation, have run.
+     * The postponed end of a branch: the branch ends after its final states, such as a compensation, have run.
      *
      * @param status the status with which the branch will end
-     * @param interruptedScope the state that was interrupted by the timeout, or the node between two states; empty for a
+     * @param interruptedScope the state that the timeout interrupted, or the current node if no state was open; empty for a
      *     cancellation, which cannot be retried
      */
     public record PendingEnd(

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param enteredAt when the state was entered
  * @param totalDeadline deadline of the state including retries
  * @param attemptDeadline deadline of the state without the delays before retries: each such delay moves this deadline
- * @param entryData the data with which the state was entered, once the data has changed
+ * @param entryData the data with which the branch entered the state; empty until the data changes
  */
 public record OpenScope(
         @JsonProperty("enter") int enterNode,

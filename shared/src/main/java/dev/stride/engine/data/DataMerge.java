@@ -89,7 +89,7 @@ public final class DataMerge {
         return locate(data, placement, bindings).flatMap(dataPath -> merge(data, value, dataPath));
     }
 
-    /** Appends values to the array at a location, which is created if it is missing (docs/spec-decisions.md, 73). */
+    /** Appends values to the array at a location. Creates the array if it is missing (docs/spec-decisions.md, 73). */
     public static Result<JsonNode, Fault> appendAll(
             JsonNode data, List<JsonNode> values, PathExpression into, Bindings bindings) {
         return locate(into, data, "", bindings)

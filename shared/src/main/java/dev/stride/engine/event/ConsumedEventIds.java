@@ -49,7 +49,10 @@ public record ConsumedEventIds(
                         .isPresent();
     }
 
-    /** Returns whether an event is among the latest consumed events, even if the stored id has another arrival time. */
+    /**
+     * Returns whether an event is among the latest consumed events. Ignores the arrival time, which can differ between ids of one
+     * event.
+     */
     public boolean includes(String id) {
         return ids().anyMatch(consumed -> consumed.isSameEvent(id));
     }
@@ -60,8 +63,8 @@ public record ConsumedEventIds(
     }
 
     /**
-     * Returns the stored id that the next consumed event of a type displaces, which is the oldest; empty if there is space for
-     * more.
+     * Returns the oldest stored id of an event type, which the next consumed event of the type displaces. Empty if there is space
+     * for another id.
      */
     public Optional<ShortEventId> nextForgotten(String type) {
         return recent(type).size() < Limits.EVENTS_REMEMBERED

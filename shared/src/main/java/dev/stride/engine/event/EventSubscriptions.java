@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * @param subscriptions the open subscriptions; the last one is the current one
  * @param mailbox received events that are not consumed yet
  * @param consumed ids of consumed events
- * @param preceding ids of the latest events before the start of the instance, as known to its starter
+ * @param preceding ids of the latest events before the start of the instance, if another instance started it
  */
 public record EventSubscriptions(
         Map<String, String> correlation,
@@ -43,7 +43,8 @@ public record EventSubscriptions(
     }
 
     /**
-     * Creates the event state of a new instance: the events that started the instance are received, but not consumed yet.
+     * Creates the subscriptions and events of a new instance. The events that started the instance count as received, but not yet
+     * as consumed.
      *
      * @param preceding ids of the latest events before the start
      */
@@ -74,8 +75,8 @@ public record EventSubscriptions(
     }
 
     /**
-     * Returns whether an event was received or is among the latest consumed events, even if the stored id has another arrival
-     * time.
+     * Returns whether an event was received or is among the latest consumed events. Ignores the arrival time, which can differ
+     * between ids of one event.
      */
     public boolean includes(String id) {
         return consumed.includes(id)
@@ -171,8 +172,9 @@ public record EventSubscriptions(
     }
 
     /**
-     * Returns the types under which an event counts as consumed. If a branch subscribes to every type, its events come from one
-     * inbox. They then also count under {@link EventFilter#ANY_TYPE}, so that the branch knows how far it has read that inbox.
+     * Returns the types under which the branch stores the id of a consumed event: the type of the event and, if the branch
+     * subscribes to events of every type, {@link EventFilter#ANY_TYPE}. All events of such a branch come from one inbox. The ids
+     * under {@link EventFilter#ANY_TYPE} show how far the branch has read this inbox.
      */
     private List<String> typesOf(ReceivedEvent receivedEvent) {
         var type = receivedEvent.content().path("type").asText();

@@ -17,7 +17,7 @@ public record ShortEventId(@JsonValue String text) implements Comparable<ShortEv
         text = text.substring(0, Math.min(text.length(), text.indexOf(DIGEST) + 1 + DIGEST_CHARACTERS));
     }
 
-    /** Returns whether this id and the given id belong to the same event, whose ids can differ in the arrival time. */
+    /** Returns whether this id and the given id identify the same event. Two ids of one event can differ in the arrival time. */
     public boolean isSameEvent(String id) {
         return digest().equals(new ShortEventId(id).digest());
     }

@@ -68,8 +68,8 @@ public final class StartValues {
     }
 
     /**
-     * Returns whether a condition over the collected events holds. A condition that fails does not hold, because there is no
-     * instance yet that could fault.
+     * Returns whether a condition over the collected events is true. A condition that cannot be evaluated counts as false,
+     * because the instance that could fail does not exist yet.
      */
     public static boolean holds(
             Plan plan, StartEvents starts, Expression condition, List<ReceivedEvent> events, Instant now) {

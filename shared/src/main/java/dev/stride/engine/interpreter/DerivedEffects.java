@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Derives the effects that follow from the difference between two versions of a branch: cancels abandoned children, closes
- * subscriptions, updates the indexes, and sets timers.
+ * Derives the effects that follow from the difference between two versions of a branch. The effects cancel abandoned children,
+ * close subscriptions, update the indexes, and set timers.
  */
 public final class DerivedEffects {
 
@@ -96,7 +96,7 @@ public final class DerivedEffects {
         return effects;
     }
 
-    /** Returns the message that reports the end of a branch to its parent, if the parent waits for it. */
+    /** Returns the message that reports the end of a branch to its parent; empty if the parent does not wait for the branch. */
     static Stream<Effect> notifyParent(Branch ended) {
         return ended
                 .origin()

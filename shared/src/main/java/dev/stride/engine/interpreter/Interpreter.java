@@ -42,7 +42,7 @@ public final class Interpreter {
     private final List<Effect> effects = new ArrayList<>();
     private final AdvanceBudget advanceBudget = new AdvanceBudget();
 
-    /** Whether this decision includes the reply to a call. The reply must be committed before the next call is made. */
+    /** True if this decision includes the reply to a call. The reply must be committed before the next call is made. */
     private boolean hasUncommittedReply;
 
     /** Creates an interpreter for one decision. @param before the branch before the stimulus */
@@ -126,8 +126,8 @@ public final class Interpreter {
     }
 
     /**
-     * Returns whether the branch is committed before it runs a node: always before a new state, unless the state is too small for
-     * a separate commit and this decision includes few nodes so far.
+     * Returns whether the branch is committed before it runs a node. It is committed before it enters a state. A state that is
+     * too small for a separate commit is an exception, unless this decision already includes many nodes.
      */
     private static boolean commitsBefore(Node node, int count) {
         return node instanceof Node.Enter(var stateScope, var _, var _)

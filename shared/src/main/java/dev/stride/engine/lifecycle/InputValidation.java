@@ -43,8 +43,8 @@ public final class InputValidation {
     }
 
     /**
-     * Evaluates the label of the instance, which replaces the workflow version in {@code $WORKFLOW.version}
-     * (docs/spec-decisions.md, 20).
+     * Evaluates the label of the instance, for a workflow whose version is an expression. This label replaces the version in
+     * {@code $WORKFLOW.version} (docs/spec-decisions.md, 20).
      */
     public static Optional<String> evaluateLabel(Plan plan, NodeContext nodeContext) {
         return plan.settings()

@@ -9,12 +9,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Evaluates the labels of a new instance: texts made of its input, by which clients find it. */
+/**
+ * Evaluates the labels of a new instance. A label is a text computed from the input; clients can find the instance by this text.
+ */
 public final class InstanceLabels {
 
     /**
-     * Returns the values of the labels by name. A label whose expression fails or does not return a text, a number or a boolean is
-     * left out, so that a label never keeps an instance from starting.
+     * Returns the values of the labels by name. A label whose expression fails or does not return a text, a number or a boolean
+     * is left out, so that a label never keeps an instance from starting.
      */
     public static Map<String, String> evaluate(Plan plan, NodeContext nodeContext) {
         var values = new TreeMap<String, String>();

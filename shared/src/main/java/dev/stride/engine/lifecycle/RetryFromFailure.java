@@ -68,16 +68,16 @@ public final class RetryFromFailure {
     }
 
     /**
-     * Returns the planned end of an instance that has completed its final states and ended as planned; empty for all other
-     * instances.
+     * Returns the postponed end of an instance, such as a timeout, if the instance has run its final states and ended this way.
+     * Empty for all other instances.
      */
     private static Optional<PendingEnd> completedEnd(Branch failed) {
         return failed.executionLimit().pendingEnd().filter(pendingEnd -> pendingEnd.status() == failed.status());
     }
 
     /**
-     * Returns the execution limit for the retry, with a new deadline. An instance that failed in its final states has no
-     * deadline, and still ends after these states.
+     * Returns the execution limit for the retry. If the instance failed in its final states, the limit has no deadline, and the
+     * instance still ends after these states. Otherwise the limit has a new deadline.
      */
     private static ExecutionLimit executionLimit(Branch failed, EvaluationContext evaluationContext) {
         var hops = failed.hops();
@@ -87,7 +87,10 @@ public final class RetryFromFailure {
                 : failed.executionLimit().renewed(evaluationContext.now(), hops);
     }
 
-    /** Returns a begin stimulus, with which the input is validated again if the instance failed before its first state. */
+    /**
+     * Returns a begin stimulus whose input is the data of the branch. A retry of an instance that failed before its first state
+     * uses this stimulus to validate the input again.
+     */
     private static Stimulus.Begin beginStimulus(Branch branch) {
         return new Stimulus.Begin(
                 branch.plan(), branch.data(), Optional.empty(), branch.events().mailbox(), Optional.empty());

@@ -78,7 +78,10 @@ final class AwaitNode {
         return node.standing() ? branch.scopes().size() : 0;
     }
 
-    /** Pauses the branch. Registers its subscription again, to find events that arrived after the subscription was created. */
+    /**
+     * Pauses the branch. Registers its subscription, even if it is already registered: the registration reports events that have
+     * arrived meanwhile.
+     */
     private static NodeResult pauseWith(Branch branch, EventSubscription eventSubscription, Wait wait) {
         return new NodeResult.Pause(branch.waitingOn(wait), List.of(new Effect.Subscribe(eventSubscription.version())));
     }

@@ -13,7 +13,7 @@ import org.threeten.extra.PeriodDuration;
 /** A duration that an expression computes as ISO 8601 text over the data of the branch. */
 final class ComputedDuration {
 
-    /** Evaluates a duration, or returns a fault. @param more properties of {@code $WORKFLOW} that only this expression can read */
+    /** Evaluates a duration or returns a fault. @param more properties of {@code $WORKFLOW} that only this expression can read */
     static Result<PeriodDuration, Fault> evaluate(
             Expression duration, NodeContext nodeContext, Map<String, JsonNode> more) {
         var source = nodeContext.node().source();

@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The behaviour of {@link Node.Continue}: ends the instance and starts a successor, an instance of another workflow. If a workflow
- * has called the instance, the caller then waits for the successor instead, unless the successor starts after a delay
+ * The behaviour of {@link Node.Continue}: ends the instance and starts a successor, an instance of another workflow. If a
+ * workflow has called the instance, the caller then waits for the successor instead, unless the successor starts after a delay
  * (docs/spec-decisions.md, 114).
  */
 final class ContinueNode {
 
-    /** The action name in the history entry for the start of a successor for which the caller then waits. */
+    /** The action name in the history entry for the start of a successor without a delay. */
     private static final String CONTINUATION = "continueAs";
 
     /** The action name in the history entry for the start of a delayed successor. */

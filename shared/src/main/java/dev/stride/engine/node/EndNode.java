@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The behaviour of {@link Node.End}: ends the instance with the status {@link Status#COMPLETED}. An instance that was timed out
- * (docs/spec-decisions.md, 102) or cancelled, and has only run its final states since, ends with that status instead.
+ * The behaviour of {@link Node.End}: ends the instance with the status {@link Status#COMPLETED}. If the instance timed out
+ * (docs/spec-decisions.md, 102) or was cancelled, and then ran its final states, it ends as timed out or cancelled.
  */
 final class EndNode {
 

@@ -27,8 +27,8 @@ final class EventConditions {
 
     /**
      * Consumes each received event that the node does not need: an event that meets no condition, or only conditions that earlier
-     * events already meet. Keeps all other events, each under the name of one entry whose condition the event meets. The branch
-     * can then receive further events for the remaining entries.
+     * events already meet. Keeps all other events. Renames each kept event after one entry whose condition it meets, so that the
+     * branch can receive further events for the remaining entries.
      */
     static EventSubscriptions filter(Node.Await node, NodeContext nodeContext) {
         var entries = node.conditional();
@@ -116,8 +116,8 @@ final class EventConditions {
     }
 
     /**
-     * Returns whether the filter of an entry selects an event. The event may be named after another entry, if the filters of both
-     * select it.
+     * Returns whether the filter of an entry selects an event. This includes an event that has the name of another entry, if both
+     * filters select it.
      */
     private static boolean matches(ConsumedEvent entry, ReceivedEvent receivedEvent, NodeContext nodeContext) {
         var name = entry.event().name();

@@ -148,8 +148,8 @@ final class ForEachNode {
     }
 
     /**
-     * Evaluates the collection expression again and returns the elements. When the branch entered the node, the expression
-     * returned an array.
+     * Evaluates the collection expression again and returns the elements. The expression yields an array, as it did when the
+     * branch entered the node.
      */
     static ArrayNode elements(Node.ForEach node, NodeContext nodeContext) {
         return nodeContext.evaluate(node.collection()) instanceof Selection.Value(ArrayNode elements)

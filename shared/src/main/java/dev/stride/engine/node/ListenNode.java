@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The behaviour of {@link Node.Listen}: subscribes to events, and commits the subscription before the next node runs. If the next
- * node triggers such an event, the branch receives it.
+ * The behaviour of {@link Node.Listen}: subscribes to events, and commits the subscription before the next node runs. The branch
+ * therefore also receives events that the next node causes.
  */
 final class ListenNode {
 
@@ -67,8 +67,8 @@ final class ListenNode {
     }
 
     /**
-     * Returns the id of the workflow if the branch waits in the start state, because the awaited event could then also start a
-     * new instance. Empty for an instance that has already received an event and receives further events by their correlation.
+     * Returns the workflow id if the branch waits in the start state: the awaited event could then also start a new instance.
+     * Returns empty if the instance has already received an event and receives further events by their correlation.
      */
     private static Optional<String> startedHere(NodeContext nodeContext) {
         var branch = nodeContext.branch();

@@ -40,8 +40,8 @@ public record NodeContext(
     private static final String NULL_IN_JQ = "null (null)";
 
     /**
-     * Creates a context in which expressions are evaluated without advancing the branch: without a history and without a limit of
-     * steps.
+     * Creates a context for evaluating expressions while the branch does not advance. The context records no history and does not
+     * limit the number of steps.
      */
     public static NodeContext outsideAdvance(Plan plan, Branch branch, EvaluationContext evaluationContext) {
         return new NodeContext(plan, branch, evaluationContext, List.of(), StepMeter.NONE);
@@ -125,7 +125,10 @@ public record NodeContext(
         };
     }
 
-    /** Returns the author's name of the innermost open state, or of the state that the branch is leaving. */
+    /**
+     * Returns the name of the innermost open state in the workflow definition. If no named state is open, returns the name of the
+     * state that the branch is leaving.
+     */
     public String stateName() {
         return branch.scopes().reversed().stream()
                 .map(scope -> plan.stateName(scope.enterNode()))

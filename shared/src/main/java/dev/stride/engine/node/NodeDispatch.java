@@ -11,8 +11,8 @@ import java.util.function.IntFunction;
 /**
  * Passes each stimulus to the class that implements the kind of the branch's current node. New node kinds are added here.
  *
- * <p>A method returns empty if the node does not expect the stimulus. The current node must be able to handle a stimulus that
- * ends the branch's own wait, such as a timer; otherwise the method throws, because this is a bug.
+ * <p>A method returns empty if the current node does not expect the stimulus. The timer or the events for which the branch waits
+ * must be expected: if the current node cannot handle them, the method throws an exception, because this is a bug.
  */
 public final class NodeDispatch {
 
@@ -75,7 +75,7 @@ public final class NodeDispatch {
         };
     }
 
-    /** Handles the timer that ends the wait of the current node, or the wait for the start of an instance. */
+    /** Handles the timer that ends the wait of the branch, either in its current node or before the start of the instance. */
     public static NodeResult onTimer(NodeContext context) {
         var branch = context.branch();
         if (branch.waitingFor() instanceof Wait.Start) {
@@ -120,7 +120,7 @@ public final class NodeDispatch {
         };
     }
 
-    /** Returns a function from the index of a child to the parameters with which it starts. */
+    /** Returns a function that maps the index of a child branch to the parameters with which the child starts. */
     static IntFunction<ChildBranches.BranchStart> childStarts(Join join, NodeContext context) {
         Branch parent = context.branch();
         return switch (context.node()) {

@@ -29,13 +29,17 @@ public sealed interface NodeResult {
     /** The branch has ended; notify its parent. @param effects further effects of the end */
     record End(Branch branch, List<Effect> effects) implements NodeResult {}
 
-    /** The branch has ended; its successor instance takes its place as the child of its parent. */
+    /** The branch has ended. The successor instance replaces it as a child of its parent. */
     record ContinuedAs(Branch branch, Effect.StartInstance successor) implements NodeResult {}
 
     /** The branch exceeded its execution limit. */
     record TimedOut(Branch branch) implements NodeResult {}
 
-    /** The state failed. @param changed the branch as changed by the node; empty if the node changed nothing */
+    /**
+     * The current node failed with a fault, which an error handler of the workflow may catch.
+     *
+     * @param changed the branch as changed by the node; empty if the node changed nothing
+     */
     record Fail(Fault fault, Optional<Branch> changed) implements NodeResult {
         public Fail(Fault fault) {
             this(fault, Optional.empty());

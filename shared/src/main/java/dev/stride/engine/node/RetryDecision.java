@@ -24,7 +24,11 @@ import java.util.OptionalInt;
  */
 record RetryDecision(String action, String source, Retry retry, Optional<Instant> began, NodeContext here) {
 
-    /** Handles a failed attempt. @param atLeast minimum delay that the service asked for */
+    /**
+     * Handles a failed attempt: retries it later, proceeds to the alternative node, or lets the state fail.
+     *
+     * @param atLeast minimum delay that the service asked for
+     */
     NodeResult onFault(Fault fault, Optional<Duration> atLeast) {
         here.history()
                 .add(new HistoryEntry.Failed(
@@ -69,7 +73,10 @@ record RetryDecision(String action, String source, Retry retry, Optional<Instant
         return here.branch().attempt().retries(rule);
     }
 
-    /** Proceeds to the alternative node of a rule whose retries are exhausted; returns empty if the rule has none. */
+    /**
+     * Proceeds to the alternative node of a retry rule whose retries are exhausted. Returns empty if no rule matched or the rule
+     * has no alternative node.
+     */
     private Optional<NodeResult> onExhausted(OptionalInt rule) {
         var node = rule.isPresent() ? retry.rules().get(rule.getAsInt()).exhausted() : rule;
         return node.isPresent()

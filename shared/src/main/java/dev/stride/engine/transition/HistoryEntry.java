@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * An entry in the history of an instance. {@code state} is the author's name of a state, {@code source} a JSON pointer into the
- * author's document. Data is kept at history level ALL only.
+ * An entry in the history of an instance. {@code state} is the name of a state in the workflow definition, {@code source} a JSON
+ * pointer into the definition. An entry contains data only at history level ALL.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "what")
 @JsonSubTypes({

@@ -9,8 +9,8 @@ import java.util.Optional;
 public sealed interface OutboundRequest {
 
     /**
-     * Returns the idempotency key, which differs from call to call. All attempts of a call share the key until a retry rule
-     * rejects a result.
+     * Returns the idempotency key of the call. All attempts of a call have the same key. If a retry rule rejects the result of an
+     * attempt, the next attempt gets a new key.
      */
     String key();
 

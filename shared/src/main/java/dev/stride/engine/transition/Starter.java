@@ -36,7 +36,10 @@ public sealed interface Starter {
     /** A predecessor instance ended with {@code continueAs} and was continued as the new instance. */
     record Predecessor(String instance) implements Starter {}
 
-    /** Returns the explicit starter of a begin stimulus, or else the starter that its origin and events imply. */
+    /**
+     * Returns the starter that a begin stimulus states. If it states none, derives the starter: the caller if there is an origin,
+     * otherwise the events if there are any, otherwise a client.
+     */
     static Starter from(Stimulus.Begin begin) {
         return begin.starter()
                 .or(() -> begin.origin()

@@ -74,7 +74,7 @@ public sealed interface Stimulus {
             preceding = List.copyOf(preceding);
         }
 
-        /** Creates a stimulus for an instance that starts immediately. */
+        /** Creates a stimulus for an instance whose first node runs immediately. */
         public Begin(
                 String plan,
                 JsonNode input,
@@ -86,7 +86,7 @@ public sealed interface Stimulus {
             this(plan, input, origin, events, timeout, starter, preceding, Optional.empty());
         }
 
-        /** Creates a stimulus for the start by a calling instance or by events. */
+        /** Creates a stimulus for an instance that another instance calls or that events start. */
         public Begin(
                 String plan,
                 JsonNode input,
@@ -156,7 +156,9 @@ public sealed interface Stimulus {
         }
     }
 
-    /** Continues a branch that is ready to run. Ignored unless the branch still has the given version. */
+    /**
+     * Continues a branch that is ready to run. The engine ignores this stimulus unless the branch still has the given version.
+     */
     record Proceed(long version) implements Stimulus {}
 
     /** A timer fired. @param version the branch version whose commit set it */
@@ -211,7 +213,8 @@ public sealed interface Stimulus {
             @JsonProperty("how") ChildResult result) implements Stimulus {}
 
     /**
-     * Cancels a branch whose parent no longer waits for it. Takes effect even if it arrives before the branch has begun.
+     * Cancels a branch whose parent no longer waits for it. The engine also cancels a branch that has not begun yet: a later
+     * start of the branch is ignored.
      *
      * @param plan digest of the plan of the branch
      */

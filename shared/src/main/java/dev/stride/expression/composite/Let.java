@@ -11,9 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * An expression with arguments, such as a call of an expression function. Evaluates each argument over the input and binds a
- * variable of the same name to its value, or to null if the argument has no value. Then evaluates the body over the same input.
- * Stored as {@code {"let": {"arguments": {name: expression, ...}, "body": expression}}}.
+ * An expression with arguments, such as a call of an expression function. Evaluates each argument over the input and stores its
+ * value in a variable with the name of the argument; an argument without a value becomes null. Then evaluates the body over the
+ * same input. Stored as {@code {"let": {"arguments": {name: expression, ...}, "body": expression}}}.
  *
  * @param arguments by name, without the dollar sign; an argument cannot read another argument
  */

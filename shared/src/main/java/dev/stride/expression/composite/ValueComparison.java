@@ -52,7 +52,7 @@ public record ValueComparison(Expression values, Operator operator, JsonNode wit
         }
 
         /**
-         * Checks whether the operator accepts a result of comparing two values: negative, zero or positive, as from a comparator.
+         * Checks whether the operator accepts the result of a comparison, which is negative, zero or positive as in a comparator.
          */
         private boolean holds(int order) {
             return switch (this) {

@@ -33,7 +33,7 @@ final class ArithmeticOperations {
                 .orElseGet(NullNode::getInstance);
     }
 
-    /** Applies the operation to the intermediate result and the next number. Charges more steps for numbers with many digits. */
+    /** Combines the intermediate result {@code sum} with the next number. Charges more steps for numbers with many digits. */
     private static BigDecimal step(
             BigDecimal sum, BigDecimal next, BinaryOperator<BigDecimal> step, RuleEvaluation ruleEvaluation) {
         ruleEvaluation.pay(1 + (long) sum.precision() * next.precision() / (64 * 64));

@@ -23,8 +23,8 @@ final class DataOperations {
     private static final Pattern INDEX = Pattern.compile("[0-9]{1,9}");
 
     /**
-     * Returns the value at a path in the data, or all data if the path is empty. If there is no value, returns the second
-     * argument.
+     * Returns the value at a path in the data, or all data if the path is empty. If the data has no value at the path, returns
+     * the second argument.
      */
     private static JsonNode var(RuleArguments ruleArguments) {
         var found = at(ruleArguments.evaluate(0), ruleArguments);

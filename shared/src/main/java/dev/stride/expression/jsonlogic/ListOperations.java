@@ -7,8 +7,8 @@ import dev.stride.expression.metering.Cost;
 import java.util.Map;
 
 /**
- * The list operations of JsonLogic. If an operation evaluates a rule for each element, as {@code map} does, the element is the
- * data of the rule. An argument that is not a list counts as an empty list.
+ * The list operations of JsonLogic. If an operation evaluates a rule for each element, as {@code map} does, the rule reads the
+ * element in place of the input data. An argument that is not a list counts as an empty list.
  */
 final class ListOperations {
 

@@ -12,7 +12,10 @@ final class LongestPath {
 
     private static final int NODES_PER_STEP = 16;
 
-    /** The maximum length of an index with its brackets. A name needs fewer characters around it: {@code ['']}. */
+    /**
+     * The number of characters that each key adds to the maximum path length, besides the characters of a name. An index with its
+     * brackets can need this many; a name needs fewer characters around it: {@code ['']}.
+     */
     private static final int CHARACTERS_AROUND = 12;
 
     private final EvaluationBudget evaluationBudget;

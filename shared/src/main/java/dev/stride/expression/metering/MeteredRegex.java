@@ -7,12 +7,12 @@ import dev.stride.ExpressionLimits;
 import dev.stride.common.MeteredText;
 
 /**
- * A regular expression that is matched in linear time, because its library does not backtrack. Each character read is charged
- * to the step budget.
+ * A regular expression of the RE2/J library, which matches in linear time because it does not backtrack. Each character that the
+ * matcher reads is charged to the step budget.
  */
 public record MeteredRegex(Pattern pattern) {
 
-    /** One step pays for this number of instructions of a regular expression, or of characters in a match. */
+    /** The number of instructions of a regular expression, or of characters in a match, whose cost is one step. */
     public static final int INSTRUCTIONS_PER_STEP = 16;
 
     /**
@@ -40,7 +40,7 @@ public record MeteredRegex(Pattern pattern) {
         return new MeteredRegex(pattern);
     }
 
-    /** Returns a matcher for a text that charges each character read to the budget. */
+    /** Returns a matcher for a text. The matcher charges each character that it reads to the budget. */
     public Matcher matcher(String text, EvaluationBudget evaluationBudget) {
         var price = 1 + pattern.programSize() / INSTRUCTIONS_PER_STEP;
         return pattern.matcher(new MeteredText(text, () -> evaluationBudget.pay(price)));

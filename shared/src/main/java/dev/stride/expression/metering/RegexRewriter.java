@@ -25,7 +25,10 @@ final class RegexRewriter {
     private final String pattern;
     private final boolean extended;
     private final StringBuilder rewrite = new StringBuilder();
-    /** The size so far of each group that is still open, as a stack. */
+    /**
+     * A stack with the size of each group that is still open: the number of its characters and classes so far, with repetitions
+     * expanded.
+     */
     private final Deque<Long> sizes = new ArrayDeque<>();
 
     private long lastSize;

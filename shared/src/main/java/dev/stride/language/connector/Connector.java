@@ -31,7 +31,10 @@ record Connector(String address, Optional<CallTemplate> template, Optional<Strin
     private static final String POST = "POST";
     private static final Set<String> METHODS = Set.of(POST, "PUT", "PATCH");
 
-    /** Parses the configuration of a connector: an address, or an object with a {@code resource}. Reports faults at the place. */
+    /**
+     * Parses the configuration of a connector, which is an address or an object with a {@code resource}. Reports faults at the
+     * place.
+     */
     static Optional<Connector> parse(Place place) {
         if (place.value().isTextual()) {
             return resolve(place, POST, Optional.empty());

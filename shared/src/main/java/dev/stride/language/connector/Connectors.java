@@ -64,7 +64,7 @@ public final class Connectors {
         };
     }
 
-    /** Parses the connectors that a document configures at a place. Reports faults at the place. */
+    /** Parses the connector configuration at a place of a document. Reports faults at the place. */
     public static Connectors parse(Place place) {
         var byName = new LinkedHashMap<String, Connector>();
         place.fields();
@@ -132,8 +132,9 @@ public final class Connectors {
     }
 
     /**
-     * Returns the target of a custom function: the connector that has the name of the whole operation, such as {@code
-     * service:java:com.acme.Prices::find}, or else the connector for all operations with its prefix, {@code service:*}.
+     * Returns the target of the connector for a custom operation. Looks for a connector with the name of the whole operation,
+     * such as {@code service:java:com.acme.Prices::find}, and then for the connector of all operations with the same prefix,
+     * {@code service:*}.
      */
     public Optional<CallTarget.Resolved> findFunction(String operation) {
         return find(operation)

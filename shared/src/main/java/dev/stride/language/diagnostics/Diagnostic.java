@@ -6,7 +6,7 @@ package dev.stride.language.diagnostics;
  * @param pointer JSON pointer into the author's text
  * @param line counted from 1
  * @param column counted from 1
- * @param message what is wrong
+ * @param message the problem
  * @param hint how to correct the definition; empty if the message already says so
  */
 public record Diagnostic(String pointer, int line, int column, String message, String hint) {}

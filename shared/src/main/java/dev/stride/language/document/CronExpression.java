@@ -56,7 +56,7 @@ public record CronExpression(String text, Dialect dialect) {
         };
     }
 
-    /** Returns a schedule with this cron expression in a time zone. */
+    /** Returns a schedule that is due at the times of this cron expression in a time zone. */
     public Schedule.Cron toSchedule(ZoneId zone, Optional<Instant> validUntil) {
         return new Schedule.Cron(text, dialect, zone, validUntil);
     }

@@ -26,7 +26,7 @@ public final class Durations {
                 : parseText(place, text).orElse(PeriodDuration.ZERO);
     }
 
-    /** Parses a duration in a text at a place. Returns empty after reporting a fault. */
+    /** Parses a text as a duration, and reports faults at the place. Returns empty after a fault. */
     public static Optional<PeriodDuration> parseText(Place place, String text) {
         var misplaced = MISPLACED.matcher(text);
         if (misplaced.matches()) {

@@ -31,9 +31,11 @@ public record ReferencedDocuments(Resources resources) {
     }
 
     /**
-     * Returns the value of a property, which may be in another document. If the property contains a string, the string is the URI
-     * of that document. The value is then under the same property of the document, or the whole document is the value. Returns
-     * empty if the document cannot be read.
+     * Returns the value of a property. If the value is a string, it is the URI of a document: returns the property of the same
+     * name in that document or, if the document lacks this property, the whole document. Returns empty if the document cannot be
+     * read.
+     *
+     * @param place the place of the property's value
      */
     public Optional<Place> resolve(Place place, String property) {
         return place.value().isTextual()

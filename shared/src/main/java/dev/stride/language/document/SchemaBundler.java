@@ -164,7 +164,9 @@ public final class SchemaBundler {
         }
     }
 
-    /** Converts a JSON pointer into the bundle to the place in the author's documents from which that part was copied. */
+    /**
+     * Converts a JSON pointer into the bundle to the place in the author's documents from which the bundler copied this value.
+     */
     private Place place(String pointer, Part main) {
         return parts.values().stream()
                 .filter(part -> !part.key().isEmpty() && pointer.startsWith(part.pointer()))

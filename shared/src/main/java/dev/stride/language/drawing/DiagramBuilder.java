@@ -41,7 +41,10 @@ public final class DiagramBuilder {
         this(definition, new ArrayList<>(), new AtomicInteger(), origins);
     }
 
-    /** Creates a builder for the states inside a group. Only edges between states of this group can lead to these states. */
+    /**
+     * Creates a builder for the states inside a group. An edge from a state of the group can lead only to a state of the same
+     * group.
+     */
     public DiagramBuilder nested(JsonNode flow) {
         return new DiagramBuilder(flow, edges, ids, origins);
     }

@@ -39,7 +39,8 @@ public final class DrawingText {
     }
 
     /**
-     * Returns the given property of an object. Returns any other value unchanged, because it is the short form of such an object.
+     * Returns the given property of an object. Returns any other value unchanged, because authors can write the value of the
+     * property in place of the whole object.
      */
     public static JsonNode valueOrProperty(JsonNode reference, String property) {
         return reference.isObject() ? reference.path(property) : reference;
@@ -51,7 +52,7 @@ public final class DrawingText {
         return Stream.of(notes).flatMap(each -> each).toList();
     }
 
-    /** Returns the note if the condition holds, otherwise nothing. */
+    /** Returns a stream with the note if the condition holds, otherwise an empty stream. */
     public static Stream<String> noteIf(boolean so, String note) {
         return so ? Stream.of(note) : Stream.empty();
     }

@@ -34,8 +34,8 @@ final class WorkflowCompiler {
     private final Optional<StartEvents> starts;
 
     /**
-     * The states that are reachable from {@code runBefore} of the workflow timeout. Their {@code end} ends the instance even if
-     * the workflow has {@code keepActive}.
+     * The state {@code runBefore} of the workflow timeout, and all states reachable from it. If one of them has {@code end}, the
+     * instance ends even if the workflow has {@code keepActive}.
      */
     private final SequencedSet<String> beforeEnd;
 
@@ -136,8 +136,7 @@ final class WorkflowCompiler {
     }
 
     /**
-     * Returns the call templates that these nodes need: of the functions that they call, and of the functions whose messages they
-     * wait for.
+     * Returns the call templates of the functions that these nodes call, and of the functions whose messages these nodes await.
      */
     private Map<String, CallTemplate> calls(List<Node> used) {
         var awaited = used.stream()

@@ -74,7 +74,7 @@ record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry)
         return method.toUpperCase(Locale.ROOT);
     }
 
-    /** Parses the path. A string is a literal path; a list has one rule for each path segment. */
+    /** Parses the path. A string is a literal path; a list contains one JsonLogic rule for each path segment. */
     private static Optional<String> path(Place place, Map<String, Expression> rules) {
         if (place.value().isTextual()) {
             ActionTarget.pathProblem(place.text())
@@ -104,7 +104,7 @@ record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry)
         return fields.has("query") || !fields.has("params") ? fields.get("query") : fields.get("params");
     }
 
-    /** Parses the body. A string is sent literally; any other value is a rule whose result is sent as JSON. */
+    /** Parses the body. A string is sent literally; any other value is a JsonLogic rule whose result is sent as JSON. */
     private static Optional<String> body(Place place, Map<String, Expression> rules) {
         if (place.value().isTextual()) {
             return Optional.of(place.text());

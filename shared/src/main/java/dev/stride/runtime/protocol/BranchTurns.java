@@ -151,7 +151,7 @@ public final class BranchTurns {
                 line.waiting.remove(own);
                 leave(own.message().to());
                 Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted while another message worked on the branch", e);
+                throw new IllegalStateException("interrupted while waiting for another message of the same branch", e);
             }
         }
 

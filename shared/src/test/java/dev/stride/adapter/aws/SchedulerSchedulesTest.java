@@ -54,7 +54,7 @@ class SchedulerSchedulesTest extends SchedulesContract {
     }
 
     @Test
-    void scheduleRequest_containsNameExpressionTargetAndRetryPolicy() {
+    void schedule_isCreatedWithItsExpressionItsPeriodAndItsTarget() {
         var from = NOON.plus(Duration.ofDays(1));
         var until = NOON.plus(Duration.ofDays(30));
         var zone = ZoneId.of("America/New_York");

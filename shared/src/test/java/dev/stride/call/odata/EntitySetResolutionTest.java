@@ -39,7 +39,7 @@ class EntitySetResolutionTest {
             """;
 
     @Test
-    void callTemplateContainsODataVersionAndKeyFromMetadata() throws IOException {
+    void callTemplateContainsTheODataVersionAndTheEntityKeyFromTheMetadata() throws IOException {
         try (var server = new ShopServer()) {
             var http = new NetworkHttpClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT));
             var resolution = resolve(

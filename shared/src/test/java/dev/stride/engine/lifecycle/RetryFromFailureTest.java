@@ -79,7 +79,7 @@ class RetryFromFailureTest {
     }
 
     @Test
-    void dataAtStateEntryIsStoredOnlyAfterTheStateChangesTheData() {
+    void entryDataOfAState_isSavedWhenTheStateFirstChangesTheData() {
         var entered = Branch.create(BranchId.root("i"), Optional.empty(), "p", 0, BEGUN, NOW)
                 .enteringScope(new OpenScope(0, NOW, Optional.empty(), Optional.empty()));
 

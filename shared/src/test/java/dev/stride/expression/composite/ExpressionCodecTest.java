@@ -13,7 +13,7 @@ import org.junit.jupiter.api.TestFactory;
 class ExpressionCodecTest {
 
     @TestFactory
-    Stream<DynamicTest> storedExpressionIsDecodedAndEvaluates() {
+    Stream<DynamicTest> storedExpressionEvaluatesAsExpectedAfterDecoding() {
         return rows(false)
                 .map(row -> BehaviourTable.test(
                         row,

@@ -34,7 +34,7 @@ class JqCorpusTest {
     }
 
     @Test
-    void listedDifferencesAreOfficialJqTests() throws IOException {
+    void everyListedJqDifferenceNamesAnOfficialJqTest() throws IOException {
         assertThat(tests())
                 .extracting(test -> JqDifferences.code(test.program()))
                 .containsAll(JqDifferences.read().differences());

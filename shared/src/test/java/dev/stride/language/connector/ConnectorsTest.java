@@ -29,7 +29,7 @@ class ConnectorsTest {
             """.formatted(RESIZE));
 
     @Test
-    void connectorBindsANameToAddressMethodAndSecret() {
+    void connectorDefinesTheAddressTheMethodAndTheSecretOfACall() {
         var tag = resolved(CONNECTORS.resolve("tag.update"));
 
         assertThat(tag.template().kind()).isEqualTo("json");

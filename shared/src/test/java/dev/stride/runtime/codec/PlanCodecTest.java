@@ -143,7 +143,7 @@ class PlanCodecTest {
     }
 
     @Test
-    void dataPathInAStoredPlan_isDecodedAsPathExpression() {
+    void dataPathOfAnAssignment_survivesStorageInThePlan() {
         var path = ((Parsed.Valid) new Jq().parsePath(".a.b", Set.of())).expression();
         var written = new Node.Assign(VALUE, new DataPlacement.Merge(Optional.of((PathExpression) path), "n"), 1, "/s");
         assertThat(PlanPrinter.print(stored(plan(written)))).contains(".a.b += ");

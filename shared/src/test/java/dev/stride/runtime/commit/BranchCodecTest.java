@@ -107,7 +107,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void dataWithEqualLargeFields_sharesTheirBlobs() throws DataTooLarge {
+    void equalLargeFields_shareOneBlob() throws DataTooLarge {
         var items = JsonNodeFactory.instance.arrayNode();
         IntStream.range(0, 5_000).forEach(n -> items.addObject().put("n", n));
         var one = JsonNodeFactory.instance.objectNode().put("item", 1);
@@ -151,7 +151,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void messageAfterACommit_carriesTheBytesOfTheCommit() throws DataTooLarge {
+    void messageAfterACommit_reusesTheEncodedBytesOfTheCommit() throws DataTooLarge {
         var committedBranch = committed(JsonNodeFactory.instance.objectNode());
         var stored = codec.encodeForCommit(committedBranch).bytes();
 

@@ -54,7 +54,7 @@ class BillTest {
     }
 
     @Test
-    void billWithCountedBatching_chargesTheCountedNumberOfBatches() {
+    void bill_chargesTheCountedBatchesInsteadOfAnAssumedBatchSize() {
         var used = Map.of(UsageMetric.MESSAGES_RECEIVED, 10L, UsageMetric.BATCHES_RECEIVED, 4L);
         assertThat(total(FREE_TIME.with(Batching.COUNTED), used)).isEqualTo(4.00, within(1e-9));
     }

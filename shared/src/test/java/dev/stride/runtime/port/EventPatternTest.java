@@ -38,7 +38,7 @@ final class EventPatternTest {
     }
 
     @Test
-    void eventTypesOfOneSource_shareOneAlternativeInThePattern() {
+    void eventTypesOfOneSource_shareOneAlternativeOfTheEventPattern() {
         var routes = List.of(new Route("b", "/x"), new Route("c", "/y/+"), new Route("a", "/x"));
         assertThat(EventPattern.of(routes, List.of("111122223333"))).isEqualTo("""
             {"account":["111122223333"],"$or":[\

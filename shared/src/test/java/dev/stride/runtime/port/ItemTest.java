@@ -15,7 +15,7 @@ class ItemTest {
     private static final Key KEY = new Key("P", "ä");
 
     @Test
-    void sizeCountsAllAttributeNamesAndValues() {
+    void itemSizeIncludesAllAttributeNamesAndValues() {
         var bare = Item.of(KEY, new byte[100]);
         var full = new Item(KEY, 123, new byte[100], Optional.of(new Listing("all", "1")), Optional.of(1_700_000_001L));
         // pk P, sk ä, v 0, b

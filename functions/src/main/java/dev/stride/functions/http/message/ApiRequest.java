@@ -103,7 +103,7 @@ public record ApiRequest(
     }
 
     /**
-     * Returns this request with its body converted to UTF-8.
+     * Returns this request with its body converted from {@code charset} to UTF-8.
      *
      * @param charset the encoding of the body; empty if it is UTF-8 already
      */

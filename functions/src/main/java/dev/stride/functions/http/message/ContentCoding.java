@@ -15,7 +15,7 @@ public final class ContentCoding {
 
     private static final String GZIP = "gzip";
 
-    /** Returns the response, with a compressed body if the client accepts it and the body is large enough. */
+    /** Returns the response. Compresses its body if the body is large enough and the client accepts gzip. */
     public static ApiResponse apply(ApiRequest apiRequest, ApiResponse apiResponse) {
         if (apiResponse.body().length < MINIMUM_BYTES) {
             return apiResponse;

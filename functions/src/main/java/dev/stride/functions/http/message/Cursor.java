@@ -6,8 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * The opaque position in a list, which callers send back for the next page. It holds a version, a digest of its query, and the
- * key after which the next page starts. It needs no protection, because it grants no access: the caller may request every page.
+ * An opaque position in a list, which a client sends back to request the next page. It contains the version of its format, a
+ * digest of the list's path and filters, and the key after which the next page starts. It needs no protection, because it grants
+ * no access: the client may request every page.
  */
 final class Cursor {
 

@@ -25,7 +25,7 @@ public final class MultipartParser {
         return contentType.toLowerCase(Locale.ROOT).startsWith(MEDIA_TYPE);
     }
 
-    /** Parses the parts by name, in the order in which they were sent. */
+    /** Parses a body into its parts: the texts by their names, in the order in which they were sent. */
     public static Map<String, String> parse(String contentType, byte[] body) {
         var boundary = parameter(contentType, "boundary")
                 .filter(it -> it.length() <= BOUNDARY_CHARACTERS)

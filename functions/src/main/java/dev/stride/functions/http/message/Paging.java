@@ -27,7 +27,7 @@ public record Paging(int limit, Optional<String> after, String query) {
     }
 
     /**
-     * Returns the cursor of the next page.
+     * Returns the cursor of the next page; empty if this page is the last.
      *
      * @param next the key after which it starts; empty at the end
      */

@@ -20,7 +20,7 @@ public sealed interface ValueSchema {
         return new Keywords(Map.of("type", "string"));
     }
 
-    /** Returns the schema of a string of printable ASCII. */
+    /** Returns the schema of a string of printable ASCII with 1 to {@code most} characters. */
     static ValueSchema ascii(int most) {
         return new Keywords(Map.of("type", "string", "minLength", 1, "maxLength", most, "pattern", "^[\\x20-\\x7E]+$"));
     }

@@ -185,8 +185,8 @@ public record ColdStart(Path libraries, List<String> heavy) {
     }
 
     /**
-     * Starts a JVM with the options that Lambda uses (only the C1 compiler, one garbage collection thread), and returns the time
-     * until its first state in milliseconds.
+     * Starts a JVM with the options that Lambda uses (only the C1 compiler, one garbage collection thread). Returns the
+     * milliseconds from the start of the JVM to the end of the first workflow state.
      */
     private static int measureStart(String classPath, Path folder) throws IOException, InterruptedException {
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();

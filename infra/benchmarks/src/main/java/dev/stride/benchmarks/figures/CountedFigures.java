@@ -39,9 +39,12 @@ public record CountedFigures(Supplier<Table> tables) {
         STATES,
         /** Each invocation runs several states, and commits only as {@link Checkpoint#EFFECTS} requires. */
         EFFECTS,
-        /** The invocation of the start request runs the first states, each of which has its own commit. */
+        /** The invocation that handles the start request also runs the first states. Each state has its own commit. */
         INLINE,
-        /** The invocation of the start request runs the first states, and commits only as {@link Checkpoint#EFFECTS} requires. */
+        /**
+         * The invocation that handles the start request also runs the first states. It commits only as {@link Checkpoint#EFFECTS}
+         * requires.
+         */
         INLINE_EFFECTS;
 
         RuntimeConfig config() {
@@ -80,7 +83,7 @@ public record CountedFigures(Supplier<Table> tables) {
         return (double) linear(mode).of(UsageMetric.WRITES) / Definition.LINEAR_STATES;
     }
 
-    /** Returns the reads of an instance of ten states from its start to its end. */
+    /** Returns the number of reads that an instance of ten states needs from its start to its end. */
     public long readsOfLinearInstance(Mode mode) {
         return linear(mode).of(UsageMetric.READS);
     }

@@ -121,7 +121,7 @@ public final class CountedRuntime implements InstantSource {
         return run(workflow, input, starter);
     }
 
-    /** Like {@link #run}, but the invocation of the start request also runs the first states of the instance. */
+    /** Like {@link #run}, but the invocation that handles the start request also runs the first states of the instance. */
     public Usage runInline(String workflow, JsonNode input) {
         return run(workflow, input, inlineStarter);
     }

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Measures figures, one after the other.
+ * A runner that measures figures, one after the other.
  *
  * @param seconds the duration of each measurement of states per second
  * @param logger receives the log of the handlers
@@ -41,7 +41,7 @@ public record FigureRun(int seconds, LambdaLogger logger, Consumer<String> progr
     private static final int MEDIAN_OF = 3;
     private static final int OPEN = 200;
 
-    /** The number of states that the embedded runtime runs for each second that a measurement should last. */
+    /** The assumed speed of the embedded runtime in states per second, which determines how many states a measurement runs. */
     private static final int STATES_A_SECOND = 2_000;
 
     /** The file in which {@code FunctionCostTest} writes the CPU time of the first message after a restore of a snapshot. */
@@ -152,8 +152,8 @@ public record FigureRun(int seconds, LambdaLogger logger, Consumer<String> progr
         var file = SourceTree.resolve(FIRST_MESSAGE);
         return Files.exists(file)
                 ? Measurement.of(
-                        figure, Double.parseDouble(Files.readString(file).strip()), "as its command last measured")
-                : Measurement.missing(figure, "its command has not run here");
+                        figure, Double.parseDouble(Files.readString(file).strip()), "from the last run of the command")
+                : Measurement.missing(figure, "not measured on this machine: run the command");
     }
 
     private Measurement engine(Figure figure) throws IOException {

@@ -1,6 +1,6 @@
 package dev.stride.benchmarks.figures;
 
-/** The text of the page around its tables. */
+/** The text of the page of performance figures, without its tables. */
 final class FiguresPageText {
 
     static final String TEXT = """

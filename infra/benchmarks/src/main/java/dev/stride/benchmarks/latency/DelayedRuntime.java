@@ -83,7 +83,7 @@ final class DelayedRuntime implements AutoCloseable {
         return (commits.awaitEnd(instance) - began) / CommitTimes.NANOS_PER_MILLI;
     }
 
-    /** Drops all messages that are not delivered yet, such as those that delete what has expired. */
+    /** Drops all messages that are not delivered yet, such as the delayed messages that delete expired data. */
     @Override
     public void close() {
         invocations.shutdownNow();

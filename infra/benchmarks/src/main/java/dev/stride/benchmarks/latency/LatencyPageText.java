@@ -1,6 +1,6 @@
 package dev.stride.benchmarks.latency;
 
-/** The text of the page around its table. */
+/** The text of the page of latencies, without its table. */
 final class LatencyPageText {
 
     static final String TEXT = """

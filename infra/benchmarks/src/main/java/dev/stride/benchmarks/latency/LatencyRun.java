@@ -83,12 +83,12 @@ public record LatencyRun(LatencyModel model, Latencies injected, Times commitToC
             "p99, ms",
             "p50 to predicted");
 
-    /** Returns the header of a Markdown table. */
+    /** Returns the header of the table of latencies, in Markdown. */
     public static List<String> header() {
         return List.of(row(HEADER), "|---|---|---|--:|--:|--:|--:|--:|");
     }
 
-    /** Returns the rows of a Markdown table. */
+    /** Returns the rows of this mode in the table of latencies, in Markdown. */
     public List<String> rows() {
         return Stream.concat(
                         model.commitToCommit().stream().map(trips -> row("commit to commit", trips, commitToCommit)),

@@ -1,7 +1,7 @@
 package dev.stride.benchmarks.latency;
 
 /**
- * The numbers of round trips that follow one another without overlap.
+ * The numbers of sequential round trips to AWS, by kind. Each round trip begins after the previous one has ended.
  *
  * @param table requests to DynamoDB
  * @param sends messages sent to SQS

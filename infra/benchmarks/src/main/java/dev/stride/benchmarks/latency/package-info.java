@@ -1,4 +1,6 @@
-/** Predicts the latency of a state from the round trips of real runs, and compares it with a measurement on delayed ports. */
+/**
+ * The latency of a state: a prediction from the round trips of real runs, and a measurement on delayed ports to compare with it.
+ */
 @NullMarked
 package dev.stride.benchmarks.latency;
 

@@ -146,7 +146,10 @@ final class LoadClient implements AutoCloseable {
         return clientResponse.body().path("id").asText();
     }
 
-    /** Reads the end of an instance from the API, because an end is not reported if the response to its commit was lost. */
+    /**
+     * Reads the end of an instance from the API. The process under load does not report an end if the response to the commit of
+     * the end was lost.
+     */
     private Optional<End> storedEnd(String instance) {
         var body = api.get("/instances/" + instance, Map.of()).body();
         return Optional.of(body.path("endedAt").asText())

@@ -106,7 +106,7 @@ public final class LoadTarget implements AutoCloseable {
     }
 
     /**
-     * Makes a fraction of the port calls fail from now on.
+     * Makes a fraction of the port calls fail from now on, and returns the counters.
      *
      * @param rate the fraction of the calls that fail
      * @return the counters before this change
@@ -145,7 +145,7 @@ public final class LoadTarget implements AutoCloseable {
         } catch (UncheckedIOException | IOException ended) {
             // The process has ended.
         } finally {
-            address.completeExceptionally(new IllegalStateException("the process under load ended"));
+            address.completeExceptionally(new IllegalStateException("the measured process ended before it printed its address"));
         }
     }
 

@@ -79,7 +79,7 @@ public record StepFigures(
         return commits / seconds();
     }
 
-    /** Returns the average usage of a service per commit. */
+    /** Returns the average amount of one kind of AWS usage per commit. */
     public double perCommit(UsageMetric usageMetric) {
         return (double) used.of(usageMetric) / commits;
     }

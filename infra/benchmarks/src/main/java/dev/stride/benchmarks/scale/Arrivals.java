@@ -3,7 +3,7 @@ package dev.stride.benchmarks.scale;
 /** The times at which instances begin. */
 final class Arrivals {
 
-    /** The second of the replay in which the schedules of {@link Program#MIDNIGHT} are due. */
+    /** The time at which the schedules of {@link Program#MIDNIGHT} are due, in seconds since the start of the replay. */
     static final int MIDNIGHT = 60;
 
     /** The precision of EventBridge Scheduler: a schedule fires at any second of its minute. */
@@ -34,7 +34,7 @@ final class Arrivals {
         };
     }
 
-    /** Returns how many instances begin in a tick. */
+    /** Returns how many instances begin in a tick. A tick is the replay's unit of time. */
     int at(int tick) {
         if (tick < firstTick) {
             return 0;

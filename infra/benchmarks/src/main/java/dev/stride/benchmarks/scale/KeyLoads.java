@@ -17,8 +17,8 @@ final class KeyLoads {
     private int[] halfReads;
 
     /**
-     * The write units of each key in its busiest second. The next two fields hold its half read units in its busiest second, and
-     * the number of its throttled requests.
+     * The write units of each key in its busiest second. The field {@code peakHalfReads} contains the half read units of each key
+     * in its busiest second, and {@code throttles} the number of throttled requests of each key.
      */
     private final long[] peakWrites;
 

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A numbering of the partition keys that several instances of a recording share. Every key that only one recorded instance uses
- * has no number here.
+ * A numbering of the partition keys that more than one instance of a recording uses. A key that only one instance uses has no
+ * number.
  */
 final class KeyNumbers {
 

@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A limit of AWS, and the rate at which a workload reaches it. The calculation assumes that the use grows in proportion to the
- * rate.
+ * A limit of AWS, the rate at which a workload reaches it, and a change that raises this rate. The calculation assumes that the
+ * use grows in proportion to the rate.
  *
  * @param statesPerSecond the rate at which the workload reaches the limit
  * @param change a change of the deployment or of the code with which the workload reaches the limit only at a higher rate

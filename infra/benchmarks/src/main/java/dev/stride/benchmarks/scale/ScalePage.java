@@ -126,7 +126,10 @@ public record ScalePage(String command, ScaleRun run) {
                 first.limit());
     }
 
-    /** Returns the largest use of each quota by programs that no key throttles. */
+    /**
+     * Returns a table row for each quota, with the largest use by any program. It ignores a program if the table or a shared key
+     * throttled its requests.
+     */
     private Stream<List<String>> quotas() {
         return Stream.of(
                 quota("Lambda: executions for messages", ReplayResult::executions),

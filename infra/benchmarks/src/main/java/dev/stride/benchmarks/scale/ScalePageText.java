@@ -1,6 +1,6 @@
 package dev.stride.benchmarks.scale;
 
-/** The text of the page around its tables. */
+/** The text of the page of simulation results, without its tables. */
 final class ScalePageText {
 
     static final String TEXT = """

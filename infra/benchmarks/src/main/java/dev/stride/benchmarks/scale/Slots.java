@@ -44,7 +44,9 @@ final class Slots {
         return Math.floorMod(hash[slot], shards);
     }
 
-    /** Counts a step of an instance as handled, and the steps that it leads to as open. Frees the slot if no step is open. */
+    /**
+     * Records that a step of an instance was handled and led to {@code next} further steps. Frees the slot if no step is open.
+     */
     void handled(int slot, int next) {
         open[slot] += next - 1;
         if (open[slot] == 0) {

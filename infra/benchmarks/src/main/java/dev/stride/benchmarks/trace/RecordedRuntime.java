@@ -111,7 +111,11 @@ public final class RecordedRuntime implements InstantSource {
         pending.clear();
     }
 
-    /** Handles a request of a client, and then all messages that follow. @param delay the time since the last request */
+    /**
+     * Runs the code that handles a request of a client, and then handles all messages that follow.
+     *
+     * @param delay the time since the last request
+     */
     public void request(Duration delay, Runnable work) {
         now = now.plus(delay);
         counter.count(UsageMetric.HTTP_REQUESTS, 1);
@@ -119,7 +123,10 @@ public final class RecordedRuntime implements InstantSource {
         handleAll();
     }
 
-    /** Runs the code that handles a message from another service, and then handles all messages that follow. */
+    /**
+     * Advances the clock by {@code delay}, runs the code that handles a message from another service, and then handles all
+     * messages that follow.
+     */
     public void message(Duration delay, Runnable work) {
         now = now.plus(delay);
         counter.countReceived(1);
@@ -138,7 +145,7 @@ public final class RecordedRuntime implements InstantSource {
         return new Trace(steps.stream().map(StepRecorder::step).toList(), roots);
     }
 
-    /** Returns the handler of the messages. */
+    /** Returns the runtime that handles the messages. */
     public WorkflowRuntime runtime() {
         return runtime;
     }

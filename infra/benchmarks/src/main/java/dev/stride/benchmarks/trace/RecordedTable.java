@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
- * A table that records the partition keys and units of each request by the rules of DynamoDB. A write uses the units of the larger
- * of the old and the new item, and those of each index entry that it adds, changes or removes.
+ * A table that records the partition keys and units of each request by the rules of DynamoDB. A write uses the units of the
+ * larger of the old and the new item, and those of each index entry that it adds, changes or removes.
  *
  * @param recorder receives each request with the keys that it uses
  */
@@ -101,8 +101,8 @@ record RecordedTable(Table table, BiConsumer<PortCall, List<KeyUse>> recorder) i
     }
 
     /**
-     * Returns the name of a partition key of the table. Each copy of the list of consumers that accept every event type is one shard
-     * of the same key.
+     * Returns the name of a partition key of the table. The runtime stores several copies of the list of consumers that accept
+     * every event type. These copies count as the shards of one key.
      */
     private static KeyName tableKey(String partition) {
         return partition.startsWith(EventTypeIndex.COPY)
@@ -113,7 +113,7 @@ record RecordedTable(Table table, BiConsumer<PortCall, List<KeyUse>> recorder) i
                 : new KeyName(KeySpace.TABLE, partition, 1);
     }
 
-    /** Returns the partition key of an item's entry in an index, without the number of its shard. */
+    /** Returns the partition key of an item's entry in an index. The key omits the number of the shard. */
     private static Optional<KeyName> entry(Optional<Item> item, Index index) {
         return item.flatMap(Item::listing).flatMap(listing -> listing.in(index)).map(name -> name(index, name));
     }

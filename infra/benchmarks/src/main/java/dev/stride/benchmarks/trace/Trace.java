@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The recorded run of one instance.
+ * The recorded run of one instance: its steps, each of which handles one request or message.
  *
  * @param steps the requests and messages in the order in which they were handled
  * @param roots the steps that come from outside: requests of clients, events, and ticks of schedules
@@ -43,7 +43,7 @@ public record Trace(List<Step> steps, List<Sent> roots) {
     }
 
     /**
-     * A step that becomes due later.
+     * A reference to a step that becomes due after a delay.
      *
      * @param step the index of the step in the trace
      * @param delay the time until the step becomes due

@@ -65,12 +65,12 @@ class FirstStateProcessTest {
     Path folder;
 
     @Test
-    void process_loadsNoLibraryThatItsWorkflowDoesNotUse() throws IOException, InterruptedException {
+    void coldStartedProcess_loadsOnlyTheLibrariesOfItsWorkflow() throws IOException, InterruptedException {
         loadsNoUnusedLibrary(WORKFLOW);
     }
 
     @Test
-    void processOfAServerlessWorkflow10_loadsNoParserAndNoUnusedLibrary() throws IOException, InterruptedException {
+    void coldStartWithServerlessWorkflow10_loadsNoParserAndNoUnusedLibrary() throws IOException, InterruptedException {
         loadsNoUnusedLibrary(TASKS);
     }
 

@@ -32,7 +32,7 @@ class CountedFiguresTest {
 
     @ParameterizedTest
     @EnumSource(Mode.class)
-    void instanceOnDynamoDbLocal_usesAsManyRequestsAsInMemory(Mode mode) {
+    void requestCountsOfAnInstance_areEqualOnDynamoDbLocalAndInMemory(Mode mode) {
         assertThat(onDynamo.writesPerState(mode)).isEqualTo(IN_MEMORY.writesPerState(mode));
         assertThat(onDynamo.readsOfLinearInstance(mode)).isEqualTo(IN_MEMORY.readsOfLinearInstance(mode));
         assertThat(onDynamo.dollarsPerMillionOrders(mode))
@@ -40,7 +40,7 @@ class CountedFiguresTest {
     }
 
     @Test
-    void eventBurstOnDynamoDbLocal_usesAsManyWriteUnitsAsInMemory() {
+    void writeUnitsOfAnEventBurst_areEqualOnDynamoDbLocalAndInMemory() {
         assertThat(onDynamo.writeUnitsPerEvent(Checkpoint.EFFECTS, 20))
                 .isEqualTo(IN_MEMORY.writeUnitsPerEvent(Checkpoint.EFFECTS, 20));
     }

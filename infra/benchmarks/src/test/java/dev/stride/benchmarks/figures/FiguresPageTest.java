@@ -73,7 +73,7 @@ class FiguresPageTest {
     }
 
     @Test
-    void everyLinkOfThePageLeadsToAFile() {
+    void everyLinkOnTheBenchmarkPageLeadsToAFile() {
         var links = LINK.matcher(page()).results().map(link -> link.group(1));
 
         assertThat(links.map(PAGE::resolveSibling))

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class LatencyModelTest {
 
     @Test
-    void oneStatePerMessage_takesOneCommitOneSendAndOneReceivePerState() {
+    void latencyModelOfOneStatePerMessage_hasThreeRoundTripsPerState() {
         var model = LatencyModel.of(LatencyMode.ONE_STATE);
 
         assertThat(model.commits()).isEqualTo(10);
@@ -19,7 +19,7 @@ final class LatencyModelTest {
     }
 
     @Test
-    void chainedStates_takeOneCommitEachAndNoMessage() {
+    void latencyModelOfSeveralStatesPerMessage_hasOneRoundTripPerState() {
         var model = LatencyModel.of(LatencyMode.CHAINED);
 
         assertThat(model.commits()).isEqualTo(10);

@@ -27,7 +27,7 @@ final class FailingPortsTest {
     private final FailingPorts failingPorts = new FailingPorts(() -> chance);
 
     @Test
-    void randomNumberAboveTheFailureRateLeavesTheCallUnchanged() {
+    void noFailureIsInjectedWhenTheRandomNumberReachesTheFailureRate() {
         onTable(table -> {
             chance = RATE;
             put(table);

@@ -77,7 +77,7 @@ final class LoadOnSmallScaleTest {
     }
 
     @Test
-    void waitingWorkflowsUnderLoadComplete() throws IOException, InterruptedException {
+    void workflowsThatWait_completeUnderLoad() throws IOException, InterruptedException {
         try (var service = new NumberService();
                 var runtime = LoadTarget.inMemory()) {
             for (var workload : List.of(Workload.PAYMENT, Workload.PAUSE)) {

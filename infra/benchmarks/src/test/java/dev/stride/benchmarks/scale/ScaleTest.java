@@ -36,7 +36,7 @@ final class ScaleTest {
     }
 
     @Test
-    void eventSentInItsOwnRequest_readsTheEntriesOfItsTypeTwice() {
+    void singleEventRequest_readsTheTableItemsOfItsEventTypeTwice() {
         var hottest = replay(Program.HOT_EVENT_API, ScaleRun.REFERENCE_RATE, Capacity.RAISED)
                 .keys()
                 .getFirst();
@@ -67,7 +67,7 @@ final class ScaleTest {
     }
 
     @Test
-    void partitionKeysSharedByInstances_belongToWorkflowsEventTypesOrInstanceLists() {
+    void everySharedPartitionKey_belongsToAWorkflowAnEventTypeOrAnInstanceList() {
         var keys = new KeyNumbers(Recording.of(Program.HOT_EVENT).traces()).names();
 
         assertThat(keys)

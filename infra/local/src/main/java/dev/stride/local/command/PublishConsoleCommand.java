@@ -31,7 +31,7 @@ import software.amazon.awssdk.regions.providers.DefaultAwsRegionProviderChain;
         name = "publish",
         description = {
             "Uploads the web console to the bucket of a stack that was deployed with Console=true.",
-            "People open it at the output ConsoleUrl of the stack, and sign in at the issuer of its tokens."
+            "Users open it at the URL in the output ConsoleUrl of the stack, and sign in at the token issuer."
         })
 final class PublishConsoleCommand implements Callable<Integer> {
 

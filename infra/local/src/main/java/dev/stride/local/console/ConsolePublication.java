@@ -16,7 +16,8 @@ import software.amazon.awssdk.services.s3.S3Client;
 public record ConsolePublication(String bucket, String address, ConsoleRelease release) {
 
     /**
-     * Prepares the publication.
+     * Prepares a publication to the bucket of a stack: checks that the stack fits this version of the console, and collects the
+     * files.
      *
      * @param fetch returns the document at an address
      * @throws InvalidInputException if the stack does not fit this version of the console

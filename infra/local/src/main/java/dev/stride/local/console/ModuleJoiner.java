@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Joins the modules of the console into one script, so that a browser loads them with one request. Each module becomes a function
- * that is called once, in the order in which a browser would run the modules, and returns what the module exports. Imports of
- * libraries remain imports. Comments, which are a fifth of the text, are left out.
+ * A joiner of the console's modules: it makes one script of them, so that a browser loads them with one request. Each module
+ * becomes a function that is called once, in the order in which a browser would run the modules, and returns what the module
+ * exports. Imports of libraries remain imports. Comments, which are a fifth of the text, are left out.
  */
 final class ModuleJoiner {
 
@@ -40,8 +40,8 @@ final class ModuleJoiner {
     private final Map<String, Set<String>> libraries = new TreeMap<>();
 
     /**
-     * The modules that the joiner has begun to read. If it meets one of them before the module is joined, modules import each
-     * other.
+     * The modules that the joiner has begun to read. If a module imports one of them that is not joined yet, the modules import
+     * each other in a circle.
      */
     private final Set<String> begun = new LinkedHashSet<>();
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Converts the actions of a state to tasks.
+ * A converter of the actions of a state to tasks.
  *
  * @param timeout the timeout of each action
  * @param merges true if the task merges the result of its action into the data; false if the result is the output of the task
@@ -55,7 +55,7 @@ record ActionText(Declared declared, Optional<String> timeout, boolean merges, O
         }
         return action.has("eventRef")
                 ? event(name, action.get("eventRef"), filter, input)
-                : TaskText.left(name, action.place(), "the action refers to nothing");
+                : TaskText.left(name, action.place(), "the action has no `functionRef`, `subFlowRef` or `eventRef`");
     }
 
     private Optional<String> output(String name, ReadObject filter, boolean isObject) {
@@ -64,7 +64,7 @@ record ActionText(Declared declared, Optional<String> timeout, boolean merges, O
         if (!merges) {
             if (target.isPresent()) {
                 ReadObject.leave(
-                        filter.get("toStateData"), "an iteration of Serverless Workflow 1.0 has no copy of the data");
+                        filter.get("toStateData"), "Serverless Workflow 1.0 has no separate data for each iteration to merge into");
             }
             return results;
         }
@@ -125,7 +125,7 @@ record ActionText(Declared declared, Optional<String> timeout, boolean merges, O
                 reference.get("triggerEventRef"), reference.get("data"), reference.get("contextAttributes"));
         var result = reference.get("resultEventRef");
         var after = declared.expression(reference.get("resultEventTimeout")).or(() -> timeout);
-        reference.leave("invoke", "Serverless Workflow 1.0 waits for the event");
+        reference.leave("invoke", "Serverless Workflow 1.0 always waits for the reply event");
         reference.leaveRest();
         if (result.isAbsent()) {
             return new TaskText(name, emit.body());

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Converts the declared authentication policies of a definition. */
+/** A converter of the declared authentication policies of a definition. */
 final class AuthenticationText {
 
     private static final List<String> SCHEMES = List.of("basic", "bearer");

@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/**
- * Converts the call of a function to a task of Serverless Workflow 1.0 that calls the same service or computes the same value.
- */
+/** A converter of function calls to tasks of Serverless Workflow 1.0 that call the same service or compute the same value. */
 record CallText(Declared declared) {
 
     private static final String HTTP = "http:";

@@ -11,7 +11,8 @@ import dev.stride.language.source.SourceParser;
 import java.util.List;
 
 /**
- * A definition that {@code stride convert} has converted from Serverless Workflow 0.8 to 1.0.
+ * A definition that {@code stride convert} has converted from Serverless Workflow 0.8 to 1.0, with the parts that it could not
+ * convert.
  *
  * @param text in YAML
  * @param left the parts that do not carry over, placed in the text of 0.8, each with the reason

@@ -5,7 +5,7 @@ import dev.stride.language.document.Place;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Converts a whole definition: its head, its declarations and its states. */
+/** A converter of a whole definition: its head, its declarations and its states. */
 final class DefinitionConversion {
 
     static ObjectNode convert(Place normal) {
@@ -23,7 +23,7 @@ final class DefinitionConversion {
                 .filter(state -> state.at("type").value().asText().equals("event"))
                 .filter(_ -> isReached(start, groups))
                 .forEach(state ->
-                        ReadObject.leave(state, "Serverless Workflow 1.0 waits for these events only at the start"));
+                        ReadObject.leave(state, "Serverless Workflow 1.0 consumes start events only at the start, but a transition leads to this state"));
         converted.set(
                 "do",
                 TaskText.list(
@@ -51,7 +51,7 @@ final class DefinitionConversion {
         return groups;
     }
 
-    /** Returns whether any state continues at the first state. */
+    /** Returns whether any state has a transition to the first state. */
     private static boolean isReached(String start, List<StateGroup> groups) {
         return groups.stream()
                 .flatMap(group -> group.tasks().stream())

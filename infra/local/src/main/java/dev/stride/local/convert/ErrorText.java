@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Converts references to declared errors to a condition on an error of 1.0. */
+/** A converter of references to declared errors: they become a condition on an error of 1.0. */
 record ErrorText(Declared declared) {
 
     /**
-     * Returns a jq condition that is true for these errors; empty if it is true for all errors. Errors without an HTTP status are
-     * listed as not carried over.
+     * Returns a jq condition that is true for these errors; empty if it is true for all errors. Reports that errors without an
+     * HTTP status were not converted.
      */
     Optional<String> condition(List<Place> references) {
         var conditions = references.stream().map(this::condition).distinct().toList();

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Converts event states and callback states, and the events that start instances. */
+/** A converter of event states, of callback states, and of the events that start instances. */
 record EventStateText(Declared declared) {
 
     private static final String SEVERAL =

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Converts references to events: a consumed event becomes a filter, and a produced event becomes a task that emits it. */
+/** A converter of references to events: a consumed event becomes a filter, and a produced event becomes a task that emits it. */
 record EventText(Declared declared) {
 
     private static final String DATA_ONLY = "dataOnly";
@@ -63,7 +63,7 @@ record EventText(Declared declared) {
     }
 
     /**
-     * Returns a jq program that gets an array of events, and merges the selected part of the event into the data.
+     * Returns a jq program whose input is an array of events. It merges the selected part of {@code event} into the data.
      *
      * @param seen jq for the part of the event that states can see
      */

@@ -4,7 +4,7 @@ import dev.stride.language.document.Place;
 import java.util.List;
 
 /**
- * The way out of a state: a transition or an end.
+ * The exit of a state: the next state or the end, and the tasks that emit events before it.
  *
  * @param target name of the next state, or {@value #END}
  * @param emits the tasks that emit events on the way

@@ -5,7 +5,7 @@ import dev.stride.language.document.Place;
 import java.util.List;
 import java.util.Optional;
 
-/** Converts parallel states, and operation states whose actions run in parallel. */
+/** A converter of parallel states, and of operation states whose actions run in parallel. */
 record ForkText(Declared declared) {
 
     /** Returns a task that runs several tasks in parallel, and then merges the data that each of them changed. */

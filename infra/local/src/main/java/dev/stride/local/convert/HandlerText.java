@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Converts the error handlers of a state. In 1.0, the tasks of a handler cannot continue at a task outside of the handler.
+ * A converter of the error handlers of a state. In 1.0, the tasks of a handler cannot continue at a task outside of the handler.
  * Therefore the handler only writes its name into the data. A switch after it reads the name, and continues at the state to which
  * the handler of 0.8 leads.
  */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Converts the properties of a definition that are not states: name, version, schedule, timeout, schema of the input. */
+/** A converter of the properties of a definition that are not states: name, version, schedule, timeout, schema of the input. */
 record HeadText(Declared declared) {
 
     private static final String DSL = "1.0.3";
@@ -47,9 +47,7 @@ record HeadText(Declared declared) {
         }
     }
 
-    /**
-     * Returns an id in the form that 1.0 allows. If this changes the id, the id is listed, because callers must use the new one.
-     */
+    /** Returns an id in the form that 1.0 allows. Reports a changed id, because callers must use the new one. */
     private static String name(Place id) {
         var text = id.value().asText();
         if (NAME.matcher(text).matches()) {
@@ -122,7 +120,7 @@ record HeadText(Declared declared) {
                 "an instance of Serverless Workflow 1.0 that exceeds its timeout is FAULTED, and its running task is cancelled");
         if (!timeout.at("runBefore").isAbsent()) {
             ReadObject.leave(
-                    timeout.at("runBefore"), "Serverless Workflow 1.0 runs nothing after a timeout of the workflow");
+                    timeout.at("runBefore"), "Serverless Workflow 1.0 cannot run a state after the timeout of the workflow");
         }
         var duration = timeout.value().isObject() ? timeout.at("duration") : timeout;
         converted.putObject("timeout").put("after", duration.value().asText());

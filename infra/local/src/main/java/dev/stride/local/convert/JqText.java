@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Rewrites expressions: replaces the variables of 0.8 and the references to expression functions.
+ * A rewriter of expressions: it replaces the variables of 0.8 and the references to expression functions.
  *
  * @param constants the constants of the definition, which 1.0 does not have; their values are written into the expressions
  * @param functions the declared functions by name

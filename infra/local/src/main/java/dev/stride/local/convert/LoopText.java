@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Converts foreach states to loops. In 1.0, each iteration receives the output of the previous iteration, and appends its result
- * to it.
+ * A converter of foreach states to loops. In 1.0, each iteration receives the output of the previous iteration, and appends its
+ * result to it.
  */
 record LoopText(Declared declared) {
 

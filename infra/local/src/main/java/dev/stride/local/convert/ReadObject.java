@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * An object of the 0.8 text that records which of its properties the conversion reads. The other properties are listed, so that
- * the conversion drops none of them silently.
+ * An object of the 0.8 definition that records which of its properties the conversion reads. It reports that the other properties
+ * were not converted, so that the conversion drops none of them silently.
  */
 final class ReadObject {
 
@@ -36,14 +36,14 @@ final class ReadObject {
         read.addAll(List.of(names));
     }
 
-    /** Lists a property as not carried over, if it is present. */
+    /** Reports that a property was not converted, if the object has this property. */
     void leave(String name, String reason) {
         if (has(name)) {
             leave(place.at(name), reason);
         }
     }
 
-    /** Lists the properties that were not read. */
+    /** Reports all unread properties as not converted. */
     void leaveRest() {
         place.value()
                 .propertyStream()
@@ -53,7 +53,7 @@ final class ReadObject {
                         "`%s` has no counterpart that Stride converts to".formatted(it.getKey())));
     }
 
-    /** Lists the part at a place as not carried over. */
+    /** Reports that the part of the definition at a place was not converted. */
     static void leave(Place place, String reason) {
         place.warn(reason, "");
     }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.language.document.Place;
 import java.util.List;
 
-/** Converts the retries of an action to a task that tries it again. */
+/** A converter of the retries of an action: it puts the action's task into a {@code try} task with a retry policy. */
 final class RetryText {
 
     /** Returns the task, inside a {@code try} if the action has a retry policy. */
@@ -39,7 +39,7 @@ final class RetryText {
         retry.putObject("limit")
                 .putObject("attempt")
                 .put("count", policy.get("maxAttempts").value().asInt());
-        policy.leave("maxDelay", "Serverless Workflow 1.0 has no longest delay");
+        policy.leave("maxDelay", "Serverless Workflow 1.0 has no maximum delay between retries");
         policy.leave("jitter", "Serverless Workflow 1.0 states jitter as two durations; write `jitter: { from, to }`");
         policy.leaveRest();
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The tasks to which a state is converted, in order.
+ * The tasks to which a state is converted, in order, and the name of the task that follows them.
  *
  * @param next the name of the task that follows the last task; empty text if the tasks name their successors themselves
  */
@@ -24,7 +24,7 @@ record StateGroup(List<TaskText> tasks, String next) {
         return new StateGroup(tasks, exit.target());
     }
 
-    /** Returns a group that contains a switch, so that its tasks name their successors themselves. */
+    /** Returns a group whose tasks name their successors themselves, because it contains a switch. */
     static StateGroup routed(List<TaskText> tasks) {
         return new StateGroup(tasks, ROUTED);
     }

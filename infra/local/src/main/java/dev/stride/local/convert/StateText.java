@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Converts states of all kinds. @param start name of the first state */
+/** A converter of states of all kinds. @param start name of the first state */
 record StateText(Declared declared, String start) {
 
     private static final List<String> RESERVED = List.of("continue", "exit", "end");
@@ -22,7 +22,7 @@ record StateText(Declared declared, String start) {
         if (RESERVED.contains(name)) {
             state.leave(
                     "name",
-                    "a transition of Serverless Workflow 1.0 to this name has another meaning; rename the state");
+                    "Serverless Workflow 1.0 reserves this name for transitions; rename the state");
         }
         state.leave("compensatedBy", "Serverless Workflow 1.0 has no compensation");
         var group = state.get("type").value().asText().equals("switch")

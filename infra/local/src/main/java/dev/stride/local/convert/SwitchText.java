@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Converts switch states with conditions over the data. */
+/**
+ * A converter of switch states. A state that switches on data becomes a switch task; a state that switches on events becomes a
+ * task that fails.
+ */
 record SwitchText(Declared declared) {
 
     List<TaskText> convert(String name, ReadObject state) {
@@ -12,7 +15,7 @@ record SwitchText(Declared declared) {
             var place = state.get("eventConditions");
             state.ignore("defaultCondition");
             var left = TaskText.left(
-                    name, place, "a listen task of Serverless Workflow 1.0 has one successor for all its events");
+                    name, place, "a listen task of Serverless Workflow 1.0 continues with the same task after each event");
             left.body().put("then", ExitText.END);
             return List.of(left);
         }

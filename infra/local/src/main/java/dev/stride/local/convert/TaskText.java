@@ -50,9 +50,7 @@ record TaskText(String name, ObjectNode body) {
         return new TaskText(name, object().put("wait", duration));
     }
 
-    /**
-     * Returns a task that fails. It takes the place of a part that does not carry over, and this part is listed with the reason.
-     */
+    /** Returns a task that fails. It takes the place of a part that cannot be converted. Reports this part with the reason. */
     static TaskText left(String name, Place place, String reason) {
         ReadObject.leave(place, reason);
         var body = object();

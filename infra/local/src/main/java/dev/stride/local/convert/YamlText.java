@@ -8,7 +8,7 @@ import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.common.FlowStyle;
 
-/** Writes JSON as YAML in block style. */
+/** A writer of JSON as YAML in block style. */
 final class YamlText {
 
     private static final DumpSettings SETTINGS = DumpSettings.builder()

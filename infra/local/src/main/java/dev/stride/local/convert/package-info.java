@@ -1,4 +1,7 @@
-/** Converts definitions of Serverless Workflow 0.8 to 1.0, one class for each construct, and lists what does not carry over. */
+/**
+ * The conversion of definitions from Serverless Workflow 0.8 to 1.0, with one class for each construct. It reports the parts that
+ * it cannot convert.
+ */
 @NullMarked
 package dev.stride.local.convert;
 

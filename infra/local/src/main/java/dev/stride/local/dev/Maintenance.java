@@ -45,7 +45,10 @@ public final class Maintenance implements AutoCloseable {
                 localRuntime.telemetry());
     }
 
-    /** Starts with the work that became due while the process was not running. */
+    /**
+     * Starts the hourly maintenance. The first run begins at once, for the work that became due while the process was not
+     * running.
+     */
     public void start() {
         var _ = hours.scheduleWithFixedDelay(this::run, 0, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
     }

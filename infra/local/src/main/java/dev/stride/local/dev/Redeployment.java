@@ -35,7 +35,7 @@ public final class Redeployment {
     }
 
     /**
-     * The deployment of one definition that is new or changed.
+     * A new or changed definition, after the attempt to deploy it.
      *
      * @param replaced true if it replaced another content of its version
      */

@@ -71,7 +71,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
     }
 
     /**
-     * Creates a runtime whose ports are replaced.
+     * Creates a runtime in which {@code change} replaces the ports.
      *
      * @param change replaces the ports, for example by ports that fail
      */

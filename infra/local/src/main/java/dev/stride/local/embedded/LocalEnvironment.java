@@ -108,7 +108,7 @@ public record LocalEnvironment(
         return new LocalEnvironment(languages, kinds, remote, secrets, connectors, other, http, eventsOut);
     }
 
-    /** Returns this environment with a fixed language for all definitions, if one is present. */
+    /** Returns this environment with one fixed language for all definitions; unchanged if {@code language} is empty. */
     public LocalEnvironment withLanguage(Optional<String> language) {
         var spoken = language.map(languages::withForcedKey).orElse(languages);
         return new LocalEnvironment(spoken, kinds, remote, secrets, connectors, config, http, eventsOut);

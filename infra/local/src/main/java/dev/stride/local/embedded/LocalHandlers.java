@@ -17,7 +17,7 @@ import dev.stride.runtime.recovery.DeadLetters;
 import dev.stride.runtime.store.Stores;
 import java.util.Optional;
 
-/** The handlers of the Lambda functions that read queues, in this process. Events of every account are accepted. */
+/** The handlers of the Lambda functions that read queues, for use in this process. They accept events of every AWS account. */
 public record LocalHandlers(
         AdvanceHandler advance,
         EventHandler events,

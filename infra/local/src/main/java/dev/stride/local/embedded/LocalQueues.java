@@ -27,7 +27,7 @@ record LocalQueues(
     /** Name of the control queue. */
     static final String CONTROL = "control";
 
-    /** The number of concurrent invocations that only commands to instances use. */
+    /** The number of concurrent invocations that are reserved for the control queue, which receives the commands to instances. */
     private static final int CONTROL_INVOCATIONS = 5;
 
     static LocalQueues in(Database database, InstantSource clock, WakeupSignal wakeupSignal) {

@@ -20,7 +20,10 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 /** A creator of AWS resources in an emulator: it creates the resources of {@code template.yaml} that are missing there. */
 final class EmulatorProvisioning {
 
-    /** The name of all resources, or its prefix. It is constant, because each developer uses an emulator alone. */
+    /**
+     * The constant name, or first part of the name, of every resource. Developers need no different names, because each uses an
+     * emulator alone.
+     */
     private static final String NAME = "stride-dev";
 
     static final String CONTROL_QUEUE = NAME + "-control";

@@ -116,7 +116,7 @@ public final class EmulatorRuntime implements LocalRuntime {
     }
 
     /**
-     * Creates a runtime with an observer besides its telemetry, which is written as text.
+     * Creates a runtime with a further observer. The telemetry of the runtime is written as text.
      *
      * @param usageCounter counts the usage of services
      * @param runtimeObserver observes every commit

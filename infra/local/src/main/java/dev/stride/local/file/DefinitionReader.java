@@ -32,7 +32,7 @@ public record DefinitionReader(
         Languages languages, CallKinds kinds, Resources remote, SecretSource secrets, Connectors connectors) {
 
     /**
-     * Parses and compiles one file.
+     * Parses and compiles one file. The definition may refer to the files in its folder and to the {@code named} files.
      *
      * @param named further files that the definition may refer to, by their file names
      */
@@ -44,7 +44,9 @@ public record DefinitionReader(
         };
     }
 
-    /** Parses and compiles a text as if it were the content of a file. */
+    /**
+     * Parses and compiles a text as if it were the content of a file, with the same references as {@link #compile(Path, List)}.
+     */
     public DefinitionFile compile(Path file, String definition, List<Path> named) {
         var folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
         var beside = new FolderResources(folder, byName(named));

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The result of reading a text file. */
+/** A reader of text files in UTF-8 that rejects files above the size limit of definitions. */
 public final class FileText {
 
     /** Returns the text of a file, or a sentence with the reason why it cannot be read. */

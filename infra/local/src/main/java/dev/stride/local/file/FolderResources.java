@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The files of one folder, and further files that the command line names. It records which of them are read, so that a deployment
- * can include these.
+ * The files of one folder, and further files that the command line names. This class records which files are read, so that a
+ * deployment can include the files.
  */
 final class FolderResources implements Resources {
 

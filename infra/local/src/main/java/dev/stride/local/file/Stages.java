@@ -33,7 +33,7 @@ public record Stages(Map<String, Stage> byName) {
     }
 
     /**
-     * One deployment of Stride.
+     * One deployment of Stride: its address, and the settings with which commands use it.
      *
      * @param profile the profile of AWS whose credentials sign requests
      * @param region the region to sign for; a signature is sent if it is set

@@ -5,7 +5,7 @@ import dev.stride.local.console.ConsoleResources;
 import dev.stride.runtime.codec.Digest;
 import java.io.IOException;
 
-/** Answers requests for the files of the console for browsers, with headers that let a browser run only these files. */
+/** A handler of requests for the files of the console for browsers. It sends headers that let a browser run only these files. */
 final class ConsoleFiles {
 
     /** The path under which all files lie, except for the page itself. */

@@ -23,7 +23,10 @@ public record ApplicationProperties(SortedMap<String, String> connectors) {
             Pattern.compile("(?:quarkus\\.rest-client\\.|kogito\\.sw\\.openapi\\.)\"?(.+?)\"?\\.(?:url|uri)");
     private static final Pattern GRPC = Pattern.compile("quarkus\\.grpc\\.clients\\.(.+)\\.(host|port)");
 
-    /** Matches a placeholder for an environment variable, such as <code>${PORT:8080}</code>. The group is its default value. */
+    /**
+     * Matches a placeholder for a variable, such as <code>${PORT:8080}</code>. The capturing group is the variable's default
+     * value.
+     */
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{[^:}]*:?(.*)}");
 
     /**

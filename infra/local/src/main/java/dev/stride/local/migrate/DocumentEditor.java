@@ -27,7 +27,7 @@ final class DocumentEditor {
     }
 
     /**
-     * A replacement of a part of the text.
+     * A replacement of the text from {@code start} to {@code end}, or an insertion if both are equal.
      *
      * @param order the rank of an insertion among all insertions at the same place
      */
@@ -123,8 +123,8 @@ final class DocumentEditor {
     }
 
     /**
-     * Returns the old name of a renamed property; empty if it was not renamed. A property counts as renamed if an old one stood
-     * at the same place, and if the two values are equal, both objects, or both arrays.
+     * Returns the old name of a renamed property; empty if it was not renamed. A property counts as renamed if the old object
+     * has, at the same place, a property that the new object lacks, and if both values are equal or both are objects or arrays.
      */
     private static Optional<String> oldName(JsonNode before, JsonNode after, Optional<String> previous, String name) {
         var names = names(before);
@@ -190,7 +190,7 @@ final class DocumentEditor {
         return json || !plain ? TextNode.valueOf(value).toString() : "'" + value.replace("'", "''") + "'";
     }
 
-    /** Returns the indentation of an index: as many spaces as its line has characters before it. */
+    /** Returns an indentation that is as wide as the text between the start of the line and an index. */
     private String indent(int index) {
         return " ".repeat(index - startOfLine(index));
     }

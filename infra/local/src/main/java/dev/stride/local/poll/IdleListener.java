@@ -11,7 +11,7 @@ public interface IdleListener {
     IdleListener NONE = _ -> false;
 
     /**
-     * Called when the poller is idle; may send further work.
+     * Called when the poller is idle. The listener may send further work; it returns whether it did.
      *
      * @param due the time of the next work; empty if none is scheduled
      * @return true if the listener sent work, so that the poller has work again

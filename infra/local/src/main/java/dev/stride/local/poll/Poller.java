@@ -77,8 +77,8 @@ public final class Poller implements AutoCloseable {
     }
 
     /**
-     * Stops receiving and waits for the running handlers, for {@link Limits#LOCAL_STOP}; their unfinished messages are
-     * redelivered.
+     * Stops receiving messages, and waits for the running handlers, at most for {@link Limits#LOCAL_STOP}. Messages that are
+     * unfinished then are redelivered.
      */
     @Override
     public void close() {

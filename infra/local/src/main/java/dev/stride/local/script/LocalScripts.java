@@ -40,11 +40,11 @@ public final class LocalScripts implements AwsServices {
         switch (scriptRunner.run(invocation.function(), invocation.payload(), timeout)) {
             case ScriptRunner.Outcome.Answered(String answer) -> {
                 if (!hasSucceeded(answer)) {
-                    log.accept("A script failed that its task does not wait for: " + answer);
+                    log.accept("A script that runs without `await` failed: " + answer);
                 }
             }
             case ScriptRunner.Outcome.Failed(boolean _, String reason) ->
-                log.accept("A script failed that its task does not wait for: " + reason);
+                log.accept("A script that runs without `await` failed: " + reason);
         }
     }
 

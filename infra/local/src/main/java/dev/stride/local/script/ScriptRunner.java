@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs the code of the Lambda functions for scripts on this machine, with the interpreters that are on the path: {@code node} and
- * {@code python3}. Scripts have the network and the permissions of the developer.
+ * A runner of the Lambda functions for scripts on this machine. It executes their code with the interpreters that are on the
+ * path: {@code node} and {@code python3}. Scripts have the network and the permissions of the developer.
  */
 final class ScriptRunner {
 

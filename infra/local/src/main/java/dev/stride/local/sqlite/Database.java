@@ -37,8 +37,8 @@ public final class Database implements AutoCloseable {
     private static final int LOCK_WAIT_MILLIS = 500;
 
     /**
-     * The number of pages of 4 KB after which the log of changes is copied to the database. A page that changes often, such as
-     * those of the queue, is copied once.
+     * The size of the write-ahead log, in pages of 4 KB, at which SQLite copies the log to the database file. A large log saves
+     * copies, because SQLite copies a page once although it changed many times.
      */
     private static final int LOG_PAGES = 4_000;
 
@@ -50,7 +50,7 @@ public final class Database implements AutoCloseable {
     private final Writer writer;
 
     /**
-     * What a database has done since it was opened.
+     * The counts of the transactions and units of work since the database was opened.
      *
      * @param commits the number of committed transactions
      * @param units the number of units of work in them
@@ -120,9 +120,9 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Executes a unit of work like {@link #transact}, but without waiting for it. It is committed with or after all work that was
-     * given before, and with or before all work that is given later. It is lost if the process crashes before, or if the database
-     * fails.
+     * Executes a unit of work like {@link #transact}, but does not wait for it. Units of work are committed in the order in which
+     * they are added; neighbours may share a transaction. The unit is lost if the process crashes before its commit, or if the
+     * database fails.
      */
     void transactLater(Work<?> work) {
         writer.add(PendingWork.writing(work));
@@ -137,7 +137,10 @@ public final class Database implements AutoCloseable {
         return transact(_ -> work.get());
     }
 
-    /** Executes the work on the thread of the database, or at once if this is that thread, as part of its transaction. */
+    /**
+     * Executes the work on the thread of the database, and waits for its result. If the caller runs on this thread already, the
+     * work becomes a part of the caller's transaction.
+     */
     private <T> T execute(PendingWork<T> work) {
         try {
             if (writer.isCurrentThread()) {
@@ -151,7 +154,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Returns what was done since the database was opened. */
+    /** Returns the counts of transactions and units of work since the database was opened. */
     public Activity activity() {
         return writer.activity();
     }

@@ -40,8 +40,8 @@ final class PendingWork<T> {
     }
 
     /**
-     * Executes the work, and makes its result available without waiting for a commit. This is for work that only reads, and for
-     * work that is part of other work.
+     * Executes the work, and makes its result available without waiting for a commit. Callers use this method for work that only
+     * reads, and for work inside the transaction of other work.
      */
     void executeNow(Transaction transaction) {
         try {

@@ -124,8 +124,9 @@ public final class SqliteQueue implements Queue {
     }
 
     /**
-     * Receives due messages in rounds: each round takes the earliest remaining message of every group. Messages that were
-     * received too often move to the dead-letter queue instead, so that fewer are returned.
+     * Receives due messages in rounds: each round takes the earliest remaining message of every group. A message that was
+     * received too often moves to the dead-letter queue instead. It counts towards the maximum, so that fewer messages may be
+     * returned.
      *
      * @param most the maximum number of messages
      * @param hidden the visibility timeout
@@ -182,8 +183,8 @@ public final class SqliteQueue implements Queue {
     }
 
     /**
-     * Deletes handled messages, without waiting for the commit: a message that a crash keeps is delivered again. A message that
-     * was received again in the meantime is not deleted.
+     * Deletes handled messages, without waiting for the commit. If the process crashes before the commit, the messages are
+     * delivered again. Does not delete a message that was received again in the meantime.
      */
     public void delete(List<ReceivedMessage> messages) {
         database.transactLater(transaction -> {

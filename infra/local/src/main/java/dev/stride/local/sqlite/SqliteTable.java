@@ -50,7 +50,9 @@ public final class SqliteTable implements Table {
                 : new PutResult.ConditionFailed(find(transaction, item.key())));
     }
 
-    /** Writes the item if the condition is met. Reads nothing, because the condition is part of the statement. */
+    /**
+     * Writes the item if the condition is met. Needs no read before the write, because the SQL statement contains the condition.
+     */
     private static boolean isWritten(Transaction transaction, Item item, Condition condition) throws SQLException {
         return switch (condition) {
             case Condition.Always() -> transaction.update(UPSERT, columns(item)) > 0;

@@ -22,10 +22,10 @@ final class Writer {
     private final BlockingQueue<PendingWork<?>> waiting = new LinkedBlockingQueue<>();
     private final Thread thread = Thread.ofPlatform().daemon().name("database").unstarted(this::run);
 
-    /** Completed by the thread when it stops. */
+    /** A future that the thread completes when it stops. */
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
-    /** Whether the thread stops after the current unit of work. A unit of work that {@link #stop} adds sets this field. */
+    /** True if the thread stops after the current unit of work. A unit of work that {@link #stop} adds sets this field. */
     private boolean isLast = false;
 
     /** The commits and units of work so far. Only the thread replaces this value. */
@@ -80,8 +80,8 @@ final class Writer {
     }
 
     /**
-     * Waits for a unit of work, and then executes all waiting units. It executes those that only read first, so that they need
-     * not wait for a commit.
+     * Waits for a unit of work, and then executes all waiting units. Executes read-only units first, so that they need not wait
+     * for a commit.
      */
     private void executeWaiting() {
         var next = new ArrayList<PendingWork<?>>();

@@ -150,7 +150,7 @@ class DeployCommandTest {
     }
 
     @Test
-    void pruneWithOwnsPattern_retiresOnlyMatchingWorkflows() throws IOException {
+    void pruneOption_retiresOnlyWorkflowsThatMatchTheOwnsOption() throws IOException {
         write("mine.sw.yaml", definition("mine-a", "1.0"));
         write("theirs.sw.yaml", definition("theirs-a", "1.0"));
         deploy();
@@ -210,7 +210,7 @@ class DeployCommandTest {
     }
 
     @Test
-    void faultInTheTargetsFileIsReportedWithFileNameAndLine() throws IOException {
+    void faultInTheStageConfigurationIsReportedWithFileNameAndLine() throws IOException {
         write("a.sw.yaml", definition("a", "1.0"));
         var targets = write("stride.targets.yaml", "stages:\n  test: { url: 'http://127.0.0.1:1', token: secret }\n");
 

@@ -87,7 +87,7 @@ class ShownCommandsTest {
     }
 
     @Test
-    void documentationPagesContainCommands() throws IOException {
+    void moreThanTenCommandsAreFoundInTheDocumentation() throws IOException {
         assertThat(commands()).hasSizeGreaterThan(10);
     }
 

@@ -86,7 +86,7 @@ class ShownDefinitionsTest {
     }
 
     @Test
-    void documentationPagesContainDefinitions() throws IOException {
+    void moreThanSevenDefinitionsAreFoundInTheDocumentation() throws IOException {
         assertThat(shown()).hasSizeGreaterThan(7);
     }
 

@@ -137,7 +137,7 @@ final class ConsolePublicationTest {
     }
 
     @Test
-    void consoleFiles_areUploadedWithHttpHeadersAndTheIndexPageLast() {
+    void consoleUpload_setsHttpHeadersAndSendsTheIndexPageLast() {
         var publication = prepare(new DeployedStack("s", outputs()), DISCOVERY);
         try (var s3 = new AwsAccess(Region.EU_WEST_1, CREDENTIALS, Optional.of(aws.address())).s3()) {
             publication.upload(s3);

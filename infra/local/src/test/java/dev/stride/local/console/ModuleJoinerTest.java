@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 final class ModuleJoinerTest {
 
     @Test
-    void joinedModule_runsOnceBeforeTheModulesThatImportIt() {
+    void bundledModule_runsOnceBeforeTheModulesThatImportIt() {
         var joined = join(Map.of(
                 "app.js", """
                         import { one } from './parts/one.js';
@@ -38,7 +38,7 @@ final class ModuleJoinerTest {
     }
 
     @Test
-    void joinedScript_importsEachLibraryOnce() {
+    void bundledScript_importsEachLibraryOnce() {
         var joined = join(Map.of(
                 "app.js", "import { html, render } from 'lit-html';\nimport { x } from './x.js';\n",
                 "x.js", "import { html, svg } from 'lit-html';\nexport const x = html``;"));
@@ -48,7 +48,7 @@ final class ModuleJoinerTest {
     }
 
     @Test
-    void joinedScriptContainsNoComments() {
+    void bundledScriptContainsNoComments() {
         assertThat(join(Map.of(
                         "app.js",
                         "// The shell.\n/**\n * Text.\n */\nrun('// no comment');\n  /** x */\n  stop(); // now\n")))

@@ -53,7 +53,7 @@ final class ConversionTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void definition_convertsToTheExpectedTextAndListOfLosses(Row row) throws IOException {
+    void definitionConvertsToTheExpectedTextAndListsUnconvertedParts(Row row) throws IOException {
         if (!(Conversion.convert(row.definition()) instanceof Result.Ok(Conversion(var text, var left)))) {
             throw new AssertionError("refused");
         }

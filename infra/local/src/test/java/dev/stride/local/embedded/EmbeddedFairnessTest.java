@@ -88,7 +88,7 @@ final class EmbeddedFairnessTest {
     }
 
     @Test
-    void instanceOfAnotherWorkflow_runsBeforeTheBacklogOnceInvocationsAreFree() {
+    void instanceOfAnotherWorkflow_doesNotWaitForTheWholeBacklog() {
         var quick = start("quick");
 
         answers.release(IN_FLIGHT);

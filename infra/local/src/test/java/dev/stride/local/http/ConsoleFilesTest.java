@@ -110,7 +110,7 @@ final class ConsoleFilesTest {
     }
 
     @Test
-    void consoleModules_areServedJoinedInOneScript() throws Exception {
+    void consoleModules_areServedAsOneBundledScript() throws Exception {
         assertThat(get("/console/app.js").body())
                 .contains("$pages_instance")
                 .doesNotContainPattern("(?m)^import .* from '\\.")

@@ -97,7 +97,7 @@ final class ConsoleProxyTest {
     }
 
     @Test
-    void proxiedResponse_keepsItsETagAndAddsTheCliEndpointOptions() throws Exception {
+    void proxiedResponse_keepsItsETag_andHasAHeaderWithTheCliEndpointOptions() throws Exception {
         remote.tell(404, Map.of("ETag", "\"t\"", "Content-Type", "application/problem+json"), "{\"detail\":\"none\"}");
 
         var response = send(withKey("/instances/i1"));

@@ -110,7 +110,7 @@ final class DatabaseTest {
     }
 
     @Test
-    void unawaitedWork_isCommittedBeforeTheDatabaseIsClosed() {
+    void writeQueuedWithoutWaiting_isCommittedBeforeTheDatabaseIsClosed() {
         var file = folder.resolve("stride.db");
         try (var database = Database.open(file)) {
             database.transactLater(transaction ->
@@ -123,7 +123,7 @@ final class DatabaseTest {
     }
 
     @Test
-    void failureOfUnawaitedWork_leavesOtherWorkCommitted() {
+    void failureOfAWriteQueuedWithoutWaiting_leavesOtherWritesCommitted() {
         try (var database = Database.inMemory()) {
             database.transactLater(_ -> {
                 throw new IllegalStateException("on purpose");

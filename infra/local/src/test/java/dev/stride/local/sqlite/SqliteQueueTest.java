@@ -140,7 +140,7 @@ final class SqliteQueueTest {
     }
 
     @Test
-    void receivesOfOneMessage_rotateThroughTheMessageGroups() {
+    void consecutiveSingleMessageReceives_rotateThroughTheMessageGroups() {
         List.of("a", "b", "c").forEach(group -> backlog(group, 10));
 
         var received = IntStream.range(0, 6)

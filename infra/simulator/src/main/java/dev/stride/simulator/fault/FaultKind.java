@@ -38,7 +38,7 @@ public enum FaultKind {
     TIMED_OUT,
     /** The service responds with a server error. */
     FAILING,
-    /** The service rejects the request with a rate limit. */
+    /** The service rejects the request because of a rate limit. */
     LIMITED,
     /** The service performs the request, but its response is truncated. */
     MALFORMED,

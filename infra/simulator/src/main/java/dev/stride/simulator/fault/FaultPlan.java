@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 public interface FaultPlan {
 
     /**
-     * Returns the fault of a call, or empty for a normal call.
+     * Returns the fault to inject into a call; empty if the call proceeds normally.
      *
      * @param call index of the call, counted from 0 over the whole run
      * @param possible the faults that calls of this kind can suffer

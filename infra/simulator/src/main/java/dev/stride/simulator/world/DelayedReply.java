@@ -17,7 +17,8 @@ public record DelayedReply<R>(Duration after, R reply) {
     }
 
     /**
-     * Waits in virtual time until the reply arrives or the timeout passes.
+     * Waits in virtual time and returns the reply. If the timeout passes before the reply arrives, returns a result of
+     * {@code late}.
      *
      * @param timeout the longest time that the caller waits
      * @param late supplies the result of a timeout

@@ -131,8 +131,8 @@ public final class World implements InstantSource, AutoCloseable {
     }
 
     /**
-     * Runs the tasks of the current instant, and advances the clock only while a handler is still running. Other later tasks stay
-     * scheduled.
+     * Runs the tasks that are due now. While a handler is still running, also advances the clock to later tasks. The other later
+     * tasks stay scheduled.
      */
     public StopReason runHandlers() {
         while (!underWay.isEmpty() || isDue(now)) {

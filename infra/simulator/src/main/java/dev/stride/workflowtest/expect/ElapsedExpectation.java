@@ -16,7 +16,7 @@ record ElapsedExpectation(Duration minimum, Duration maximum) implements Expecta
         }
         var bounds = place.items().stream().map(TimeValues::parseDuration).toList();
         if (bounds.size() != 2 || bounds.getFirst().compareTo(bounds.getLast()) > 0) {
-            place.fault("A range is two durations, the shorter first", "");
+            place.fault("A range must be a list of two durations, the shorter one first", "");
             return new ElapsedExpectation(Duration.ZERO, Duration.ZERO);
         }
         return new ElapsedExpectation(bounds.getFirst(), bounds.getLast());

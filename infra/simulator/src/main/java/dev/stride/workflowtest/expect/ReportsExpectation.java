@@ -7,7 +7,8 @@ import dev.stride.workflowtest.value.JsonDifference;
 import java.util.List;
 
 /**
- * An expectation of the values that the instance reports under names of its workflow language. It lists a subset of these values.
+ * An expectation of the reports of the instance: expressions of the definition whose values the API shows. It lists a subset of
+ * these values.
  */
 record ReportsExpectation(JsonNode reports) implements Expectation {
 

@@ -22,7 +22,7 @@ import java.util.Optional;
  * method an array of messages, and must fit the message type. The {@code error} of a reply has a gRPC status as its {@code code},
  * and a {@code message}.
  *
- * @param world the world in which replies take time
+ * @param world the simulated world, whose virtual time passes until a reply arrives
  */
 record MockedGrpc(MockedServices services, World world) implements GrpcClient {
 

@@ -16,7 +16,7 @@ public sealed interface MockedReply {
     /**
      * A network failure.
      *
-     * @param message describes the failure to people
+     * @param message a description of the failure for people
      */
     record Failed(Failure failure, String message) implements MockedReply {}
 

@@ -31,7 +31,7 @@ public final class MockedServices implements SimulatedServices {
     private final List<String> problems = new ArrayList<>();
     private final Map<String, MockedExecution> executions = new HashMap<>();
 
-    /** Creates mocked services for workflows whose {@code http} actions may call any public host. */
+    /** Creates mocked services without an allow list of hosts: {@code http} actions can call any public host. */
     public MockedServices(List<ServiceRow> rows) {
         this(rows, HostAllowList.UNSET);
     }

@@ -30,15 +30,18 @@ public record ReceivedRequest(ServiceProtocol protocol, ObjectNode json, Optiona
         return new ReceivedRequest(serviceProtocol, json, Optional.empty());
     }
 
-    /** Converts an HTTP request to a request of the protocol that it carries, such as GraphQL. */
+    /**
+     * Returns the request that an HTTP request represents: a GraphQL request if its body is one, otherwise the HTTP request
+     * itself.
+     */
     static ReceivedRequest of(HttpRequest request) {
         var http = HttpMessage.parse(request);
         return GraphQlMessage.parse(http).orElse(http);
     }
 
     /**
-     * Returns this request in the given protocol: this request itself, or the one that carries it. Returns empty if neither uses
-     * the protocol.
+     * Returns this request if it uses the given protocol, or else the request that carries it, such as the HTTP request of a
+     * GraphQL request. Returns empty if neither uses the protocol.
      */
     Optional<ReceivedRequest> inProtocol(ServiceProtocol spoken) {
         return spoken == protocol ? Optional.of(this) : carrier.flatMap(below -> below.inProtocol(spoken));

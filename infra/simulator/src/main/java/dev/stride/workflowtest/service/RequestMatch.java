@@ -92,7 +92,10 @@ public record RequestMatch(ServiceProtocol protocol, Optional<PathPattern> path,
         return place.value();
     }
 
-    /** Reads query values or headers as texts, even if YAML would parse them as numbers or booleans. */
+    /**
+     * Converts query values or headers to texts, even if YAML would parse them as numbers or booleans. If {@code lowerCase} is
+     * set, converts their names to lower case.
+     */
     private static ObjectNode texts(Place place, boolean lowerCase) {
         place.fields();
         var texts = JsonNodeFactory.instance.objectNode();

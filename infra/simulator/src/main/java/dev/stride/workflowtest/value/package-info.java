@@ -1,4 +1,4 @@
-/** The values in workflow tests: JSON differences, texts, instants and durations. */
+/** Helpers for the values in workflow tests: comparison of JSON, loading of texts, and parsing of instants and durations. */
 @NullMarked
 package dev.stride.workflowtest.value;
 

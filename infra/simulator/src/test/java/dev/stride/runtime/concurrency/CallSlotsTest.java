@@ -30,7 +30,7 @@ class CallSlotsTest {
     }
 
     @Test
-    void releasedConcurrencySlot_isFree() {
+    void releasedConcurrencySlot_canBeAcquiredAgain() {
         IntStream.range(0, 2).forEach(_ -> acquire());
         var last = acquire().orElseThrow();
 

@@ -82,7 +82,7 @@ class ConcurrencyLimitsTest {
 
     /** Breaks the rule that a slot is used until the call has ended. */
     @Test
-    void slotReleasedBeforeItsCall_allowsMoreCallsThanTheConcurrencyLimit() {
+    void slotReleaseBeforeTheCall_letsCallsExceedTheConcurrencyLimit() {
         run(1, (slots, calls) -> (template, request) -> {
             slots.withSlot("HOST#api.example.com", LIMIT, () -> "released");
             return calls.perform(template, request);

@@ -44,17 +44,17 @@ class ClocksDisagreeTest {
     private static final String OPEN = ", correlation: [ { contextAttributeName: order } ]";
 
     @Test
-    void correlatedEventFromASlowClock_isConsumedByAnAlreadyStartedInstance() {
+    void correlatedEventTimestampedByASlowClock_isConsumed() {
         assertThat(consumedAfterwards(TIED)).containsExactly("late");
     }
 
     @Test
-    void uncorrelatedEventFromSlowClock_reachesWaitingInstance() {
+    void uncorrelatedEventTimestampedByASlowClock_isConsumed() {
         assertThat(consumedAfterwards(UNTIED)).containsExactly("late");
     }
 
     @Test
-    void eventFromSlowClock_isConsumedByInstanceWithoutFixedCorrelationValue() {
+    void eventTimestampedByASlowClock_isConsumedForAnyCorrelationValue() {
         assertThat(consumedAfterwards(OPEN)).containsExactly("late");
     }
 
@@ -82,13 +82,13 @@ class ClocksDisagreeTest {
     }
 
     @Test
-    void eventFromFastClockConsumedByParent_isIgnoredBySubWorkflow() {
+    void subWorkflowIgnoresAnEventThatItsParentConsumed_despiteAFastClock() {
         assertThat(consumedByBoth(TIED, SECONDS)).containsExactlyInAnyOrder("first", "second");
         assertThat(consumedByBoth(UNTIED, SECONDS)).containsExactlyInAnyOrder("first", "second");
     }
 
     @Test
-    void eventFromSlowClockConsumedByParent_isIgnoredBySubWorkflow() {
+    void subWorkflowIgnoresAnEventThatItsParentConsumed_despiteASlowClock() {
         assertThat(consumedByBoth(TIED, SECONDS.negated())).containsExactlyInAnyOrder("first", "second");
         assertThat(consumedByBoth(UNTIED, SECONDS.negated())).containsExactlyInAnyOrder("first", "second");
     }

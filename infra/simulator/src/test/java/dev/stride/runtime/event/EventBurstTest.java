@@ -66,7 +66,7 @@ class EventBurstTest {
     private static final int LARGE = Integer.getInteger("bursts", 2_000);
 
     @Test
-    void eventDelivery_needsConstantReadsForAnyNumberOfOtherSubscribers() {
+    void numberOfOtherSubscribersDoesNotAffectTheCostOfAnEventDelivery() {
         var alone = costAmong(0);
 
         assertThat(alone.get(UsageMetric.READS))

@@ -63,7 +63,7 @@ class EventIngressTest {
     }
 
     @Test
-    void repeatedApiEvent_afterACopyFromTheBus_isStillDeduplicated() {
+    void eventRepeatedThroughTheApi_isDeduplicatedDespiteACopyFromTheBus() {
         singleQueueWorld.send(List.of(paid("real")), ANN);
         singleQueueWorld.handleAll();
         singleQueueWorld.send(List.of(paid("real")), Ingress.BUS);

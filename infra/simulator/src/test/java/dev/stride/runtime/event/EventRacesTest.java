@@ -25,24 +25,24 @@ import org.junit.jupiter.api.TestFactory;
 class EventRacesTest {
 
     @TestFactory
-    Stream<DynamicTest> eventRaceInSomeInterleavingsOfHandlers_yieldsTheExpectedEvents() {
+    Stream<DynamicTest> racingEvents_inSomeInterleavings_areConsumedAsExpected() {
         return inAnyOrder(Effort.SAMPLE);
     }
 
     @TestFactory
     @Tag("simulation")
-    Stream<DynamicTest> eventRaceInManyInterleavingsOfHandlers_yieldsTheExpectedEvents() {
+    Stream<DynamicTest> racingEvents_inManyInterleavings_areConsumedAsExpected() {
         return inAnyOrder(Effort.EXHAUSTIVE);
     }
 
     @TestFactory
-    Stream<DynamicTest> eventRaceWithASingleFault_yieldsTheExpectedEvents() {
+    Stream<DynamicTest> racingEvents_withASingleFault_areConsumedAsExpected() {
         return withASingleFault(Effort.SAMPLE);
     }
 
     @TestFactory
     @Tag("simulation")
-    Stream<DynamicTest> eventRaceWithASingleFaultAtAnyPortCall_yieldsTheExpectedEvents() {
+    Stream<DynamicTest> racingEvents_withASingleFaultAtAnyPortCall_areConsumedAsExpected() {
         return withASingleFault(Effort.EXHAUSTIVE);
     }
 

@@ -36,7 +36,7 @@ class RepeatedStartTest {
     private final SingleQueueWorld singleQueueWorld = new SingleQueueWorld(0, ORDER);
 
     @Test
-    void eventSentBeforeTheRepeatOfADelayedStartEvent_isConsumed() {
+    void eventSentBetweenADelayedStartEventAndItsRepetition_isConsumed() {
         singleQueueWorld.send(List.of(event("placed")));
         var first = singleQueueWorld.withhold();
         singleQueueWorld.send(List.of(event("paid")));

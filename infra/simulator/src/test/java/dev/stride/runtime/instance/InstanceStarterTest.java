@@ -176,7 +176,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void idempotencyKeysOfTheNewVersion_keepItWhenTheCanaryShareGrows() {
+    void idempotencyKeyThatSelectsTheCanary_stillSelectsItWhenItsShareGrows() {
         var alias = new Alias("live", "1", Optional.of(new Canary("2", 30)));
         var other = new Alias("live", "1", Optional.of(new Canary("2", 60)));
         var keys = IntStream.range(0, 1_000).mapToObj(n -> "key-" + n).toList();

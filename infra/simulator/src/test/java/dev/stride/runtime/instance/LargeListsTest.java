@@ -27,17 +27,17 @@ class LargeListsTest {
     private final Instances instances = new Instances(ports, Stores.of(ports));
 
     @Test
-    void pageOfAllWorkflows_takesAtMostTenRequests() {
+    void unfilteredInstanceList_takesAtMostTenRequestsPerPage() {
         assertPage(Optional.empty(), Optional.empty(), GeneratedInstances.INSTANCES, _ -> true);
     }
 
     @Test
-    void pageOfOneWorkflow_takesAtMostTenRequests() {
+    void instanceListFilteredByWorkflow_takesAtMostTenRequestsPerPage() {
         assertPage(Optional.of("w7"), Optional.empty(), GeneratedInstances.INSTANCES, LargeListsTest::isOfOne);
     }
 
     @Test
-    void pageOfOneWorkflowAndOneRareStatus_takesAtMostTenRequests() {
+    void instanceListFilteredByWorkflowAndRareStatus_takesAtMostTenRequestsPerPage() {
         assertPage(
                 Optional.of("w7"),
                 Optional.of(Status.FAULTED),
@@ -46,18 +46,18 @@ class LargeListsTest {
     }
 
     @Test
-    void pageOfOneRareStatusInAllWorkflows_takesAtMostTenRequests() {
+    void instanceListFilteredByRareStatus_takesAtMostTenRequestsPerPage() {
         assertPage(
                 Optional.empty(), Optional.of(Status.FAULTED), GeneratedInstances.INSTANCES, LargeListsTest::isFaulted);
     }
 
     @Test
-    void pageInTheMiddleOfAList_takesAtMostTenRequests() {
+    void middlePageOfTheInstanceList_takesAtMostTenRequests() {
         assertPage(Optional.empty(), Optional.empty(), GeneratedInstances.INSTANCES / 2, _ -> true);
     }
 
     @Test
-    void pageInTheMiddleOfAFilteredList_takesAtMostTenRequests() {
+    void middlePageOfAFilteredInstanceList_takesAtMostTenRequests() {
         assertPage(
                 Optional.of("w7"),
                 Optional.of(Status.FAULTED),

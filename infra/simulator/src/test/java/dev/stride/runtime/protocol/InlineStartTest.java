@@ -36,7 +36,7 @@ class InlineStartTest {
 
     @ParameterizedTest
     @EnumSource
-    void tenStatesThatOnlyCompute_areWrittenByOneCommitAndOneSummary(Checkpoint checkpoint) {
+    void inlineStartOfTenStates_writesOneCommitAndOneSummary(Checkpoint checkpoint) {
         var states = IntStream.range(0, 10)
                 .mapToObj(n -> "- { name: S%d, type: inject, data: { n: %d }, %s }%n"
                         .formatted(n, n, n < 9 ? "transition: S" + (n + 1) : "end: true"))

@@ -74,7 +74,7 @@ class LifecycleEventsTest {
     }
 
     @Test
-    void instanceThatExceedsItsTimeoutPublishesTimedOut() {
+    void instanceThatExceedsItsTimeoutPublishesATimedOutEvent() {
         run("{\"sleepy\": true}", Duration.ofHours(2));
 
         assertThat(types()).containsExactly("dev.stride.instance.started.v1", "dev.stride.instance.timedout.v1");

@@ -68,7 +68,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void redeliveredMessageRepeatsTheDispatchButNotTheCall() {
+    void redeliveredMessageDispatchesItsEffectsAgainButDoesNotRepeatTheCall() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         runtimeHarness.begin(RuntimeHarness.plan(CALL, INJECT), NOTHING);
         var begin = runtimeHarness.deliver();

@@ -59,7 +59,7 @@ class ObjectCleanupTest {
     }
 
     @Test
-    void objectsOfAPendingInstanceInTheInstanceList_areKept() {
+    void objectsOfAPendingInstance_areKeptWhileItsSummaryExists() {
         item("listed", "HEAD", Optional.empty());
         objects("instance/listed/input");
         runAt(START.plus(Duration.ofDays(400)));

@@ -82,7 +82,7 @@ class RestorationTest {
     }
 
     @Test
-    void repeatedRestorationSuspendsNoInstance() {
+    void repeatedRestorations_letEveryInstanceComplete() {
         for (int n = 0; n <= MaintenanceLimits.SWEEP_ATTEMPTS; n++) {
             restore();
             world.runUntil(world.instant().plus(Duration.ofMinutes(40)));

@@ -190,7 +190,7 @@ class RetentionTest {
     }
 
     @Test
-    void restartOfAParkedStart_removesTheExpiryOfTheInstancesItems() {
+    void redeliveryOfAParkedStartMessage_removesTheExpiryOfTheInstanceData() {
         var id = "never-begun";
         var begin = new Stimulus.Begin(
                 "plan", JsonNodeFactory.instance.objectNode().put("text", "x".repeat(Limits.INLINE_DATA_BYTES)));

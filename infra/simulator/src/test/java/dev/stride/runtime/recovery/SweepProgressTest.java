@@ -106,7 +106,7 @@ class SweepProgressTest {
     }
 
     @Test
-    void sweep_reachesTheLastWorkflowDespiteManyWithoutOpenInstances() {
+    void sweepReachesAnOpenInstance_behindManyWorkflowsWithoutOpenInstances() {
         for (int n = 0; n < 40; n++) {
             deploy(CHAIN.formatted("empty-%02d".formatted(n)));
         }
@@ -119,7 +119,7 @@ class SweepProgressTest {
     }
 
     @Test
-    void sweep_looksOnlyAtTheFirstBranchesOfAnInstanceWithTooMany() {
+    void sweepWakesOnlyTheFirstBranchesOfAnInstanceWithTooManyBranches() {
         deploy(WIDE);
         deploy(CHAIN.formatted("chain"));
         var wide = startAll("a-wide", 1).getFirst();

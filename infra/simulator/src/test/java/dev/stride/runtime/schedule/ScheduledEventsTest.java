@@ -44,7 +44,7 @@ class ScheduledEventsTest {
     }
 
     @Test
-    void scheduleOfAnAnyOfStart_sendsOnlyTheFirstStartEvent() {
+    void scheduleOfAStartThatNeedsAnyEvent_sendsOnlyTheFirstEvent() {
         world.deploy(HOUSE.formatted("false", "true"));
         world.runUntil("2024-03-01T10:30:00Z");
 
@@ -57,7 +57,7 @@ class ScheduledEventsTest {
     }
 
     @Test
-    void scheduleOfAnAllOfStart_sendsAllStartEventsWithTheSameCorrelationValue() {
+    void scheduleOfAStartThatNeedsAllEvents_sendsAllWithOneCorrelationValue() {
         world.deploy(HOUSE.formatted("false", "false"));
         world.runUntil("2024-03-01T11:30:00Z");
 

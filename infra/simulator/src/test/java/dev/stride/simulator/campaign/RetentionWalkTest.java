@@ -34,7 +34,7 @@ class RetentionWalkTest {
     private static final Duration OUTAGE = Duration.ofHours(12);
 
     @Test
-    void expiredInstances_leaveNoItems_forEachPartOfTheProtocol() {
+    void expiredInstances_leaveNoItems_forEveryProtocolFeature() {
         assertThat(Stream.of(Programs.protocol(), Programs.retention())
                         .flatMap(List::stream)
                         .flatMap(program -> leftovers(calm(program, FaultSource.NONE))))

@@ -62,7 +62,7 @@ class SimulationTest {
     }
 
     @Test
-    void workflowsCoveringTheProtocol_withASingleFault_endAsWithoutFault() {
+    void workflowsThatUseEveryProtocolFeature_withASingleFault_endAsWithoutFault() {
         var campaign = holds(
                 TrialRun.REAL,
                 it -> ParallelWorkers.forEach(Programs.protocol(), program -> it.singleFaults(program, 1, SOME)));
@@ -87,7 +87,7 @@ class SimulationTest {
 
     @ParameterizedTest
     @EnumSource
-    void inlineStartsWithASingleFault_endLikeFaultFreeQueuedStarts(Checkpoint checkpoint) {
+    void inlineStart_withASingleFault_endsLikeAQueuedStartWithoutFaults(Checkpoint checkpoint) {
         holds(
                 new Inline(
                         switch (checkpoint) {
@@ -99,7 +99,7 @@ class SimulationTest {
     }
 
     @Test
-    void workflowsCommittingOnlyAtEffects_withASingleFault_endLikePerStateCommits() {
+    void commitOnlyAtExternalEffects_withASingleFault_doesNotChangeTheResult() {
         holds(
                 DEFERRING,
                 campaign -> ParallelWorkers.forEach(
@@ -107,7 +107,7 @@ class SimulationTest {
     }
 
     @Test
-    void workflowsCommittingOnlyAtEffects_withManyFaults_endLikePerStateCommits() {
+    void commitOnlyAtExternalEffects_withManyFaults_doesNotChangeTheResult() {
         holds(
                 DEFERRING,
                 campaign -> ParallelWorkers.forEach(Programs.protocol(), program -> campaign.manyFaults(program, 3)));
@@ -142,7 +142,7 @@ class SimulationTest {
     }
 
     @Test
-    void runsWithManyFaultsDuplicatesAndReordering_endLikeRunsWithoutFaults() {
+    void manyFaults_withDuplicateAndReorderedMessages_doNotChangeTheResult() {
         var campaign = holds(
                 TrialRun.REAL,
                 it -> ParallelWorkers.forEach(

@@ -94,7 +94,7 @@ class FaultInjectorTest {
     }
 
     @Test
-    void busyProfile_interleavesHandlersAtEveryPortCall() {
+    void handlersInterleaveAtPortCalls_underTheBusyNetworkProfile() {
         var busy = new World(3, START, NetworkProfile.BUSY);
         var faultInjector = new FaultInjector(busy, FaultPlan.none());
         var order = new ArrayList<String>();

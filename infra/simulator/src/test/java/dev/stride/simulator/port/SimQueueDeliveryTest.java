@@ -85,7 +85,7 @@ class SimQueueDeliveryTest {
     }
 
     @Test
-    void stormyFaultProfile_duplicatesAndReordersSomeMessages() {
+    void stormyNetworkProfile_duplicatesAndReordersSomeMessages() {
         var world = new World(1, START, NetworkProfile.STORMY);
         var queue = new SimQueue(world, delivery -> received.add(delivery.body()), dead::add);
         for (int i = 100; i < 200; i++) {

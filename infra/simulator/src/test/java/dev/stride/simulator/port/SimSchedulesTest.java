@@ -60,7 +60,7 @@ class SimSchedulesTest extends SchedulesContract {
     }
 
     @Test
-    void stormyFaultProfile_triggersSchedulesLateAndSomeTwice() {
+    void stormyNetworkProfile_triggersSchedulesLateAndSomeTwice() {
         try (var stormy = new World(1, START, NetworkProfile.STORMY)) {
             var rings = new ArrayList<Duration>();
             var many = new SimSchedules(

@@ -28,7 +28,7 @@ class WorldTest {
     }
 
     @Test
-    void virtualTimePassesWithoutScheduledTasks() {
+    void virtualTimeAdvances_evenIfNoTaskIsDue() {
         var world = world(NetworkProfile.CALM);
         world.schedule(START.plusSeconds(10), () -> happened.add("too late"));
 
@@ -51,7 +51,7 @@ class WorldTest {
     }
 
     @Test
-    void simultaneousTasks_inTheBusySimulation_runInSeedDependentOrder() {
+    void simultaneousTasks_underTheBusyNetworkProfile_runInAnOrderSetByTheSeed() {
         var orders = new HashSet<List<String>>();
         for (long seed = 0; seed < 20; seed++) {
             assertThat(shuffled(seed)).isEqualTo(shuffled(seed));
@@ -61,7 +61,7 @@ class WorldTest {
     }
 
     @Test
-    void simulatedHandlers_switchOnlyWhenOneOfThemWaits() {
+    void simulatedHandler_isInterruptedOnlyWhenItWaits() {
         var world = world(NetworkProfile.CALM);
         world.invoke(NEVER, () -> walks(world, "a", Duration.ofSeconds(2)));
         world.invoke(NEVER, () -> walks(world, "b", Duration.ofSeconds(3)));

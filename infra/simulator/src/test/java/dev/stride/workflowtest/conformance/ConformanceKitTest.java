@@ -44,7 +44,7 @@ class ConformanceKitTest {
     private Path folder = Path.of("");
 
     @TestFactory
-    Stream<DynamicContainer> officialConformanceFeaturePasses() throws IOException {
+    Stream<DynamicContainer> featureFileOfTheOfficialConformanceKitPasses() throws IOException {
         try (var files = Files.list(TestCorpora.folder("serverless-workflow-1.0/ctk/features"))) {
             return files.sorted().toList().stream().map(this::feature);
         }

@@ -54,7 +54,7 @@ class ConformanceTableTest {
     }
 
     @Test
-    void specDecisionsPageEqualsTheConformanceCases() throws IOException {
+    void decisionsPageEqualsThePageGeneratedFromTheConformanceCases() throws IOException {
         var page = Files.readString(DECISIONS);
         var introduction = page.substring(0, page.indexOf("\n## "));
         assertUpToDate(DECISIONS, ConformancePages.decisions(introduction, texts().toList()));
@@ -93,7 +93,7 @@ class ConformanceTableTest {
 
     @ParameterizedTest
     @MethodSource("texts")
-    void everySpecificationDecisionHasConformanceCasesOrAReasonForNone(Conformance text) {
+    void everyDecisionAboutTheSpecificationHasConformanceCasesOrAReasonForNone(Conformance text) {
         assertThat(text.decisions())
                 .allSatisfy(decision -> assertThat(decision.rows().isEmpty())
                         .as(decision.number())
@@ -102,7 +102,7 @@ class ConformanceTableTest {
 
     @ParameterizedTest
     @MethodSource("texts")
-    void everyConformanceCaseNamesAnExistingSpecificationSectionAndDecision(Conformance text) throws IOException {
+    void conformanceCasesReferOnlyToExistingSectionsAndDecisions(Conformance text) throws IOException {
         assertThat(List.of(REJECTED)).containsAll(Conformance.strangers(text.folder()));
         assertThat(text.unknownDecisions()).isEmpty();
     }

@@ -37,7 +37,7 @@ class ConformanceTest {
     }
 
     @TestFactory
-    Stream<DynamicContainer> operatorCommandCasePasses() throws IOException {
+    Stream<DynamicContainer> testCaseWithOperatorCommandsPasses() throws IOException {
         return files(Path.of("src/test/resources/crashes/wishes"), Checkpoint.STATES);
     }
 

@@ -106,7 +106,7 @@ record ChannelBindings(BrokerProtocol protocol, DocumentNode channel, DocumentNo
     }
 
     /**
-     * Adds the setting {@code key} if the document has a schema for the key of Kafka messages. Its value is the only value that
+     * Adds the setting {@code key} if the document has a schema for the key of Kafka messages. The setting is the only value that
      * the schema allows, or else the default of the schema, or else an empty text.
      */
     private void putKey(ObjectNode settings) {

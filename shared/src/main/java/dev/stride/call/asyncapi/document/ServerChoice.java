@@ -23,8 +23,8 @@ record ServerChoice(Optional<String> name, Optional<String> protocol, Map<String
     }
 
     /**
-     * Reads the choice from the properties {@code protocol} and {@code server}, an object with {@code name} and {@code
-     * variables}.
+     * Reads the choice from the properties {@code protocol} and {@code server}. The value of {@code server} is an object with the
+     * properties {@code name} and {@code variables}.
      */
     static ServerChoice fromJson(JsonNode json) {
         var server = json.path("server");

@@ -25,7 +25,7 @@ public interface AwsServices {
     /**
      * Returns the state of an execution of a standard (not Express) state machine.
      *
-     * @param execution its ARN
+     * @param execution ARN of the execution
      */
     AwsReply<Execution> describe(String execution, Duration timeout);
 
@@ -150,7 +150,7 @@ public interface AwsServices {
      */
     record MessageReceipt(String id) {
 
-        /** Returns a successful call reply whose result is an object with the ID. */
+        /** Returns a successful call reply. Its result is an object that contains the ID under the given name. */
         public Reply toReply(String name) {
             return new Reply.Answered(JsonNodeFactory.instance.objectNode().put(name, id));
         }

@@ -132,7 +132,7 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
                 .orElse("");
     }
 
-    /** Returns the type that should declare the last field of the path. */
+    /** Returns the type that must declare the last field of the path; empty if the preceding fields do not lead to a type. */
     private Optional<GraphQLFieldsContainer> parent(GraphQLSchema schema, List<String> path) {
         var type = Optional.<GraphQLFieldsContainer>of(schema.getQueryType());
         if (!operation.type().equals("query")) {

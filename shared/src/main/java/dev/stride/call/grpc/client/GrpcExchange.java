@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /** A gRPC call in progress. It sends the request messages and collects reply messages until the call ends or exceeds a limit. */
 final class GrpcExchange extends ClientCall.Listener<byte[]> {
 
-    /** The name of a trailer that replies do not contain, because it concerns only the transport. */
+    /** The name of a trailer that this class omits from replies, because the trailer describes only the transport. */
     private static final String CONTENT_TYPE = "content-type";
 
     private static final Metadata.Key<byte[]> DETAILS =
@@ -32,10 +32,10 @@ final class GrpcExchange extends ClientCall.Listener<byte[]> {
     private final CompletableFuture<ClientCall<byte[], byte[]>> call = new CompletableFuture<>();
     private long bytes;
 
-    /** Whether the service has sent headers or trailers. */
+    /** True if the service has sent headers or trailers. */
     private volatile boolean hasResponse;
 
-    /** Whether the service has ended the call with a status. If not, the client library has created the status. */
+    /** True if the service has ended the call with a status. Otherwise, the client library has created the status. */
     private volatile boolean ended;
 
     /** The limit that the reply exceeded, so that this client cancelled the call; empty if the reply exceeded no limit. */

@@ -18,8 +18,8 @@ final class GrpcArgumentSchema {
     private static final String DEFINITIONS = "definitions";
 
     /**
-     * At most one field of a {@code oneof} may be set. The schema enforces this rule only if the {@code oneof} has at most this
-     * many fields: the rule lists all pairs of fields, and would be too long for more fields.
+     * The maximum number of fields of a {@code oneof} for which the schema forbids that several fields are set. This rule lists
+     * all pairs of fields, and would be too long for more fields.
      */
     private static final int COMPARED = 10;
 

@@ -18,7 +18,8 @@ import org.apache.hc.core5.io.CloseMode;
 final class HttpExchanger {
 
     /**
-     * The idempotent HTTP methods (RFC 9110, section 9.2.2), which are sent again if a pooled connection turns out to be closed.
+     * The idempotent HTTP methods (RFC 9110, section 9.2.2). The client repeats a request with such a method if a pooled
+     * connection turns out to be closed.
      */
     private static final Set<String> IDEMPOTENT = Set.of("GET", "HEAD", "OPTIONS", "PUT", "DELETE");
 

@@ -26,7 +26,7 @@ record SecurityMatcher(OpenApiOperation operation, Optional<AuthScheme> auth, Do
     private static final String DISCOVERY = "/.well-known/openid-configuration";
 
     /**
-     * A security scheme that fits the auth definition.
+     * A security scheme that fits the auth definition: the scheme of the definition itself, or an API key.
      *
      * @param exact whether it is the scheme of the auth definition itself, rather than an API key
      */

@@ -17,8 +17,8 @@ import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The jq functions that apply an expression repeatedly to its own outputs, implemented as loops. Their definitions in jq are
- * recursive. This would be slow and exceed the recursion depth here, because jackson-jq does not optimize tail calls.
+ * The jq functions that apply an expression repeatedly to its own outputs, implemented as loops. The recursive definitions of jq
+ * would be slow and exceed the maximum recursion depth, because jackson-jq does not optimize tail calls.
  */
 enum LoopFunction implements Function {
     /** {@code recurse(f)}: outputs the input and, recursively, every output of {@code f}. */

@@ -34,8 +34,9 @@ final class NativeFunctions {
     }
 
     /**
-     * Returns the functions. The keys have the form {@code name/arity}. Expressions cannot call the functions whose names begin
-     * with an underscore; only the built-in functions that are defined in jq can.
+     * Returns the built-in functions that are implemented in Java. The keys have the form {@code name/arity}. A function whose
+     * name begins with an underscore is internal: the built-in functions that are defined in jq can call it, but the expressions
+     * of authors cannot.
      *
      * @param library the functions of jackson-jq, some of which are reused
      */

@@ -19,7 +19,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record MeteredNode(Expression node, boolean pathExpression) implements Expression {
 
-    /** Wraps a node so that it charges its cost to the budget. Returns a node of negligible cost unchanged. */
+    /**
+     * Wraps a node so that it charges its cost to the budget. Returns a node of negligible cost unchanged.
+     *
+     * @param place whether the node is a path expression, whose outputs are parts of its input
+     */
     public static Expression wrap(Expression node, boolean place) {
         return isFree(node) ? node : new MeteredNode(node, place);
     }

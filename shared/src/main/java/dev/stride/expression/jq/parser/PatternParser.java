@@ -33,7 +33,7 @@ final class PatternParser {
      * Parses the pattern at the cursor, including all alternatives separated by {@code ?//}.
      *
      * @param symbolTable the names that its keys may use
-     * @param bound gets the names of the variables that the patterns bind
+     * @param bound receives the names of the variables that the patterns bind
      */
     PatternMatcher parse(SymbolTable symbolTable, Set<String> bound) {
         var patterns = new LinkedHashMap<PatternMatcher, Set<String>>();
@@ -58,7 +58,7 @@ final class PatternParser {
      * Parses one pattern, without alternatives.
      *
      * @param symbolTable the names that its keys may use
-     * @param bound gets the names of the variables that the pattern binds
+     * @param bound receives the names of the variables that the pattern binds
      */
     private PatternMatcher pattern(SymbolTable symbolTable, Set<String> bound) {
         if (tokenCursor.at(Kind.VARIABLE)) {

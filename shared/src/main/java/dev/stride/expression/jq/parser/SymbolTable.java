@@ -33,8 +33,8 @@ public record SymbolTable(Map<String, Boolean> functions, Set<String> variables,
     }
 
     /**
-     * Returns a copy of this table with the parameters of a function added. Each parameter has the form in which the function
-     * definition contains it: {@code f} or {@code $x}.
+     * Returns a copy of this table with the parameters of a function added. Each parameter is written as in the definition of the
+     * function: {@code f} for an expression, {@code $x} for a variable.
      */
     SymbolTable withParameters(List<String> parameters) {
         var symbolTable = this;

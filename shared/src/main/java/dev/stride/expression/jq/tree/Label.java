@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A label to which {@code break} can jump: {@code label $name | body}. Each time the label expression runs, the label gets a new
- * identity, so that a break jumps to the right label of several with the same name. The node of jackson-jq compares only names:
- * in {@code first(first(f))}, the inner label would catch a break to the outer label.
+ * identity. If several labels have the same name, a break therefore jumps to the right one. The node of jackson-jq compares only
+ * names: in {@code first(first(f))}, the inner label would catch a break to the outer label.
  */
 public record Label(String name, Expression body) implements Expression {
 

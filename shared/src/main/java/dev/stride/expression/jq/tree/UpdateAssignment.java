@@ -17,8 +17,8 @@ import net.thisptr.jackson.jq.path.RootPath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The update assignment {@code places |= update}. Replaces each selected value by the first output of the update expression;
- * deletes the value if there is no output.
+ * The update assignment {@code places |= update}. Replaces each selected value by the first output of the update expression, or
+ * deletes the value if the update expression has no output.
  */
 public record UpdateAssignment(Expression places, Expression update) implements Expression {
 

@@ -88,8 +88,8 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
     }
 
     /**
-     * Returns whether the actions are parallel and an action can exhaust its retries. The state then waits for all actions before
-     * it takes the transition for exhausted retries.
+     * Returns whether the state waits for all actions before it takes the transition for exhausted retries: the actions run in
+     * parallel, and at least one of them can exhaust its retries.
      */
     public boolean exitsAfterJoin() {
         return parallel && !exits().isEmpty();
@@ -142,8 +142,9 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
     }
 
     /**
-     * Adds the nodes that run after all parallel actions have ended. If actions have exhausted their retries, the nodes take the
-     * transition of one of them; otherwise they put the results into the data.
+     * Adds the nodes that run after all parallel actions have ended. If an action has exhausted its retries, the nodes take its
+     * transition; if several actions have, the nodes take only one of the transitions. Otherwise the nodes put the results into
+     * the data.
      */
     private int joined(StateCompiler01 plan, int next) {
         var forget = plan.addUnbind(DataFlowExpressions.RESULTS, source, next);

@@ -95,7 +95,7 @@ public final class StateCompiler01 {
     }
 
     /**
-     * Adds a transition from a state that did not complete. The output of the state is the same as its input.
+     * Adds a transition from a state that did not complete. The current data must be the input of the state.
      *
      * @return the first node
      */
@@ -105,12 +105,20 @@ public final class StateCompiler01 {
                 : flow.addTransition(stateTransition);
     }
 
-    /** Adds a transition from a state that did not complete, after a node that restores the input of the state. */
+    /**
+     * Adds a transition from a state that did not complete, after a node that replaces the current data by the input of the
+     * state.
+     */
     public int addAbandonWithInput(StateTransition stateTransition) {
         return addAssign(INPUT, stateTransition.source(), addAbandon(stateTransition));
     }
 
-    /** Adds the nodes of the states of a branch. @return the first node */
+    /**
+     * Adds the nodes of the states of a branch.
+     *
+     * @param ends adds the nodes of an end, given the JSON pointer to the end
+     * @return the first node
+     */
     int compileFlow(Flow inner, ToIntFunction<String> ends) {
         return FlowCompiler.compile(inner, flow.nodes(), flow.calls(), ends).start();
     }

@@ -42,7 +42,10 @@ public sealed interface StateTransition {
         return parseTarget(state.get(NEXT), declared);
     }
 
-    /** Parses the transition of an event definition. Without one, the transition is the end if the state has {@code end}. */
+    /**
+     * Parses the transition of an event definition. If the event definition has no transition and the state has {@code end},
+     * returns the end.
+     */
     static Optional<StateTransition> parseEvent(Fields event, Fields state, Declarations01 declared) {
         var ends = ends(state);
         if (event.has(NEXT)) {

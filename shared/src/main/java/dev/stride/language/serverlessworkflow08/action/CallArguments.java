@@ -12,7 +12,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Parses the arguments of a function: an object with their values by name (section "FunctionRef Definition"). */
+/**
+ * Parses the arguments of a function: an object that maps the names of the arguments to their values (section "FunctionRef
+ * Definition").
+ */
 final class CallArguments {
 
     private static final Expression NONE = new Constant(JsonNodeFactory.instance.objectNode());

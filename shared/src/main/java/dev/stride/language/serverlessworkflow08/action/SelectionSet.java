@@ -70,7 +70,10 @@ record SelectionSet(Place place) {
         return text.toString();
     }
 
-    /** Separates the computed values from the text around them, so that the call can write each value as a GraphQL literal. */
+    /**
+     * Splits a selection set into its constant texts and its computed values. The call then writes each computed value as a
+     * GraphQL literal.
+     */
     private static Expression inParts(Expression selection) {
         return selection instanceof Template.Text(List<Expression> parts)
                 ? new Template.Items(parts.stream().map(SelectionSet::part).toList())

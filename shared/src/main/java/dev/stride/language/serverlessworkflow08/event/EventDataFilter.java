@@ -29,8 +29,8 @@ public record EventDataFilter(boolean useData, Optional<Expression> data, Option
     }
 
     /**
-     * Returns the event as the state consumes it: with the selected part merged into the state data, or discarded if the filter
-     * does not use the data.
+     * Returns the description of an event for a node that waits for it. The node merges the selected part of the event into the
+     * state data, or discards the event if the filter does not use the data.
      */
     public ConsumedEvent consumedEvent(EventDefinition event) {
         return useData

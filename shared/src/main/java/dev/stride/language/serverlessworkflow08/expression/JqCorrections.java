@@ -27,8 +27,8 @@ record JqCorrections(ExpressionLanguage language, Set<String> variables) {
     private static final Pattern JSON_PATH = Pattern.compile("\\$(?:[.\\[]|$)");
 
     /**
-     * Matches operators and quotation marks of other languages that jq writes differently. Also matches string literals of jq,
-     * which are left unchanged.
+     * Matches operators and quotation marks of other languages for which jq has another notation. Also matches string literals of
+     * jq, so that the correction can leave them unchanged.
      */
     private static final Pattern FOREIGN = Pattern.compile(
             "\"(?:[^\"\\\\]++|\\\\.)*+\"" + "|'[^'\"\\\\]*'|\\$(?=[.\\[])\\.?|===|!==|\\s*(?:&&|\\|\\|)\\s*");

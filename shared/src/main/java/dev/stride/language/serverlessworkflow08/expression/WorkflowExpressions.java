@@ -192,7 +192,10 @@ public final class WorkflowExpressions {
         return parsed(place, text -> language.parse(text, bound), hint);
     }
 
-    /** Parses the string at a place without its wrapper <code>${ }</code>; returns empty when the value is not a string. */
+    /**
+     * Removes the wrapper <code>${ }</code>, if present, from the string at a place and parses the rest. Returns empty if the
+     * value is not a string, or after a fault.
+     */
     private Optional<Expression> parsed(Place place, Function<String, Parsed> parser, String hint) {
         var text = TemplateParser.unwrap(place.text(), language);
         return place.value().isTextual()
@@ -216,8 +219,8 @@ public final class WorkflowExpressions {
     }
 
     /**
-     * Returns the names of all variables in an expression function. The caller parses the function as if all these variables
-     * existed, because the arguments of each call determine which of them exist.
+     * Returns the names of all variables in the text of an expression function. While parsing the function, the caller accepts
+     * all of them, because the variables that really exist depend on the arguments of each call.
      */
     private static Set<String> named(String text) {
         return VARIABLE.matcher(text).results().map(found -> found.group(1)).collect(Collectors.toSet());

@@ -53,7 +53,7 @@ public sealed interface FunctionDefinition {
      * @param type CloudEvents type of the event that carries the message
      * @param source CloudEvents source of that event
      * @param payload a JSON Schema of the message, if there is one
-     * @param channel the call template that tells how to listen for messages on the channel
+     * @param channel the call template that describes how to listen for messages on the channel
      */
     record MessageFunction(String name, String type, String source, Optional<JsonNode> payload, CallTemplate channel)
             implements FunctionDefinition {

@@ -11,8 +11,8 @@ import java.util.Set;
 final class AcceptedForms implements Habit {
 
     /**
-     * Properties that always hold an expression, by the property that contains their object. Example: {@code input} in a
-     * {@code stateDataFilter}.
+     * The names of properties that always hold an expression, by the name of the property that contains them. Example: {@code
+     * input} in a {@code stateDataFilter}.
      */
     private static final Map<String, Set<String>> EXPRESSIONS = Map.of(
             "stateDataFilter", Set.of("input", "output"),

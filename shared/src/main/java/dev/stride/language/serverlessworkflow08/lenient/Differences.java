@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /** Warns about parts of a definition that the specification allows, but that behave differently in SonataFlow. */
 final class Differences implements Habit {
 
-    /** Properties that SonataFlow ignores, by the name of the property that contains their object. */
+    /** The names of properties that SonataFlow ignores, by the name of the property that contains them. */
     private static final Map<String, Set<String>> IGNORED = Map.of(
             "actions", Set.of("retryRef"),
             "action", Set.of("retryRef"),

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Corrects the kind of events that the workflow produces, but declares as consumed or without a kind. An event that is both
- * produced and consumed is split in two.
+ * Corrects the kind of an event that the workflow produces, but declares as consumed or without a kind. If the workflow also
+ * consumes the event, splits it into two events.
  */
 final class EventKindHabit implements Habit {
 
@@ -63,8 +63,8 @@ final class EventKindHabit implements Habit {
     }
 
     /**
-     * Splits an event that is both produced and consumed: adds a produced event under an unused name, and changes the references
-     * to it.
+     * Splits an event that is both produced and consumed: adds a produced event under an unused name, and makes the references of
+     * its producers refer to the added event.
      */
     private static void split(Place definition, Place event, List<Reference> references, Set<String> names) {
         var name = name(event);

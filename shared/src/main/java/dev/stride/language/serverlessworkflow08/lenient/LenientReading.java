@@ -7,8 +7,8 @@ import java.util.List;
 public final class LenientReading {
 
     /**
-     * The habits in the order in which they are corrected. The kinds of events come before their sources, because only consumed
-     * events need a source.
+     * The habits in the order of their correction. The kinds of events are corrected before the sources, because the correction
+     * of a source depends on the kind of its event.
      */
     private static final List<Habit> HABITS = List.of(
             new HeaderHabits(),

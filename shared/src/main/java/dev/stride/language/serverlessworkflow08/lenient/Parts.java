@@ -29,8 +29,8 @@ final class Parts {
             "metadata");
 
     /**
-     * The position of a new property: it is inserted after the properties that are listed here under its name. A new property
-     * that is not listed here becomes the first.
+     * The properties after which a new property is inserted, by the name of the new property. A new property that is not a key of
+     * this map becomes the first.
      */
     private static final Map<String, List<String>> PREDECESSORS = Map.of(
             "specVersion", List.of("id", "key", "version"),

@@ -40,7 +40,7 @@ public final class WorkflowMetadata {
     }
 
     /**
-     * Returns the history level that the metadata set, if any. The level determines only what is recorded, not how the workflow
+     * Returns the history level that the metadata set, if any. The level affects only the recorded history, not how the workflow
      * runs.
      */
     public static Optional<HistoryLevel> parseHistoryLevel(Fields fields) {

@@ -84,7 +84,7 @@ public record Timeouts(
         return mine.contains(EVENT) && owner.has(EVENT) ? read.withDefaults(misplaced(owner.get(EVENT))) : read;
     }
 
-    /** Returns these timeouts, with missing ones replaced by those of the enclosing part. */
+    /** Returns a copy in which each missing timeout is replaced by the timeout of the enclosing part. */
     public Timeouts withDefaults(Timeouts outer) {
         return new Timeouts(
                 state.or(outer::state), action.or(outer::action), branch.or(outer::branch), event.or(outer::event));

@@ -63,7 +63,11 @@ record EventState(
         return List.of(exit);
     }
 
-    /** Returns the events that start instances when this is the first state. */
+    /**
+     * Returns the events that start instances if this state is the start state.
+     *
+     * @param joins whether later events can join a running instance instead of starting a new one
+     */
     StartEvents startEvents(boolean joins) {
         var events = groups.stream()
                 .flatMap(group -> group.events().stream())

@@ -100,7 +100,7 @@ public record State(
     }
 
     /**
-     * Returns the events that start instances when this is the first state.
+     * Returns the events that start instances if this state is the start state.
      *
      * @param joins whether later events can join a running instance instead of starting a new one
      */

@@ -6,7 +6,10 @@ import dev.stride.plan.event.EventTemplate;
 import java.util.List;
 import java.util.Optional;
 
-/** The target after a state, condition or error handler: another state, or the end of the workflow or of a compensation. */
+/**
+ * The continuation of a workflow after a state, a condition or an error handler: a transition to another state, the end of the
+ * workflow, or the end of a compensation.
+ */
 public sealed interface StateExit permits Transition, End, CompensationEnd {
 
     String source();

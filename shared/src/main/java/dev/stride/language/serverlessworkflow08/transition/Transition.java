@@ -33,8 +33,8 @@ public record Transition(String state, boolean compensates, List<EventTemplate> 
     }
 
     /**
-     * Returns the state that a transition leads to. Reports a fault if only this state or only the state before the transition is
-     * used for compensation.
+     * Returns the target state of a transition. Reports a fault if only one of the two states, the source or the target, is used
+     * for compensation.
      */
     private static Optional<String> target(Place name, Declarations declared) {
         var target = declared.states().find(name);

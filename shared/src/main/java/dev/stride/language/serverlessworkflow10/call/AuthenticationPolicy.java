@@ -86,7 +86,10 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
         };
     }
 
-    /** Returns an expression for the properties of a scheme, which may be stored in a secret (decision D110). */
+    /**
+     * Returns an expression that computes the properties of an authentication scheme, which may be stored in a secret (decision
+     * D110).
+     */
     private static Expression members(String scheme, Place place, TaskExpressions expressions) {
         var fields = place.fields();
         var secretly = expressions.withSecrets();

@@ -31,7 +31,10 @@ enum OAuth2Policy {
     /** The methods by which a client authenticates with a signed assertion. */
     private static final List<String> BY_ASSERTION = List.of("client_secret_jwt", "private_key_jwt");
 
-    /** The jq that converts the properties of the specification to those of the runtime's OAuth 2.0 credentials. */
+    /**
+     * The jq that converts the OAuth 2.0 properties of the specification to the properties of the runtime's OAuth 2.0
+     * credentials.
+     */
     private final String properties;
 
     OAuth2Policy(String endpoint) {
@@ -56,7 +59,7 @@ enum OAuth2Policy {
             var word = place.value().asText();
             if (unsupported.contains(word)) {
                 place.fault(
-                        "the grant `" + word + "` needs a person or a token that the definition does not have",
+                        "the grant `" + word + "` is not supported: it needs a user who signs in, or a token from another request",
                         Suggestions.hint(word, supported));
             } else if (!place.isAbsent() && !supported.contains(word) && !word.startsWith("${")) {
                 place.fault("unknown value `" + word + "`", Suggestions.hint(word, supported));

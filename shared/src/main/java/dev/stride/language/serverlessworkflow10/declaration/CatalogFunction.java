@@ -21,7 +21,7 @@ public final class CatalogFunction {
     /** The branch that is read if the address of a repository does not name a branch. */
     private static final String BRANCH = "main";
 
-    /** The name of the catalog that contains the functions in the same bundle as the definition. */
+    /** The name of the default catalog. Its functions are files that are deployed together with the definition. */
     private static final String DEFAULT = "default";
 
     /** Returns whether a call refers to a function of a catalog, as in {@code log:1.0.0@default}, or to the URL of a function. */
@@ -29,7 +29,7 @@ public final class CatalogFunction {
         return call.contains("@") || call.contains("://");
     }
 
-    /** Loads the function that a call names; empty after a fault, or when nothing is loaded offline. */
+    /** Loads the function that a call names. Returns empty after a fault, or if an offline validation skips the function. */
     public static Optional<Place> load(Place call, NamedPlaces catalogs, ReferencedDocuments documents) {
         return address(call, catalogs).flatMap(address -> documents.load(call.withText(address)));
     }

@@ -41,8 +41,8 @@ public final class AsyncApiMessage {
     }
 
     /**
-     * Copies the names of the channel, the operation and the protocol to the metadata. Returns whether the call names a channel
-     * or an operation.
+     * Copies the names of the channel, the operation and the protocol from a call to its metadata. Returns whether the call names
+     * a channel or an operation.
      */
     private static boolean names(Fields fields, ObjectNode metadata) {
         for (var name : new String[] {"channel", "operation", "protocol"}) {
@@ -57,7 +57,10 @@ public final class AsyncApiMessage {
         return named;
     }
 
-    /** Reads the server. Its variables must be constants, because deployment resolves the address of the server. */
+    /**
+     * Copies the name and the variables of the server from a call to its metadata. The values of the variables must be constants,
+     * because deployment resolves the address of the server.
+     */
     private static void server(Place place, ObjectNode metadata) {
         if (place.isAbsent()) {
             return;

@@ -26,7 +26,7 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
         filters = List.copyOf(filters);
     }
 
-    /** The condition or the events that end a consumption of any number of events. */
+    /** The end of a wait for any number of events: a condition, or further events. */
     public sealed interface Until {
 
         /** A condition over the array of the results so far. The consumption ends when the condition is true (decision D89). */
@@ -36,7 +36,10 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
         record Consumed(EventConsumption events) implements Until {}
     }
 
-    /** The purpose of a strategy. It determines how correlations and the property {@code until} are read. */
+    /**
+     * The purpose of an event consumption strategy. The purpose determines how correlations and the property {@code until} are
+     * read.
+     */
     private enum Purpose {
         TASK,
         START,
@@ -49,19 +52,23 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
     }
 
     /**
-     * The objects that the parsers of all strategies of a task share.
+     * The objects that the parsers of all event consumption strategies of a task share.
      *
      * @param keys name of the variable that stores the correlation values of the first event
      * @param names the names of the filters that are parsed so far
      */
     private record Parse(TaskExpressions expressions, String keys, Set<String> names) {}
 
-    /** Parses the strategy of a task. @param keys name of the variable that stores the correlation values of the first event */
+    /**
+     * Parses the event consumption strategy of a task.
+     *
+     * @param keys name of the variable that stores the correlation values of the first event
+     */
     public static Optional<EventConsumption> ofTask(Fields fields, TaskExpressions expressions, String keys) {
         return parse(fields, Purpose.TASK, new Parse(expressions, keys, new TreeSet<>()));
     }
 
-    /** Parses the strategy of the events that start an instance. */
+    /** Parses the event consumption strategy of a schedule, whose events start instances. */
     public static Optional<EventConsumption> ofStart(Fields fields, TaskExpressions expressions) {
         return parse(fields, Purpose.START, new Parse(expressions, "", new TreeSet<>()));
     }
@@ -133,7 +140,10 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
                 : filters;
     }
 
-    /** Parses a strategy without filters: `any` listens for every event (decision D88). */
+    /**
+     * Returns the filter for a strategy without filters. With {@code any}, the filter matches every event (decision D88); any
+     * other strategy is a fault.
+     */
     private static List<EventFilterDefinition> everyEvent(String strategy, Place place, Set<String> names) {
         if (!strategy.equals("any")) {
             place.fault("`" + strategy + "` has no filters", "write the events as `- with: { type: ... }`");
@@ -147,7 +157,10 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
         return List.of(every);
     }
 
-    /** Returns a name that no other filter of the task has: the type, with a number for further filters of the type. */
+    /**
+     * Returns a name that no other filter of the task has: the event type, followed by a number if another filter already has
+     * this name.
+     */
     private static String name(Place filter, Set<String> names) {
         var type = filter.value().path("with").path("type").asText("any");
         var name = names.contains(type) ? type + " " + (names.size() + 1) : type;

@@ -39,7 +39,7 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
 
     /** The interpretation of a correlation without an expected value. */
     enum OpenCorrelation {
-        /** Any value matches, because one event is enough. */
+        /** Any value matches. A single event is enough, so that its value need not agree with other events. */
         ANY_VALUE,
 
         /** All events that start an instance together must have the same value. */

@@ -72,9 +72,10 @@ final class ValueCondition {
     }
 
     /**
-     * Returns the condition that a value of an event is equal to a value of an earlier event, if there is one.
+     * Returns the condition that a value of an event is equal to the value of the earlier event that another filter has taken.
+     * The condition is also true if the other filter has not taken an event.
      *
-     * @param filter name of the filter that took the earlier event
+     * @param filter name of the other filter
      */
     static Expression agreement(Expression found, String filter, Expression foundInEarlier) {
         var earlier = "$WORKFLOW.received[] | select(.name == %s) | .event".formatted(TextNode.valueOf(filter));

@@ -28,8 +28,8 @@ final class ScopedJq implements ExpressionLanguage {
     }
 
     /**
-     * Returns a parser whose expressions can read other variables. Both parsers share one record of the variables that
-     * expressions read.
+     * Returns a parser whose expressions can read other variables. Both parsers record the variables that their expressions read
+     * in the same set.
      */
     ScopedJq withReadings(Map<String, String> others) {
         return new ScopedJq(others, read);

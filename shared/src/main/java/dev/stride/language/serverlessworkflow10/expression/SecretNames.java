@@ -17,7 +17,7 @@ final class SecretNames {
 
     private static final Pattern VARIABLE = Pattern.compile("\\$secrets?\\b");
 
-    /** Checks a value whose texts may contain expressions in <code>${ }</code>. */
+    /** Checks the secrets that a value reads. The texts in the value may contain expressions in <code>${ }</code>. */
     static void check(Place place, DefinitionUse use, boolean expectsSecrets) {
         if (place.value().isContainerNode()) {
             place.children().forEach(child -> check(child, use, expectsSecrets));
@@ -27,7 +27,7 @@ final class SecretNames {
         }
     }
 
-    /** Checks a text that is an expression. @param expectsSecrets whether the place is meant to read secrets */
+    /** Checks the secrets that an expression reads. @param expectsSecrets whether the place is meant to read secrets */
     static void checkExpression(Place place, DefinitionUse use, boolean expectsSecrets) {
         if (!expectsSecrets && VARIABLE.matcher(place.value().asText()).find()) {
             place.warn(

@@ -144,7 +144,9 @@ public final class TaskExpressions {
         return jq.parse(lenient, Set.of()) instanceof Parsed.Valid(Expression holds) ? holds : condition;
     }
 
-    /** Parses a text as an expression. Returns empty for invalid expressions and other values, without a fault. */
+    /**
+     * Parses a text as an expression. Returns empty if the value is not a text or not a valid expression, but reports no fault.
+     */
     public Optional<Expression> optionalExpression(Place place) {
         return place.value().isTextual()
                         && jq.parse(unwrap(place), Set.of()) instanceof Parsed.Valid(Expression expression)

@@ -30,14 +30,17 @@ public record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, Strin
     }
 
     /**
-     * Returns a view of this plan for the tasks of another document. The pointers to those tasks begin with the pointer to this
-     * task.
+     * Returns a view of this plan for the tasks of a function from another document. The pointer to such a task begins with the
+     * pointer to this task, which calls the function.
      */
     public TaskPlan ofOtherDocument() {
         return new TaskPlan(nodes, calls, source, source);
     }
 
-    /** Returns a view of this plan for tasks of the definition itself. Tasks of another document may call them, too. */
+    /**
+     * Returns a view of this plan for the tasks of a function in the workflow definition. The pointers to these tasks begin at
+     * the root of the definition, even if a task of another document calls the function.
+     */
     public TaskPlan ofDefinition() {
         return new TaskPlan(nodes, calls, PointerText.ROOT, source);
     }

@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Parses the times of a retry policy. Each becomes jq for milliseconds: a constant, or a variable for a computed time. */
+/**
+ * Parses the times of a retry policy. Converts each time to jq that returns milliseconds: a constant time to a number, a computed
+ * time to a variable.
+ */
 final class RetryTimes {
 
     private final TaskExpressions overError;
@@ -17,7 +20,11 @@ final class RetryTimes {
         this.overError = overError;
     }
 
-    /** Returns the jq for a time; empty if it is absent. @param name the name of the time in the policy */
+    /**
+     * Returns the jq that returns a time in milliseconds; empty if the time is absent.
+     *
+     * @param name the name of the time in the policy
+     */
     Optional<String> millis(Place place, String name) {
         if (!DurationDefinition.isComputed(place)) {
             return DurationDefinition.millis(place).map(String::valueOf);

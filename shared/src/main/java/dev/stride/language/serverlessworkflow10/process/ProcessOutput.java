@@ -44,7 +44,10 @@ public enum ProcessOutput {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the jq that selects the output from the result; empty if the output is the input of the task. */
+    /**
+     * Returns the jq that selects the output of the task from the result of the process. Empty for {@link #NONE}: the task then
+     * outputs its own input.
+     */
     Optional<String> selection() {
         return selection;
     }

@@ -44,7 +44,7 @@ public record ScriptProcess(Running running, CallTemplate function, Expression s
             {type: "%sruntime", status: 500, title: "The script ended with the exit code \\(.code)", detail: .stderr}""".formatted(ErrorForm.BASE);
 
     /**
-     * How a task runs a process.
+     * The settings with which a task runs a process.
      *
      * @param task name of the task
      * @param waits whether the task waits for the end of the process

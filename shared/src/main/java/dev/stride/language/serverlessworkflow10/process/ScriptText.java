@@ -26,7 +26,7 @@ final class ScriptText {
     /** Matches a name that is valid for a variable in both JavaScript and Python. */
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-    /** Returns an expression for the event; empty after a fault. */
+    /** Returns the expression that computes the event; empty after a fault. */
     static Optional<Expression> parse(Place place, TaskExpressions expressions, CompilationContext compilation) {
         var fields = place.fields();
         fields.text("language");
@@ -48,8 +48,8 @@ final class ScriptText {
     }
 
     /**
-     * Checks the arguments: an array holds the words after the name of the script; an object holds variables of the script
-     * (decision D14).
+     * Checks the arguments. An array contains the command-line arguments of the script; an object contains variables of the
+     * script, whose names must be valid (decision D14).
      */
     private static void checkArguments(Place arguments) {
         if (arguments.value().isArray()) {

@@ -68,7 +68,7 @@ record JsonRpc(String task, Map<String, Expression> endpoint, TaskPlan plan) {
     }
 
     /**
-     * Adds a node that raises the error of the responses, or continues when there is none.
+     * Adds a node that raises the error that a response contains, or continues if no response contains an error.
      *
      * @param responses jq for the array of responses
      */
@@ -80,7 +80,7 @@ record JsonRpc(String task, Map<String, Expression> endpoint, TaskPlan plan) {
         return plan.choose(RuntimeJq.compile("%s | %s".formatted(responses, FAILED)), raise, next);
     }
 
-    /** Returns an expression for a request. @param id the id of the request; empty for a notification */
+    /** Returns the expression that computes a request. @param id the id of the request; empty for a notification */
     static Expression request(String method, Optional<Integer> id, Optional<Expression> parameters) {
         var parts = new LinkedHashMap<String, Expression>();
         parts.put("jsonrpc", new Constant(TextNode.valueOf("2.0")));

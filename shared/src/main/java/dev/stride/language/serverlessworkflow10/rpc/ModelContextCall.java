@@ -162,7 +162,7 @@ public record ModelContextCall(
     }
 
     /**
-     * Returns an expression for the headers of a request.
+     * Returns the expression that computes the headers of a request.
      *
      * @param opened jq that returns the session, or null before the session is opened
      */

@@ -31,7 +31,10 @@ record EmitTask(String name, Expression attributes) implements TaskBody {
                 new EmitTask(surroundings.name(), expressions.template(withSource(with, surroundings.context()))));
     }
 
-    /** Returns the attributes with the address of the workflow as source, if the author gives none (decision D82). */
+    /**
+     * Returns the attributes of the event. If the author states no source, adds the address of the workflow as the source
+     * (decision D82).
+     */
     private static Place withSource(Place with, TaskContext context) {
         if (!(with.value() instanceof ObjectNode written) || written.hasNonNull(SOURCE)) {
             return with;

@@ -38,7 +38,7 @@ record EventIterator(TaskList tasks, DataFlow dataFlow) {
     }
 
     /**
-     * Adds the nodes that run the tasks for one event and append its result to the results of earlier events.
+     * Adds the nodes that run the tasks for one event and append the output of the tasks to the results of earlier events.
      *
      * @param next node to continue with after the event
      * @param end node to continue with when the workflow ends in the tasks

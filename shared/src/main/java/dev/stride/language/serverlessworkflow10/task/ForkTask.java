@@ -36,7 +36,10 @@ record ForkTask(List<Task> branches, boolean compete, TaskExpressions expression
     private static final Expression OUTPUTS = RuntimeJq.compile("map(.output)");
     private static final Expression WINNER = RuntimeJq.compile("map(values)[0].output");
 
-    /** Merges into the context the top-level keys that branches changed, in the order of the branches (decision D62). */
+    /**
+     * Computes the context after the fork: adds or replaces the top-level keys that the branches changed, in the order of the
+     * branches (decision D62).
+     */
     private static final Expression JOINED_CONTEXT = RuntimeJq.compile("""
             $context[0] as $before
             | [reduce (.[] | values | .context) as $after ($before;
@@ -104,8 +107,8 @@ record ForkTask(List<Task> branches, boolean compete, TaskExpressions expression
     }
 
     /**
-     * Returns the variables that each branch receives: the name under which the branch stores each one, with the jq that reads it
-     * in the parent.
+     * Returns the variables that each branch receives. The keys are the names under which a branch stores the variables; the
+     * values are the jq that reads the variables in the parent.
      */
     private Map<String, String> variables() {
         var variables = new LinkedHashMap<String, String>();

@@ -126,7 +126,7 @@ record ListenTask(EventConsumption events, Expression read, Optional<EventIterat
         return endings;
     }
 
-    /** Returns an alternative that reads one event, and takes from it the values that later events must have. */
+    /** Returns an alternative that consumes one event and stores the correlation values that later events must have. */
     private EventAlternative alternative(EventFilterDefinition filter, TaskPlan plan, int next) {
         var values = new ArrayList<Expression>(List.of(read));
         var keys = new ArrayList<String>();

@@ -24,6 +24,7 @@ import java.util.Optional;
  * A task that runs another workflow (sections "Run" and "Workflow Process"). Other processes have classes of their own.
  *
  * @param waits whether the task waits for the end of the workflow
+ * @param discards whether the task discards the output of the workflow
  */
 record RunTask(String name, WorkflowRef workflow, Expression input, boolean waits, boolean discards)
         implements TaskBody {

@@ -98,7 +98,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusedConnectionToAwsIsReturnedAsUnanswered(Request request) throws IOException {
+    void refusedConnectionToAwsIsReportedAsAnUnreachableService(Request request) throws IOException {
         var closed = RawServer.doing(_ -> {});
         closed.close();
 
@@ -116,7 +116,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void resetConnectionIsReturnedAsUnanswered(Request request) throws IOException {
+    void resetConnectionToAwsIsReportedAsAnUnreachableService(Request request) throws IOException {
         try (var resetting = RawServer.doing(connection -> {
             RawServer.readHead(connection);
             connection.setSoLinger(true, 0);

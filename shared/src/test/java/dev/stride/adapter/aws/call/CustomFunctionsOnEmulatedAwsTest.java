@@ -136,7 +136,7 @@ class CustomFunctionsOnEmulatedAwsTest extends CustomFunctionsContract {
     }
 
     @Test
-    void crashedLambdaFunctionCausesFaultNamedByLambda() {
+    void crashedLambdaFunctionCausesFaultNamedUnhandled() {
         lambda.make(name, _ -> new Outcome("{\"errorMessage\": \"Task timed out after 3.00 seconds\"}", true));
 
         assertThat(fault(functions.call("lambda:" + name, "{}")).name()).isEqualTo("Unhandled");

@@ -52,7 +52,7 @@ class SecretStoreTest {
 
     @ParameterizedTest
     @EnumSource
-    void missingSecret_isEmpty(SecretStore.Source source) {
+    void lookupOfAMissingSecret_findsNothing(SecretStore.Source source) {
         assertThat(open(source).find(name)).isEmpty();
     }
 

@@ -193,7 +193,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void grpcStatusDetailsAreInFaultAndSetRetryDelay() {
+    void grpcStatusDetails_areReportedInTheFaultAndSetTheRetryDelay() {
         var status = com.google.rpc.Status.newBuilder()
                 .addDetails(Any.pack(ErrorInfo.newBuilder().setReason("BUSY").build()))
                 .addDetails(Any.pack(RetryInfo.newBuilder()

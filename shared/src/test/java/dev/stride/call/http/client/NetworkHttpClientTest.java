@@ -166,7 +166,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void replyOfExactlyLimitIsRead() throws Exception {
+    void replyAtTheSizeLimitIsReadCompletely() throws Exception {
         try (var server = RawServer.doing(connection -> {
             RawServer.readHead(connection);
             write(connection, "HTTP/1.1 200 OK\r\nContent-Length: " + CallLimits.REPLY_BYTES + "\r\n\r\n");

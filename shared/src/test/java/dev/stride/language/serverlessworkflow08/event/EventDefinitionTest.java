@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class EventDefinitionTest {
 
     @Test
-    void eventDefinitionHasKindConsumedAndDataOnlyByDefault() {
+    void defaultsOfAnEventDefinition_areKindConsumedAndDataOnlyTrue() {
         var event = read("{name: e, type: t, source: s}");
         assertThat(event.kind()).isEqualTo(Kind.CONSUMED);
         assertThat(event.dataOnly()).isTrue();
@@ -22,7 +22,7 @@ class EventDefinitionTest {
     }
 
     @Test
-    void producedEvent_mayOmitTheSourceAndSetDataOnlyToFalse() {
+    void definitionOfAProducedEvent_needsNoSourceAndAcceptsDataOnlyFalse() {
         var event = read("{name: e, type: t, kind: produced, dataOnly: false}");
         assertThat(event.kind()).isEqualTo(Kind.PRODUCED);
         assertThat(event.dataOnly()).isFalse();
@@ -30,7 +30,7 @@ class EventDefinitionTest {
     }
 
     @Test
-    void correlationAttributesAreLowerCaseAndValuesAreTextsOrExpressions() {
+    void parsedCorrelation_hasALowerCaseAttributeAndAnOptionalValue() {
         var rules = read("""
                 name: e
                 type: t

@@ -26,7 +26,7 @@ public abstract class BlobsContract {
     }
 
     @Test
-    public void missingBlob_isEmpty() {
+    public void readOfAMissingBlob_returnsNothing() {
         assertThat(blobs().get(own + "none")).isEmpty();
     }
 
@@ -60,7 +60,7 @@ public abstract class BlobsContract {
     }
 
     @Test
-    public void similarNames_areDifferentBlobs() {
+    public void blobsWithSimilarNames_areStoredSeparately() {
         var names = List.of("a", "A", "a/b", "a/b/", "b", "b%2F", "b/", "ab");
         names.forEach(name -> blobs().put(own + name, name.getBytes(UTF_8)));
         assertThat(names)

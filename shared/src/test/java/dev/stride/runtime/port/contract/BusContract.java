@@ -55,7 +55,7 @@ public abstract class BusContract {
     }
 
     @Test
-    public void anyNumberOfEvents_isPublished() {
+    public void batchOfZeroOrManyEvents_isPublishedCompletely() {
         bus().publish(List.of());
         assertThat(published()).isEmpty();
         var events = IntStream.range(0, 25)

@@ -151,7 +151,7 @@ public abstract class SchedulesContract {
     }
 
     @Test
-    public void similarNames_areDifferentSchedules() {
+    public void schedulesWithSimilarNames_eachSendTheirMessage() {
         var names = List.of("a.b", "a_b", "a-b", "A.b", "n".repeat(64));
         var when = at(in(Duration.ofHours(1)));
         names.forEach(name -> schedules().set(name, when, name));

@@ -56,7 +56,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void readOfAMissingItem_isEmpty() {
+    public void readOfAMissingItem_returnsNothing() {
         assertThat(table().get(key)).isEmpty();
     }
 
@@ -74,7 +74,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void keysThatDifferInPartitionSortKeyOrCase_areDifferentItems() {
+    public void itemsWithSimilarKeys_areStoredSeparately() {
         var keys = List.of(
                 new Key(own + "#ab", "c"), new Key(own + "#a", "bc"), new Key(own + "#a", "BC"), new Key(own, "#abc"));
         keys.forEach(each -> table().put(Item.of(each, bytes(each.toString())), ABSENT));
@@ -102,13 +102,13 @@ public abstract class TableContract {
     }
 
     @Test
-    public void conditionAbsent_rejectsAWriteOverAnExistingItem() {
+    public void conditionThatNoItemExists_rejectsAWriteOverAnExistingItem() {
         assertThat(table().put(item("A", 1), ABSENT)).isEqualTo(new PutResult.Stored());
         assertRefused(item("A", 2), ABSENT);
     }
 
     @Test
-    public void conditionVersionIs_rejectsAWriteOverAnotherVersion() {
+    public void conditionOnAnExactVersion_rejectsAWriteOverAnotherVersion() {
         var next = new Condition.VersionIs(5);
         assertThat(table().put(item("A", 6), next)).isEqualTo(new PutResult.ConditionFailed(Optional.empty()));
         write("A", 4);
@@ -120,7 +120,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void conditionVersionBelow_acceptsLowerVersionsAndMissingItems() {
+    public void conditionOnALowerVersion_acceptsLowerVersionsAndMissingItems() {
         var below = new Condition.VersionBelow(5);
         assertThat(table().put(item("A", 4), below)).isEqualTo(new PutResult.Stored());
         assertThat(table().put(item("A", 5), below)).isEqualTo(new PutResult.Stored());
@@ -336,7 +336,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void listNewest_returnsOnlyItemsBelowItsStartPosition() {
+    public void listNewest_withACursor_returnsOnlyItemsWithLowerSortKeys() {
         writeShards(12);
         settle();
 

@@ -78,7 +78,7 @@ public abstract class TimersContract {
     }
 
     @Test
-    public void similarNames_areDifferentTimers() {
+    public void timersWithSimilarNames_eachSendTheirMessage() {
         var names = List.of("a.b", "a_b", "a-b", "A.b");
         names.forEach(name -> timers().set(name, in(Duration.ofHours(1)), name));
         assertThat(deliveries(names.size())).extracting(Delivery::body).containsExactlyInAnyOrderElementsOf(names);

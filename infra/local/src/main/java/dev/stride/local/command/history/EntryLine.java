@@ -38,7 +38,8 @@ public final class EntryLine {
     }
 
     /**
-     * Returns the lines for an entry of a running instance. Omits an entry for leaving a state unless its data is shown.
+     * Returns the lines for a history entry of a running instance. Without data, an entry that records the exit from a state has
+     * no line.
      *
      * @param label distinguishes a branch from the others
      */

@@ -26,7 +26,7 @@ public final class InstanceFamilies {
     }
 
     /**
-     * Creates a family for each occurrence of a schedule.
+     * Creates families for a run of a schedule: one family for each occurrence of the schedule.
      *
      * @param wanted the number of families after whose end the run ends
      */

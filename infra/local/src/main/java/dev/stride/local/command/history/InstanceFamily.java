@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /** An instance with all instances that it started: those that it called, and those that it continued as. */
 final class InstanceFamily {
 
-    /** The action name of the history entry of an instance that continues as a new instance. */
+    /** The action name in the history entry that an instance records when it continues as a new instance. */
     private static final String CONTINUES = "continueAs";
 
     private final Map<String, String> names = new HashMap<>();
@@ -22,7 +22,9 @@ final class InstanceFamily {
     private final Set<String> open = new HashSet<>();
     private Optional<String> reportedInstance = Optional.empty();
 
-    /** Returns the id of the instance to report: the first of the family, or its last successor if it has continued as another. */
+    /**
+     * Returns the id of the instance to report: the first of the family, or its last successor if it continued as another one.
+     */
     Optional<String> reportedInstance() {
         return reportedInstance;
     }

@@ -45,8 +45,8 @@ public final class Timeline {
     }
 
     /**
-     * Returns a duration for an entry: of the state that the branch left, or of the instance that has ended; empty for other
-     * entries.
+     * Returns the duration that an entry completes: the time in a state if the branch left the state, or the time since the start
+     * if the instance ended; empty for other entries.
      */
     private Optional<Duration> took(String branch, HistoryEntry historyEntry) {
         return switch (historyEntry) {

@@ -1,6 +1,4 @@
-/**
- * Renders the history of an instance as text.
- */
+/** The history of an instance as text for the terminal. */
 @NullMarked
 package dev.stride.local.command.history;
 

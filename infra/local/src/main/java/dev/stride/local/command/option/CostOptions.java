@@ -30,7 +30,7 @@ public final class CostOptions {
                     "The assumed duration of a request to SQS or another AWS service, for the cost estimate. Default: ${DEFAULT-VALUE}.")
     private double queue = CostModel.DEFAULT.queueMillis();
 
-    /** Returns whether each line of the bill is printed. */
+    /** Returns whether the command prints the estimated AWS costs, item by item. */
     public boolean areShown() {
         return shown;
     }

@@ -12,7 +12,8 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * The price of a million runs on AWS in US dollars, if Lambda receives each message in a batch of its own.
+ * The price of a million runs on AWS in US dollars, if Lambda receives each message in a batch of its own. For comparison, it
+ * contains the price with full batches.
  *
  * @param fullBatches the price when every batch is full
  */
@@ -23,7 +24,7 @@ record RunCost(double total, List<Line> lines, FullBatches fullBatches) {
     }
 
     /**
-     * A line of the bill.
+     * One item of the price, such as database writes: the quantity in one run, and the price of a million runs.
      *
      * @param count the billed quantity of one run
      */
@@ -58,7 +59,7 @@ record RunCost(double total, List<Line> lines, FullBatches fullBatches) {
                 fullBatches.total());
     }
 
-    /** Returns the bill as a table for the terminal. */
+    /** Returns the items and the total of the price as a table for the terminal. */
     List<String> table() {
         var rows = new ArrayList<String>();
         rows.add("A million such runs, in US dollars at list prices of %s in %s"

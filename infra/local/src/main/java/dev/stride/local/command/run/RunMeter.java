@@ -40,7 +40,7 @@ final class RunMeter {
         return telemetry;
     }
 
-    /** Runs code that replaces a request to the API, and counts it as a request to this path. */
+    /** Runs code that stands for a request to the API, and counts it as a POST request to {@code path}. */
     <T> T request(String path, Supplier<T> work) {
         counter().count(UsageMetric.HTTP_REQUESTS, 1);
         return telemetry.invoke(new LocalInvocationContext("Api", clock, logger), invocationTelemetry -> {

@@ -83,8 +83,8 @@ public final class WorkflowsCommand implements Callable<Integer> {
     }
 
     /**
-     * Returns the name of an alias, with the percentage of its starts that run a version; empty if the alias does not select the
-     * version.
+     * Returns the name of an alias that selects a version, and the percentage of new instances that run this version unless it is
+     * 100. Returns empty if the alias does not select the version.
      */
     private static Optional<String> share(JsonNode alias, String version) {
         var canary = alias.path("canary");

@@ -56,7 +56,7 @@ final class InstanceUsageTest {
         """;
 
     @Test
-    void costOfAnInstanceCountedByDev_matchesTheCostThatRunPrints() throws Exception {
+    void costCountedByTheDevServer_matchesTheCostThatTheRunCommandPrints() throws Exception {
         var expected = CommandResult.run(
                         "run", ORDER.resolve("order.sw.yaml"), "--input", "@" + ORDER.resolve("input.json"), "--json")
                 .json()

@@ -30,7 +30,7 @@ final class RunOccurrencesTest {
     private Path folder;
 
     @Test
-    void occurrencesPrintTheOutputsOfScheduledInstances() throws IOException {
+    void occurrencesOption_printsTheOutputOfEachScheduledInstance() throws IOException {
         var run = run(
                 "run",
                 definition("{ cron: 0 9 * * 1-5, timezone: Europe/Berlin }"),
@@ -46,7 +46,7 @@ final class RunOccurrencesTest {
     }
 
     @Test
-    void scheduleWithFewerOccurrencesReportsTheirNumber() throws IOException {
+    void runOfAScheduleWithTooFewOccurrences_exitsWithThreeAndReportsTheCount() throws IOException {
         var file = definition("R/PT2H/2026-03-27T15:00:00Z");
         var run = run("run", file, "--occurrences", 2, "--skip-time", "--clock", "2026-03-27T12:00:00Z");
 
@@ -56,7 +56,7 @@ final class RunOccurrencesTest {
     }
 
     @Test
-    void faultedOccurrenceExitsWithOne() throws IOException {
+    void occurrencesOption_withAFaultedInstance_exitsWithOne() throws IOException {
         var file = definition("R/PT2H");
         Files.writeString(file, Files.readString(file).replace("now / 3600", "\"\" / 3600"));
         var run = run("run", file, "--occurrences", 2, "--skip-time", "--json");

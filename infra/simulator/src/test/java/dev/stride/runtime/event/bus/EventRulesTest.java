@@ -96,7 +96,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void eventRoutes_fillOneEventRuleAfterAnother_andNeverMove() {
+    void eventRoutes_fillOneEventRuleAfterAnother_andStayInTheirRule() {
         for (int number = 0; number < 120; number++) {
             deploy(waiting("w" + number % 10, "" + number, "a-rather-long-name-of-a-type-" + number));
         }
