@@ -23,6 +23,7 @@ import dev.stride.runtime.recovery.InstanceCleanup;
 import dev.stride.runtime.recovery.ParkedMessageRedelivery;
 import dev.stride.runtime.secret.PlanSecrets;
 import dev.stride.runtime.secret.Redactor;
+import dev.stride.runtime.store.InstanceSummaries;
 import dev.stride.runtime.store.InstanceSummaries.StatusUpdate;
 import dev.stride.runtime.store.InstanceSummary;
 import dev.stride.runtime.store.Stores;
@@ -129,16 +130,11 @@ final class Dispatcher {
             Optional<Instant> endedAt,
             Optional<Stimulus.Begin> unlisted) {
         var instance = committed.branch().id().instance();
-        var summary = stores.summaries()
-                .updateStatus(
-                        instance,
-                        new StatusUpdate(
-                                version,
-                                status,
-                                endedAt,
-                                endedAt.map(config::expiryAfter),
-                                SummaryDetails.of(committed.branch())),
-                        () -> newSummary(committed.branch(), unlisted));
+        var update = new StatusUpdate(
+                version, status, endedAt, endedAt.map(config::expiryAfter), SummaryDetails.of(committed.branch()));
+        var summary = unlisted.filter(InstanceSummaries::holdsInput).isPresent()
+                ? stores.summaries().addStatus(instance, update, newSummary(committed.branch(), unlisted))
+                : stores.summaries().updateStatus(instance, update, () -> newSummary(committed.branch(), unlisted));
         var wasEnded = summary.filter(before -> before.status().isFinal()).isPresent();
         if (status.isFinal() || wasEnded) {
             stores.labels().put(committed.branch(), version, endedAt.map(config::expiryAfter));

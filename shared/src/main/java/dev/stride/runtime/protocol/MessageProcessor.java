@@ -76,6 +76,14 @@ final class MessageProcessor {
     }
 
     private void load() {
+        if (protocol.assumesNewBranch(message, turn.delivery())) {
+            progress.assumeNew();
+        } else {
+            read();
+        }
+    }
+
+    private void read() {
         progress.startFrom(protocol.load(message, turn.delivery()));
         progress.current().ifPresent(MessageTracing::linkToCause);
     }
@@ -105,6 +113,13 @@ final class MessageProcessor {
                 return;
             }
             var advance = group.join(advance());
+            if (mustReadBeforeCall(advance)) {
+                read();
+                if (redo()) {
+                    return;
+                }
+                continue;
+            }
             if (!(advance.decision() instanceof Decision.Commit decided)) {
                 cleanUpAfterEnd();
                 return;
@@ -134,6 +149,13 @@ final class MessageProcessor {
             throw new IllegalStateException("branch " + message.to() + " is too large even to record its fault");
         }
         requeue();
+    }
+
+    /** Returns whether a new branch begins with a call: a start that was sent twice must not make the call twice. */
+    private boolean mustReadBeforeCall(Advance advance) {
+        return advance.decision() instanceof Decision.Perform
+                && progress.isAssumedNew()
+                && !turn.delivery().isInline();
     }
 
     /** Advances the branch to its next commit: through one state, or through several if a crash could not cause harm. */
@@ -175,7 +197,7 @@ final class MessageProcessor {
         var decision = branch.map(it -> engine.advance(plan, it, message, given, clock))
                 .orElseGet(() -> engine.begin(plan, message, given, clock));
         while (decision instanceof Decision.Perform(Branch asking, var request, var before)
-                && !turn.delivery().isInline()) {
+                && progress.mayCall()) {
             entries.addAll(before);
             decision = engine.onReply(plan, asking, perform(request, plan));
         }

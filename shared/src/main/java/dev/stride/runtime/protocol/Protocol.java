@@ -37,6 +37,16 @@ class Protocol {
     }
 
     /**
+     * Step 1, load. Returns whether a start is assumed to be the first one of its instance, so that the branch is not read. This
+     * is safe until a call is made, because the first commit fails if a branch is stored. The queue message of an inline start
+     * usually finds a branch.
+     */
+    boolean assumesNewBranch(BranchMessage message, Delivery delivery) {
+        var followsInlineStart = message.isInlineBegin() && !delivery.isInline();
+        return message.begin().isPresent() && isFirstDelivery(message, delivery) && !followsInlineStart;
+    }
+
+    /**
      * Step 1, load. Returns the copy of the branch that the message contains, or else the stored branch. For a redelivered
      * message, always returns the stored branch, because the copy may be outdated, and calls that were already made would be
      * repeated.

@@ -176,6 +176,20 @@ public final class InstanceSummaries {
                         .map(statusUpdate::applyTo));
     }
 
+    /**
+     * Updates the status of an instance that probably has no summary yet. Like {@link #updateStatus}, but reads the stored
+     * summary only if there is one.
+     *
+     * @return the summary before the update, if there was one
+     */
+    public Optional<InstanceSummary> addStatus(
+            String instance, StatusUpdate statusUpdate, InstanceSummary newSummary) {
+        var added = item(statusUpdate.applyTo(newSummary), 1);
+        return table.put(added, new Condition.Absent()) instanceof Table.PutResult.Stored
+                ? Optional.empty()
+                : updateStatus(instance, statusUpdate, () -> newSummary);
+    }
+
     /** Returns whether the summary reflects the given version of the root branch or a later one. */
     public boolean isUpToDate(String instance, long version) {
         return load(instance)

@@ -129,7 +129,7 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
-    /** Does not load the branch for a Begin, so that a duplicate start begins the instance again. */
+    /** Does not load the branch of a repeated start, so that the first call of the instance is made again. */
     START_LOOKS_NEW("calls in sequence") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
