@@ -59,7 +59,10 @@ public record RuntimeConfig(
         return branch.endedAt().filter(_ -> isKnown).map(this::expiryAfter);
     }
 
-    /** Creates a configuration without lifecycle events, with one commit per state, the default retention and a single clock. */
+    /**
+     * Creates a configuration that publishes no lifecycle events, commits after each state and uses the default retention. All
+     * hosts must share one clock.
+     */
     public RuntimeConfig(HistoryLevel history, int statesPerInvocation, long hopLimit) {
         this(history, Checkpoint.STATES, statesPerInvocation, hopLimit, LifecycleLevel.NONE, RETENTION, Duration.ZERO);
     }

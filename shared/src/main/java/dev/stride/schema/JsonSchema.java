@@ -123,8 +123,8 @@ public final class JsonSchema {
     }
 
     /**
-     * Validates a value and collects the errors in the context. If the validation could not be completed, returns the reason,
-     * otherwise empty.
+     * Validates a value and collects the errors in the context. Returns why the validation could not be completed; empty if it
+     * was completed.
      */
     private static Optional<SchemaError> abortReason(Schema schema, JsonNode value, ValidationBudget.Context context) {
         try {

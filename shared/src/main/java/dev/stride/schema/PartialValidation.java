@@ -112,8 +112,8 @@ public final class PartialValidation {
     }
 
     /**
-     * Returns the depth, within the value, of the part to which a whole-value keyword applies. Returns empty if the error
-     * involves no such keyword.
+     * Returns how many levels below the root of the value the part is to which a whole-value keyword applies. Returns empty if
+     * the error involves no such keyword.
      */
     private OptionalInt judgedDepth(Error error) {
         var depth = 0;

@@ -13,7 +13,7 @@ sealed interface Step permits IfStep, LoopStep, YieldStep, ActionStep {
     String source();
 
     /**
-     * Adds the nodes of the step, which continue at {@code next}.
+     * Adds the nodes of the step to the plan. After the step, execution continues at the node {@code next}.
      *
      * @return the id of the first node
      */

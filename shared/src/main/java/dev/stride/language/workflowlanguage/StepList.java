@@ -39,7 +39,7 @@ record StepList(List<Step> all) {
     }
 
     /**
-     * Adds the nodes of all steps, which continue at {@code next}.
+     * Adds the nodes of all steps to the plan. After the last step, execution continues at the node {@code next}.
      *
      * @return the id of the first node
      */

@@ -57,7 +57,9 @@ record StepPlanBuilder(
         return id;
     }
 
-    /** Reserves an id for a node that is added later. That node either begins a step or continues at {@code other}. */
+    /**
+     * Reserves an id for a node that is added later. That node must either begin a step or have {@code other} as its successor.
+     */
     int reserve(int other) {
         var id = nodes.reserve();
         nodesToStep.put(id, 1 + longest(List.of(other)));

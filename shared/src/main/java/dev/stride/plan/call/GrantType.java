@@ -10,7 +10,7 @@ public enum GrantType {
     CLIENT_CREDENTIALS("clientCredentials"),
     TOKEN_EXCHANGE("tokenExchange");
 
-    /** An alias of {@code password}, which the text of the specification uses. */
+    /** Another name of the grant type {@code password}. The text of the specification uses this name. */
     private static final String RESOURCE_OWNER = "resourceOwner";
 
     private final String written;

@@ -59,7 +59,10 @@ public record Fault(String name, String code, String message, Optional<JsonNode>
         return new Fault(name, code, message, data, pointer.or(() -> Optional.of(place)));
     }
 
-    /** Returns a copy of the fault without its location, for a calling workflow, whose definition is another document. */
+    /**
+     * Returns a copy of the fault without its location, for the calling workflow. The location would be wrong there, because that
+     * workflow has another definition.
+     */
     public Fault elsewhere() {
         return new Fault(name, code, message, data);
     }

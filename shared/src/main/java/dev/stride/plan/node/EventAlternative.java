@@ -21,7 +21,7 @@ public record EventAlternative(
         events = List.copyOf(events);
     }
 
-    /** Creates an alternative that writes the value of each event to the destination of that event. */
+    /** Creates an alternative in which each event has its own destination for its value. */
     public EventAlternative(List<ConsumedEvent> events, int next) {
         this(events, Optional.empty(), next);
     }

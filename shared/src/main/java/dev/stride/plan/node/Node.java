@@ -132,7 +132,7 @@ public sealed interface Node {
             String source)
             implements Node {
 
-        /** Whether a caller waits for the instance that it calls, and whether the end of the caller cancels that instance. */
+        /** The choices for a call: the caller waits or continues at once, and its end cancels the called instance or not. */
         public enum WaitMode {
             /** The caller waits for the end of the called instance. */
             FOR_ITS_END,
@@ -155,7 +155,7 @@ public sealed interface Node {
             PeriodDuration duration, Optional<Instant> until, Optional<Expression> computed, int next, String source)
             implements Node {
 
-        /** Creates a delay of a fixed duration, which lasts at least until a given time. */
+        /** Creates a delay that lasts for a fixed duration and, if a time is given, at least until that time. */
         public Delay(PeriodDuration duration, Optional<Instant> until, int next, String source) {
             this(duration, until, Optional.empty(), next, source);
         }
@@ -218,7 +218,7 @@ public sealed interface Node {
                     .toList();
         }
 
-        /** Returns the entries of all alternatives that have a condition. */
+        /** Returns the events of all alternatives that are consumed only under a condition. */
         public List<ConsumedEvent> conditional() {
             return alternatives.stream()
                     .flatMap(alternative -> alternative.events().stream())

@@ -53,7 +53,7 @@ public record StateScope(
                 state, kind, newCatches, totalTimeout, attemptTimeout, newCompensation, computedTimeout, light);
     }
 
-    /** Returns whether this scope is a part of the enclosing state, instead of a state of its own. */
+    /** Returns whether this scope belongs to the enclosing state. Otherwise it is the scope of a separate state. */
     public boolean continuesState() {
         return state.isEmpty();
     }

@@ -42,14 +42,14 @@ public record StartEvents(
     }
 
     /**
-     * Returns whether an event does not always start an instance, because it may wait for other events or join a running
+     * Returns whether an event may also wait for other events or join a running instance. Otherwise each event starts an
      * instance.
      */
     public boolean collects() {
         return all || joins || until.isPresent();
     }
 
-    /** Creates start events without further conditions, which the first node of the instance consumes. */
+    /** Creates start events without further conditions. The first node of the instance consumes the events. */
     public StartEvents(List<EventFilter> events, boolean all, Optional<PeriodDuration> timeout, boolean joins) {
         this(events, all, timeout, joins, Map.of(), Optional.empty(), Optional.empty());
     }

@@ -28,7 +28,7 @@ public record StartUntil(
     }
 
     /**
-     * Returns whether an event can complete the collection, instead of being added to it.
+     * Returns whether an event may complete the collection. Such an event is not added to the collection.
      *
      * @param matched names of the definitions that the event matches
      */

@@ -165,7 +165,7 @@ public final class BranchCodec {
                 .orElseThrow(() -> new UnreadableData("the stored branch is damaged: it has no content or blob name"));
     }
 
-    /** Returns the commit after loading its large data from blobs. */
+    /** Loads the large data of a commit from blobs, and returns a copy of the commit with all data. */
     private CommittedBranch whole(CommittedBranch committedBranch, Written written) {
         if (written.data().isEmpty()
                 && written.bound().isEmpty()

@@ -47,7 +47,7 @@ public record CommittedBranch(
     }
 
     /**
-     * Returns a copy with which the handler of another message continues the branch. It omits the effects of this commit, because
+     * Returns a copy for another message, whose handler continues the branch. The copy omits the effects of this commit, because
      * the handler of this commit has already dispatched them.
      *
      * @param message id of the other message

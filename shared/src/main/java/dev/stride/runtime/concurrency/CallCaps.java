@@ -45,7 +45,7 @@ public record CallCaps(Map<String, Integer> caps) {
         return Result.ok(new CallCaps(caps));
     }
 
-    /** Returns the limit for a host or workflow; empty if it is unlimited. */
+    /** Returns the limit for a host or workflow; empty if the host or workflow has none. */
     public Optional<Integer> of(String name) {
         return Optional.ofNullable(caps.get(name)).or(() -> Optional.ofNullable(caps.get(OTHERS)));
     }

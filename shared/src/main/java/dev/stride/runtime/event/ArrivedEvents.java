@@ -151,7 +151,7 @@ public final class ArrivedEvents {
         return consumers;
     }
 
-    /** Returns the id of the instance that this single event starts. */
+    /** Returns the id of the instance that an event starts on its own, without other events. */
     private static String started(StoredEvent event, String workflow) {
         return InstanceIds.derive(event.at(), KeyText.combine(workflow, new TreeSet<>(Set.of(event.id()))));
     }

@@ -91,9 +91,9 @@ public final class BranchInbox {
     }
 
     /**
-     * Returns whether a branch that is about to wait may first take events that arrived earlier. The events must belong to its
-     * instance by their correlation values, and must not be able to start an instance. A branch that has not consumed any events
-     * may not, because it is unlikely to find some.
+     * Returns whether a branch that is about to wait may first search its inbox for events that arrived earlier. It may do so
+     * only if correlation values assign the events to its instance, and if the events cannot start an instance. A branch that has
+     * not consumed any events waits at once, because the search would rarely find an event.
      *
      * <p>A branch that takes many events quickly could forget the id of an event before a late event with an earlier position is
      * stored. Such a branch has to subscribe instead.

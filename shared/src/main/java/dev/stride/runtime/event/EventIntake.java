@@ -66,7 +66,7 @@ public final class EventIntake {
     }
 
     /**
-     * Validates an event.
+     * Validates an event and returns its errors.
      *
      * @param event a CloudEvent 1.0 in its JSON form
      * @return the errors, each of which names an attribute; empty for a valid event

@@ -121,7 +121,7 @@ final class EventOwnership {
     }
 
     /**
-     * The owner of an event in an inbox.
+     * The owner of an event in an inbox: one instance, any instance, or none because several waited for the event.
      *
      * @param instance the only instance that may consume the event; empty if any instance may consume it, or if none may
      * @param parked whether no instance may consume the event, because several waited for it

@@ -188,7 +188,8 @@ final class EventStarter {
     }
 
     /**
-     * Returns the collection with the event added, unless it already contains the event or a decision about it.
+     * Returns the collection with the event added. Returns it unchanged if it already contains the event or a decision about the
+     * event.
      *
      * @param dropped receives the event that exceeds the maximum size of the collection, if there is one
      */

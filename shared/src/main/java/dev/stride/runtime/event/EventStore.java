@@ -84,8 +84,8 @@ final class EventStore {
     }
 
     /**
-     * Finds the event in the form that an earlier release stored, which did not record ingresses. A stored event with different
-     * content is a different event.
+     * Finds an event that an earlier release stored without its ingress. Ignores a stored event with different content, because
+     * it is a different event.
      */
     private Optional<StoredEvent> storedWithoutIngress(EventMessage.Arrival message, JsonNode content) {
         return message.ingress().equals(Ingress.BUS)

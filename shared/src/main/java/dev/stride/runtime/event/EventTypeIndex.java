@@ -31,8 +31,8 @@ import java.util.stream.Stream;
 public final class EventTypeIndex {
 
     /**
-     * The number of copies of the entries of consumers that accept events of every type. The router reads one copy for an event, so
-     * that the reads of all events are spread over as many partition keys.
+     * The number of copies in which the entries of consumers of every event type are stored. The router reads one copy for an
+     * event, so that the reads of all events are spread over as many partition keys.
      */
     public static final int COPIES = 64;
 
@@ -49,7 +49,7 @@ public final class EventTypeIndex {
     }
 
     /**
-     * The consumers of an event type.
+     * The consumers of an event type: the keys of the subscriptions, and the workflows that an event of the type may start.
      *
      * @param starters ids of the workflows that such an event may start
      */

@@ -52,8 +52,8 @@ record Precedence(Duration disagreement) {
     private static final int HEX = 16;
 
     /**
-     * Returns the start time of a branch's instance: from the first digits of a generated instance id, otherwise the start time
-     * of the branch.
+     * Returns the time at which the branch's instance started. A generated instance id begins with this time. For any other id,
+     * returns the start time of the branch.
      */
     static Instant instanceStart(Branch branch) {
         var instance = branch.id().instance();

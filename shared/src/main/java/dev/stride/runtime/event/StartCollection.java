@@ -37,7 +37,7 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
     }
 
     /**
-     * An event that waits for further events to start an instance with them.
+     * An event in a collection. It waits for the other events that are needed to start an instance.
      *
      * @param names the author's names of the event definitions that the event matches
      * @param values the correlation values that it must share with the other events

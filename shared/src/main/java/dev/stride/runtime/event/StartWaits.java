@@ -50,7 +50,7 @@ final class StartWaits {
     }
 
     /**
-     * The table item of an event in one inbox.
+     * The table item of an event in one inbox. It is open if at most one of the waiting instances may consume the event.
      *
      * @param open whether at most one of the waiting instances gets the event
      */

@@ -78,7 +78,10 @@ record SubscriptionKey(
                 eventInterest.type(), eventInterest.source(), eventInterest.bound(), open, owner(open, workflow));
     }
 
-    /** Returns whether only one instance consumes an event, even if the event matches subscriptions of several instances. */
+    /**
+     * Returns whether a correlation has no fixed value. Then an event can match the subscriptions of several instances, but only
+     * one of them consumes it.
+     */
     boolean isOpen() {
         return !open.isEmpty();
     }

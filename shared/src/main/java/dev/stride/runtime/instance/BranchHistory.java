@@ -27,7 +27,10 @@ import java.util.stream.Collectors;
  */
 public final class BranchHistory {
 
-    /** The factor of the version in an entry's number. It exceeds the number of entries that one segment can hold. */
+    /**
+     * An entry's number is a version times this factor, plus the entry's position. The factor exceeds the number of entries in a
+     * segment.
+     */
     private static final long POSITIONS = 1_000_000;
 
     /** Stands for the version of the recent entries, which are not stored as a segment yet. */

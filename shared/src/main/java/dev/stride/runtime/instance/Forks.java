@@ -170,8 +170,8 @@ public final class Forks {
     private record Element(long fork, int index) {}
 
     /**
-     * Finds the positions of branches in the forks of one parent, whether the parent started a branch itself or through a branch
-     * that divides a collection.
+     * Finds the positions of branches in the forks of one parent. The parent may have started a branch itself, or through a
+     * branch that divides a collection.
      */
     private final class Elements {
 

@@ -133,7 +133,7 @@ public final class InstanceSearch {
     }
 
     /**
-     * The number of instances by status; pending, running and waiting ones are counted together as open.
+     * The number of instances by status. Pending, running and waiting instances are counted together as open.
      *
      * @param atLeast whether only the newest instances were counted, because there are too many to count all
      */

@@ -331,7 +331,7 @@ public final class Instances {
         return Optional.of(branch.data()).filter(_ -> hasOne);
     }
 
-    /** Creates the view of an instance from its summary, because the instance has not begun or its root branch cannot be read. */
+    /** Creates the view of an instance from its summary. Used if the instance has not begun or its root branch cannot be read. */
     private Instance viewOfSummary(InstanceSummary instanceSummary) {
         return new Instance(
                 instanceSummary.instance(),

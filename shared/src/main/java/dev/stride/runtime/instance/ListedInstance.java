@@ -61,7 +61,7 @@ public record ListedInstance(
                 : Optional.empty());
     }
 
-    /** Returns the kind of a starter as its JSON form names it. */
+    /** Returns the kind of a starter: the field {@code kind} of the starter's JSON form. */
     public static String kind(Starter starter) {
         return Json.toTree(starter).path("kind").asText();
     }

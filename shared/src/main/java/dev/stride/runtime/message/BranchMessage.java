@@ -47,8 +47,8 @@ public record BranchMessage(
     }
 
     /**
-     * Returns this start message for an inline start: the function that sends the message also handles it, and the queue delivers
-     * it later in case the function fails.
+     * Returns a copy of this start message for an inline start. The function that sends the copy also handles it. The queue
+     * delivers the copy later, in case the function fails.
      */
     public BranchMessage asInlineBegin() {
         return new BranchMessage(to + INLINE_BEGIN, to, stimulus, carried, due, redrives, sentAt, trace);

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  */
 public record Bill(List<Line> lines) {
 
-    /** A million repetitions with this many bytes each have a gigabyte in total. */
+    /** The bytes in a millionth of a gigabyte: if one repetition has this many bytes, a million repetitions have a gigabyte. */
     private static final double BYTES_PER_MILLIONTH = 1e3;
 
     public Bill {

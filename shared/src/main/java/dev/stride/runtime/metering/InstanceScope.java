@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
- * The instance for which the current thread works. A {@link UsageCounter} that counts by instance attributes to it all requests
- * of this thread.
+ * The instance for which the current thread works. If a {@link UsageCounter} counts by instance, it adds all requests of this
+ * thread to the usage of this instance.
  */
 public final class InstanceScope {
 
@@ -43,13 +43,14 @@ public final class InstanceScope {
         return instance;
     }
 
-    /** Returns whether this work starts or begins the instance. If so, a counter sees the whole usage of the instance. */
+    /** Returns whether this work is the first for the instance, so that a counter sees the instance's whole usage. */
     boolean begins() {
         return begins;
     }
 
     /**
-     * Returns the metric that counts the message or request itself. Returns empty after the first call, so that it counts once.
+     * Returns the metric that counts the handled message or request. Only the first call returns the metric, so that the message
+     * or request is counted once.
      */
     Optional<UsageMetric> takeCause() {
         return isCounted.compareAndSet(false, true) ? Optional.of(cause) : Optional.empty();

@@ -25,12 +25,12 @@ import java.util.Optional;
  */
 final class UsageEstimate {
 
-    /** Writes of the summary: one at the start and one at the end, each with two index entries. */
+    /** The number of writes of the summary: one at the start and one at the end of the instance, each with two index entries. */
     private static final int SUMMARY_WRITES = 2;
 
     private static final int INDEX_ENTRIES = 2;
 
-    /** Table reads when an instance starts and ends: the workflow, its plan and the summary. */
+    /** The number of table reads when an instance starts and ends: the workflow, its plan and the summary. */
     private static final int READS = 3;
 
     private static final int WRITE_UNIT = 1 << 10;
@@ -107,7 +107,10 @@ final class UsageEstimate {
         };
     }
 
-    /** Returns the number of replies that the same message followed with another call. Their commits needed no message. */
+    /**
+     * Returns the number of calls that directly follow another call of the same branch. One message handles both calls, so the
+     * commit between them needs no message.
+     */
     private long repliesWithinAState() {
         var last = new HashMap<String, HistoryEntry>();
         var count = 0L;

@@ -46,8 +46,8 @@ public enum UsageMetric {
     BLOB_PUTS,
     /** Read requests to the object store, including those for missing objects. */
     BLOB_GETS,
-    /** Bytes that the Lambda functions write to their logs. */
+    /** Bytes of the log lines that the Lambda functions write, without metric documents. */
     LOG_BYTES_WRITTEN,
-    /** Bytes of those log lines that are metric documents. */
+    /** Bytes of the metric documents in the logs of the Lambda functions, which {@link #LOG_BYTES_WRITTEN} excludes. */
     METRIC_BYTES_WRITTEN
 }

@@ -39,8 +39,8 @@ record Advance(
     }
 
     /**
-     * Returns this advance extended by a further decision about the branch that this advance has produced. A subscription that
-     * the further decision closes was never stored, so neither its start nor its end has to be dispatched.
+     * Combines this advance with a further decision, which continues from the branch of this advance. If the further decision
+     * closes a subscription of this advance, the subscription was never stored, so neither its start nor its end is dispatched.
      */
     Advance then(Decision.Commit further) {
         if (!(decision instanceof Decision.Commit(var before, var earlier, var _))) {

@@ -70,8 +70,8 @@ public final class BranchTurns {
     }
 
     /**
-     * Runs work while holding the lock of a branch, before the message for the branch is loaded. The work itself may lock the
-     * branch again.
+     * Runs work while holding the lock of a branch. Used before the message for the branch is loaded. The lock is reentrant, so
+     * the work may lock the branch again.
      */
     void runAlone(BranchId branch, Runnable work) {
         var line = lines.compute(branch, (_, existing) -> entered(existing));

@@ -77,7 +77,7 @@ final class CommitBuilder {
                 .toList();
     }
 
-    /** Returns whether the instance may have stored large data or collected events to which no commit refers. */
+    /** Returns whether large data or collected events of the instance may be stored without a commit that refers to them. */
     private boolean mayLeaveItems(Advance advance) {
         return progress.mayHaveLostData()
                 || progress.message().isInlineBegin() && !progress.delivery().isInline()

@@ -46,7 +46,7 @@ final class CommitLifecycle {
     /** The maximum number of characters that the outputs in all further events of this commit may have in total. */
     private int outputCharactersLeft = Limits.LIFECYCLE_OUTPUT_CHARACTERS;
 
-    /** Whether the innermost open task is about to repeat its tasks, after the wait that precedes a retry. */
+    /** True from the wait before a retry until the innermost open task runs its tasks again. */
     private boolean retries = false;
 
     /** @param next the branch after the commit */
@@ -168,7 +168,7 @@ final class CommitLifecycle {
         add(task, "completed", left.at(), includesTasks ? output(left.data()) : NOTHING);
     }
 
-    /** Adds a faulted event for each open task inside the task that caught the fault. */
+    /** Adds a faulted event for each open task inside the task {@code by}, which caught the fault. */
     private void fail(Instant at, Fault fault, Optional<String> by) {
         while (!open.isEmpty() && !by.equals(Optional.of(open.element().pointer()))) {
             add(open.pop(), "faulted", at, error(Optional.of(fault)));

@@ -22,8 +22,8 @@ final class InlineStart {
     }
 
     /**
-     * Handles the Begin message that an inline start has put into the queue before it began. Lists the instance if it is not
-     * listed yet.
+     * Returns whether the inline start of this Begin message has already ended the instance. The inline start put the message
+     * into the queue before it ran. If the instance has not ended, lists it unless it is already listed.
      *
      * @return whether the instance has ended in the inline start and all its effects were dispatched
      */
@@ -39,7 +39,10 @@ final class InlineStart {
         return false;
     }
 
-    /** Returns whether an inline start has used up its time and has made a commit, from which the queue can continue. */
+    /**
+     * Returns whether this inline start has used up its time. Returns false before its first commit, because the queue can
+     * continue only from a commit.
+     */
     boolean isTimeOver() {
         return progress.delivery()
                         .inlineUntil()
@@ -48,7 +51,10 @@ final class InlineStart {
                 && ownCommit().isPresent();
     }
 
-    /** Returns the start of an instance that is not listed yet, because it may end in this inline start. */
+    /**
+     * Returns the start of the instance in an inline start; empty for other messages. An inline start lists its instance late, so
+     * the commit that ends the instance may have to list it.
+     */
     Optional<Stimulus.Begin> unlisted() {
         return progress.delivery().isInline() ? progress.message().begin() : Optional.empty();
     }

@@ -172,7 +172,7 @@ final class MessageProcessor {
         return advance;
     }
 
-    /** Continues the branch as long as events in its inbox end its waits at once. */
+    /** Continues the branch while its inbox already contains the events for which it is about to wait. */
     private Advance throughEvents(Advance sofar) {
         return checkpoints.looksAhead() ? lookahead.events(sofar, expressionTime()) : sofar;
     }
@@ -253,7 +253,10 @@ final class MessageProcessor {
                 .requeue(message);
     }
 
-    /** Requests a cleanup if the instance has ended and large data may have been stored for this message after the end. */
+    /**
+     * Requests a cleanup or deletion of large data if the instance has ended. This message may have stored data after the end, so
+     * that an earlier cleanup missed the data.
+     */
     private void cleanUpAfterEnd() {
         progress.current().filter(it -> it.branch().status().isFinal()).ifPresent(ended -> {
             var instance = message.to().instance();

@@ -63,7 +63,10 @@ public final class BranchRestoration {
                         .isPresent();
     }
 
-    /** Returns whether a called instance should have ended together with its caller, which has ended and did not wait for it. */
+    /**
+     * Returns whether the caller has ended and its end should have cancelled the called instance. The caller did not wait for
+     * that instance.
+     */
     private static boolean endedWith(Branch caller, Branch called) {
         var isPassedOn = caller.status() == Status.COMPLETED && !caller.id().isRoot();
         return caller.status().isFinal()
@@ -74,8 +77,8 @@ public final class BranchRestoration {
     }
 
     /**
-     * Returns the messages that the branch needs to continue, except those that its pending effects send. Among them is the message
-     * of its timer, even if the timer is not due: the handler of an early timer message sets the timer again.
+     * Returns the messages that the branch needs to continue, except those that its pending effects send. Includes the message of
+     * the branch's timer even if the timer is not due, because the handler of an early timer message sets the timer again.
      */
     private static List<BranchMessage> missingMessages(CommittedBranch committed) {
         var branch = committed.branch();

@@ -81,9 +81,8 @@ public final class InstanceCleanup {
     }
 
     /**
-     * Requests another cleanup round, for cancelled child branches, which end a little later than their instance. If an earlier
-     * delivery has requested the round, a redelivered message does not request it again, because the requests would multiply with
-     * each round.
+     * Requests another cleanup round, because cancelled child branches end a little later than their instance. Does nothing if
+     * the round was already requested, so that redelivered messages do not multiply the rounds.
      */
     private void startNextRound(CleanUp command, long expiry) {
         if (!instanceItems.isRoundStarted(command.instance(), expiry, command.round())) {

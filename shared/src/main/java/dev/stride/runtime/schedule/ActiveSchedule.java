@@ -45,7 +45,9 @@ public record ActiveSchedule(String workflow, Schedule schedule, Instant at) {
         return identity() + "." + due.getEpochSecond();
     }
 
-    /** Translates the occurrences after the given time to an expression of EventBridge Scheduler, if there is one. */
+    /**
+     * Translates the occurrences after the given time to one recurrence of EventBridge Scheduler, or else to single occurrences.
+     */
     public SchedulerTranslation translation(Instant now) {
         return SchedulerTranslation.of(schedule, at, now);
     }

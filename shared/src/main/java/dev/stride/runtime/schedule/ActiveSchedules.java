@@ -34,7 +34,7 @@ public final class ActiveSchedules {
     }
 
     /**
-     * The content of a workflow's schedule item.
+     * The content of a workflow's schedule item: the active schedule, the former schedules, and the progress of the activation.
      *
      * @param former earlier schedules whose recurrences are perhaps not deleted yet
      * @param begun whether the activation is complete: the former schedules are deleted, and a first occurrence that was due at
@@ -49,8 +49,8 @@ public final class ActiveSchedules {
         }
 
         /**
-         * Returns the entry with the wanted schedule as the new active schedule. Returns this entry if the schedule has not
-         * changed.
+         * Returns an entry in which the wanted schedule is active and the replaced schedule is a former one. Returns this entry
+         * if the schedule has not changed.
          */
         Entry renewed(String workflow, Optional<Schedule> wanted, Instant now) {
             if (inForce.map(ActiveSchedule::schedule).equals(wanted)) {

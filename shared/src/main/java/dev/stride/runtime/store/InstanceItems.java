@@ -46,7 +46,7 @@ public final class InstanceItems {
         return table.get(InstanceSummaries.key(instance));
     }
 
-    /** Whether an instance is present in the table. */
+    /** The presence of an instance in the table. */
     public enum Presence {
         /** The instance is open, or its retention is not over. */
         KEPT,

@@ -59,7 +59,7 @@ public record InstanceSummary(
     }
 
     /**
-     * Returns the summary of an instance that is listed only at its end.
+     * Returns the first summary of an instance that ran in an inline start. Such an instance may be listed only when it ends.
      *
      * @param begin its Begin message, whose input is small; unknown for an instance of an earlier release
      */
@@ -137,7 +137,7 @@ public record InstanceSummary(
         return details.flatMap(SummaryDetails::startedBy).or(() -> begin.map(Starter::from));
     }
 
-    /** Returns the fault that ended the instance, or why it could not begin or continue. */
+    /** Returns the fault that ended the instance, or the fault because of which the instance could not begin or continue. */
     public Optional<Failure> failure() {
         return fault.map(Failure::of).or(() -> details.flatMap(SummaryDetails::failure));
     }

@@ -20,7 +20,10 @@ import java.util.Optional;
  */
 public final class LabelIndex {
 
-    /** Number of shards of a value's listing. They accept 8,000 starts a second of instances with the same label value. */
+    /**
+     * Number of shards of the listing of one label value. Together they accept 8,000 starts a second of instances with this
+     * value.
+     */
     private static final int SHARDS = 8;
 
     private final Table table;

@@ -87,7 +87,7 @@ public record SummaryDetails(
                 Map.of(), startedBy.map(SummaryDetails::cut), inputBytes, Optional.empty(), Optional.empty());
     }
 
-    /** Returns a copy with the starter and the input size, which the stored summary already contains. */
+    /** Returns a copy with the given starter and input size. A status update takes both from the stored summary. */
     SummaryDetails withStart(Optional<Starter> starter, Optional<Integer> bytes) {
         return new SummaryDetails(labels, starter.map(SummaryDetails::cut), bytes, outputBytes, failure);
     }

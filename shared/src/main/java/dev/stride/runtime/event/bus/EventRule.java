@@ -12,8 +12,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * The routes (event types and sources) of one event bus rule with the workflows that consume them, stored under {@code RULES} /
- * {@code RULE#<number>}. The record is immutable and performs no I/O.
+ * An event bus rule: its routes (event types and sources) and the workflows that consume the events of each route. It is stored
+ * under {@code RULES} / {@code RULE#<number>}. The record is immutable and performs no I/O.
  *
  * @param number number of the rule, starting at 1
  * @param version version of the item, 0 if it is not stored yet

@@ -48,7 +48,10 @@ record ClockGapTimes(CronFields fields, ZoneId zone) {
                 .findFirst();
     }
 
-    /** Returns the postponed times of a gap, from the given local time on. The local time uses the offset before the gap. */
+    /**
+     * Returns the postponed times in a gap, from the given local time on. Converts them to instants with the offset that applied
+     * before the gap, which postpones them by the length of the gap.
+     */
     private Stream<Instant> timesIn(ZoneOffsetTransition gap, LocalDateTime earliest) {
         var first = earliest.isBefore(gap.getDateTimeBefore()) ? gap.getDateTimeBefore() : earliest;
         return Stream.iterate(

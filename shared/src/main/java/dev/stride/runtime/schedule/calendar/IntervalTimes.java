@@ -46,8 +46,8 @@ record IntervalTimes(Instant anchor, PeriodDuration every, ZoneId zone, boolean 
     }
 
     /**
-     * Finds the lowest step that has a property, by binary search around the given instant. The property must also hold for all
-     * later steps.
+     * Finds the lowest number of intervals from the anchor for which a property holds, by binary search around the given instant.
+     * The property must also hold for all higher numbers. Negative numbers lead to times before the anchor.
      */
     private long first(Instant near, LongPredicate property) {
         var away = Duration.between(anchor, near).abs().plus(CLOCK_CHANGES);
@@ -64,7 +64,7 @@ record IntervalTimes(Instant anchor, PeriodDuration every, ZoneId zone, boolean 
         return with;
     }
 
-    /** Returns a lower bound for the time between two consecutive steps. */
+    /** Returns a lower bound for the length of one interval. */
     private Duration shortest() {
         var period = every.getPeriod();
         return every.getDuration()

@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 public record Occurrences(Schedule schedule, Instant activation) implements InstantSequence {
 
-    /** The end of every schedule; occurrences are earlier. */
+    /** The time before which all occurrences of every schedule lie. */
     static final Instant END =
             LocalDate.of(Limits.LAST_SCHEDULED_YEAR + 1, 1, 1).atStartOfDay().toInstant(ZoneOffset.UTC);
 
@@ -57,8 +57,8 @@ public record Occurrences(Schedule schedule, Instant activation) implements Inst
     }
 
     /**
-     * Returns the earliest time at which an occurrence is possible: the activation. For a schedule that starts with a whole
-     * interval, it is just after the start of that interval, so that the start itself is not an occurrence.
+     * Returns the earliest time at which an occurrence is possible: the activation. If the first occurrence comes a whole
+     * interval after the start, returns a time just after the start, because the start itself is then not an occurrence.
      */
     private Instant inServiceFrom() {
         return schedule instanceof Schedule.Every every && every.afterInterval() ? begin().plusNanos(1) : activation;

@@ -21,7 +21,7 @@ final class SchedulerCronWriter {
      */
     private static final int FEWEST_IN_SERIES = 3;
 
-    /** The number of days that every month has. */
+    /** The number of days in the shortest month, so that a day up to this number exists in every month. */
     private static final int SHORTEST_MONTH = 28;
 
     /** Writes a cron expression, or returns empty if the service cannot express the fields. */
