@@ -139,9 +139,10 @@ final class CallReplies {
         }
         return switch (new PlanSecrets(plan, ports).credentials(template.auth().get())) {
             case EvaluatedAuth.Available(var credentials) -> perform(request, template, plan, Optional.of(credentials));
-            case EvaluatedAuth.Unavailable(String reason) ->
+            case EvaluatedAuth.Unavailable(String reason, var code) ->
                 new Reply.Failed(Fault.of(
-                        Fault.AUTHENTICATION, "the call's auth definition cannot be used: %s".formatted(reason)));
+                        code.orElse(Fault.AUTHENTICATION),
+                        "the call's auth definition cannot be used: %s".formatted(reason)));
         };
     }
 

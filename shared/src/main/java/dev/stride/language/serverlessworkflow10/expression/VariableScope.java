@@ -28,7 +28,8 @@ public record VariableScope(int depth, boolean inExtension, Map<String, String> 
     public static final List<String> RESERVED =
             List.of("context", "input", "output", "secrets", "secret", "authorization", "task", "workflow", "runtime");
 
-    private static final String SECRETS = "($SECRETS | map_values((fromjson? | objects) // .))";
+    /** The jq that converts the values of the secrets: a text that describes a JSON object is that object (decision D50). */
+    private static final String SECRETS = "map_values((fromjson? | objects) // .)";
 
     public VariableScope {
         readings = Collections.unmodifiableMap(new TreeMap<>(readings));
