@@ -132,6 +132,11 @@ public record WorkflowSettings(
                 false);
     }
 
+    /** Returns the namespace of the workflow, if the language has namespaces. */
+    public Optional<String> namespace() {
+        return lifecycle.map(LifecycleForm::namespace);
+    }
+
     /** Returns a copy of the settings with other reports. */
     public WorkflowSettings withReports(Map<String, Expression> newReports) {
         return new WorkflowSettings(

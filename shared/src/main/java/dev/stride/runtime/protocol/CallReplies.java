@@ -11,7 +11,6 @@ import dev.stride.engine.branch.Branch;
 import dev.stride.engine.transition.OutboundRequest;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.Plan;
-import dev.stride.plan.WorkflowId;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.fault.Fault;
 import dev.stride.plan.node.WorkflowRef;
@@ -174,16 +173,18 @@ final class CallReplies {
      * docs/spec-decisions.md).
      */
     private Stimulus lookUpWorkflow(String key, int attempt, WorkflowRef workflow) {
-        return workflow.version()
-                .map(version -> workflowStore.find(new WorkflowId(workflow.id(), version)))
-                .orElseGet(() -> workflowStore.findNewest(workflow.id()))
+        return workflowStore
+                .find(workflow)
                 .<Stimulus>map(found -> new Stimulus.WorkflowFound(key, attempt, found.workflow(), found.plan()))
                 .orElseGet(() -> new Stimulus.CallFailed(
                         key, attempt, ports.clock().instant(), notDeployed(workflow), Optional.empty()));
     }
 
     private static Fault notDeployed(WorkflowRef workflow) {
-        return Fault.of(Fault.CONFIGURATION, "the workflow \"" + workflow + "\" is not deployed");
+        var where = workflow.namespace()
+                .map(" in the namespace \"%s\""::formatted)
+                .orElse("");
+        return Fault.of(Fault.CONFIGURATION, "the workflow \"" + workflow + "\" is not deployed" + where);
     }
 
     /** Returns whether the invocation has time for a further call of maximum duration and for the commit of the reply. */
