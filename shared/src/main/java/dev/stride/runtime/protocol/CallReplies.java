@@ -17,14 +17,17 @@ import dev.stride.plan.node.WorkflowRef;
 import dev.stride.runtime.BranchTransition;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.secret.PlanSecrets;
+import dev.stride.runtime.secret.SentAuthorizations;
 import dev.stride.runtime.store.WorkflowStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The replies to the calls made during one delivery of a message. After a write conflict, a stored reply is used again, so that
@@ -39,6 +42,7 @@ final class CallReplies {
     private final MessageTracing messageTracing;
     private final Map<String, Stimulus> known = new HashMap<>();
     private final List<BranchTransition.Call> calls = new ArrayList<>();
+    private final Set<String> sentAuthorizations = new LinkedHashSet<>();
 
     /** @param instance id of the instance that the message is for */
     CallReplies(
@@ -82,6 +86,11 @@ final class CallReplies {
         };
     }
 
+    /** Returns the secret parts of the authorizations that expressions over the replies can read. */
+    List<String> sentAuthorizations() {
+        return List.copyOf(sentAuthorizations);
+    }
+
     /** Returns the calls made since this method was last invoked. */
     List<BranchTransition.Call> drainCalls() {
         var made = List.copyOf(calls);
@@ -95,6 +104,9 @@ final class CallReplies {
         var took = Duration.between(started, ports.clock().instant());
         calls.add(new BranchTransition.Call(
                 request.call(), request.attempt(), reply instanceof Reply.Failed, took, logged(reply, plan)));
+        if (reply instanceof Reply.Answered(var _, var response)) {
+            response.map(it -> it.path("authorization")).map(SentAuthorizations::secrets).ifPresent(sentAuthorizations::addAll);
+        }
         return toStimulus(request, reply, started);
     }
 

@@ -26,8 +26,10 @@ public record DataFlow(Filter input, Filter output, Filter export) {
     /** An expression and a schema for its result. For inputs, the schema applies to the raw value. */
     public record Filter(Optional<Expression> as, Optional<JsonNode> schema) {}
 
-    public static DataFlow parse(Fields fields, TaskExpressions expressions, ReferencedDocuments documents) {
-        var shown = expressions.with(Map.of("output", "."));
+    /** Parses the filters of a task. @param after the variables that only its output filter and its export can read */
+    public static DataFlow parse(
+            Fields fields, TaskExpressions expressions, Map<String, String> after, ReferencedDocuments documents) {
+        var shown = expressions.with(Map.of("output", ".")).with(after);
         return new DataFlow(
                 inputFilter(fields.get("input"), expressions, documents),
                 outputFilter(fields.get("output"), shown, documents),
