@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
 import dev.stride.call.grpc.client.GrpcClient;
+import dev.stride.call.grpc.client.ObservedGrpcClient;
 import dev.stride.call.http.client.HttpClient;
 import java.util.Map;
 import java.util.Optional;
@@ -26,24 +27,23 @@ final class AuthorizationRecorder implements OutboundClients {
 
     @Override
     public <T> T get(Class<T> client) {
-        return client.cast(recording(clients.get(client)));
+        var found = clients.get(client);
+        if (client.equals(HttpClient.class)) {
+            return client.cast(observed((HttpClient) found));
+        }
+        return client.equals(GrpcClient.class)
+                ? client.cast(new ObservedGrpcClient((GrpcClient) found, this::keepAuthorization))
+                : found;
     }
 
-    private Object recording(Object client) {
-        return switch (client) {
-            case HttpClient http -> (HttpClient) request -> {
-                record(request.headers());
-                return http.send(request);
-            };
-            case GrpcClient grpc -> (GrpcClient) request -> {
-                record(request.metadata());
-                return grpc.call(request);
-            };
-            case Object other -> other;
+    private HttpClient observed(HttpClient client) {
+        return request -> {
+            keepAuthorization(request.headers());
+            return client.send(request);
         };
     }
 
-    private void record(Map<String, String> headers) {
+    private void keepAuthorization(Map<String, String> headers) {
         sent = headers.entrySet().stream()
                 .filter(header -> header.getKey().equalsIgnoreCase(HEADER))
                 .map(Map.Entry::getValue)
