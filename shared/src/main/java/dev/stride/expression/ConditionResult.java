@@ -13,15 +13,18 @@ public sealed interface ConditionResult {
 
     record NotMet() implements ConditionResult {}
 
-    /**
-     * The result of a condition that failed or returned a value that is not a boolean. The message is for the author of the
-     * workflow.
-     */
-    record Failed(String message) implements ConditionResult {}
+    /** The result of a condition that failed or returned a value that is not a boolean. */
+    record Failed(Evaluation.Failure failure) implements ConditionResult {
+
+        /** @param message for the author of the workflow */
+        public Failed(String message) {
+            this(new Evaluation.Failure(message));
+        }
+    }
 
     static ConditionResult of(Evaluation evaluation) {
         return switch (evaluation) {
-            case Evaluation.Failure(String message) -> new Failed(message);
+            case Evaluation.Failure failure -> new Failed(failure);
             case Evaluation.Outputs(var values) ->
                 switch (values.size()) {
                     case 0 -> new NotMet();

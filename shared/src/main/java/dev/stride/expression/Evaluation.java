@@ -31,8 +31,18 @@ public sealed interface Evaluation {
         }
     }
 
-    /** The result of a failed evaluation. The message is for the author of the workflow. */
-    record Failure(String message) implements Evaluation {}
+    /**
+     * The result of a failed evaluation.
+     *
+     * @param message for the author of the workflow
+     * @param code the code of the resulting fault; empty for the code of failed expressions
+     */
+    record Failure(String message, Optional<String> code) implements Evaluation {
+
+        public Failure(String message) {
+            this(message, Optional.empty());
+        }
+    }
 
     static Evaluation of(JsonNode value) {
         return new Outputs(List.of(value));

@@ -10,12 +10,12 @@ public sealed interface Selection {
     /** The selection of an evaluation without outputs. */
     record Nothing() implements Selection {}
 
-    record Failed(String message) implements Selection {}
+    record Failed(Evaluation.Failure failure) implements Selection {}
 
     /** Combines the outputs of an evaluation: one output is used unchanged, several outputs become an array. */
     static Selection of(Evaluation evaluation) {
         return switch (evaluation) {
-            case Evaluation.Failure(String message) -> new Failed(message);
+            case Evaluation.Failure failure -> new Failed(failure);
             case Evaluation.Outputs outputs ->
                 outputs.selection().<Selection>map(Value::new).orElseGet(Nothing::new);
         };

@@ -28,7 +28,7 @@ public record ValuePath(List<JsonNode> keys) {
     /** Evaluates a path expression that must select exactly one path. The data may have no value at that path yet. */
     public static Result<ValuePath, String> resolve(PathExpression path, JsonNode root, Bindings bindings) {
         return switch (path.paths(root, bindings)) {
-            case Evaluation.Failure(String message) -> Result.failed(message);
+            case Evaluation.Failure(String message, var _) -> Result.failed(message);
             case Evaluation.Outputs(var paths)
             when paths.size() == 1 -> {
                 var keys = new ArrayList<JsonNode>();

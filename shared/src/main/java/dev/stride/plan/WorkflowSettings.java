@@ -36,6 +36,8 @@ import java.util.TreeMap;
  * @param labels expressions over the input that return the labels of an instance, by name
  * @param anyInput whether the input may be any JSON value; otherwise it is an object
  * @param lifecycle the form of lifecycle events, if the language defines one
+ * @param secretsOnRead whether a secret without a value is an error only of the expressions that read it; otherwise no instance
+ *     starts
  */
 public record WorkflowSettings(
         Optional<Expression> label,
@@ -57,7 +59,9 @@ public record WorkflowSettings(
         Map<String, Expression> labels,
 
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean anyInput,
-        Optional<LifecycleForm> lifecycle) {
+        Optional<LifecycleForm> lifecycle,
+
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean secretsOnRead) {
 
     /** The property names of an instance in the API. A report cannot use any of them as its name. */
     public static final Set<String> RESERVED_NAMES = Set.of(
@@ -124,7 +128,13 @@ public record WorkflowSettings(
                 Optional.empty(),
                 Map.of(),
                 false,
-                Optional.empty());
+                Optional.empty(),
+                false);
+    }
+
+    /** Returns the namespace of the workflow, if the language has namespaces. */
+    public Optional<String> namespace() {
+        return lifecycle.map(LifecycleForm::namespace);
     }
 
     /** Returns a copy of the settings with other reports. */
@@ -143,7 +153,8 @@ public record WorkflowSettings(
                 faults,
                 labels,
                 anyInput,
-                lifecycle);
+                lifecycle,
+                secretsOnRead);
     }
 
     /** Returns a copy of the settings with other labels. */
@@ -162,7 +173,8 @@ public record WorkflowSettings(
                 faults,
                 newLabels,
                 anyInput,
-                lifecycle);
+                lifecycle,
+                secretsOnRead);
     }
 
     /** Returns a copy of the settings with another checkpoint. */
@@ -181,7 +193,8 @@ public record WorkflowSettings(
                 faults,
                 labels,
                 anyInput,
-                lifecycle);
+                lifecycle,
+                secretsOnRead);
     }
 
     /**

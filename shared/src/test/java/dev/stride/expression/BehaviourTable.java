@@ -75,7 +75,7 @@ public final class BehaviourTable {
 
     private static void expect(JsonNode row, List<JsonNode> outputs, Evaluation evaluation) {
         switch (evaluation) {
-            case Evaluation.Failure(String message)
+            case Evaluation.Failure(String message, var _)
             when row.has("error") ->
                 assertThat(message).contains(row.path("error").asText());
             case Evaluation.Outputs(var values)

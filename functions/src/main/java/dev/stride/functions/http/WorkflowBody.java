@@ -20,8 +20,15 @@ final class WorkflowBody {
     /** The response to a deployment. */
     record Accepted(String id, String version, String digest, String language, List<Diagnostic> warnings) {}
 
-    /** One entry of the list of workflows. */
-    record Listed(String id, String version, String name, String digest, String language, Instant deployedAt) {}
+    /** One entry of the list of workflows. @param namespace absent if the language has no namespaces */
+    record Listed(
+            String id,
+            String version,
+            String name,
+            String digest,
+            String language,
+            Instant deployedAt,
+            Optional<String> namespace) {}
 
     /** One page of the list of workflows. */
     record Page(List<Listed> workflows, Optional<String> cursor) {}
@@ -51,6 +58,7 @@ final class WorkflowBody {
      * @param plan a summary of the compiled plan
      * @param schedules the schedules that start its instances
      * @param versions all deployed versions
+     * @param namespace absent if the language has no namespaces
      */
     record Shown(
             String id,
@@ -64,7 +72,8 @@ final class WorkflowBody {
             List<PinnedDocument> documents,
             Summary plan,
             List<ScheduleBody> schedules,
-            List<String> versions) {}
+            List<String> versions,
+            Optional<String> namespace) {}
 
     /**
      * The summary of a compiled plan.
@@ -102,7 +111,8 @@ final class WorkflowBody {
                 deployedWorkflow.name(),
                 deployedWorkflow.digest(),
                 deployedWorkflow.language(),
-                deployedWorkflow.at());
+                deployedWorkflow.at(),
+                deployedWorkflow.namespace());
     }
 
     static Shown shown(
@@ -123,7 +133,8 @@ final class WorkflowBody {
                 deployedWorkflow.documents(),
                 summary(plan),
                 schedules,
-                versions);
+                versions,
+                deployedWorkflow.namespace());
     }
 
     private static Summary summary(Plan plan) {

@@ -26,7 +26,7 @@ final class WorkflowOperations {
             .responses(201, "The definition is deployed.", BodyFormat.json(WorkflowBody.Accepted.class))
             .responses(200, "The same definition was already deployed.", BodyFormat.json(WorkflowBody.Accepted.class))
             .problem(400, "The definition has faults; all are listed with their places.")
-            .problem(409, "This version is already deployed with different content.")
+            .problem(409, "This version is already deployed with different content, or the name in another namespace.")
             .problem(415, "The charset of the body is not supported.")
             .problem(422, "The definition exceeds a limit of the runtime.");
 

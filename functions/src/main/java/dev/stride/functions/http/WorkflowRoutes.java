@@ -100,6 +100,10 @@ final class WorkflowRoutes {
                                 Version %s of %s is already deployed with different content, and a deployed \
                                 version never changes. Deploy this definition under a new version.""".formatted(workflow.version(), workflow.id()))
                         .response();
+            case DeploymentResult.NamespaceTaken(var _, var fault) ->
+                Problem.conflict("The definition cannot be deployed: %s. To deploy it, %s."
+                                .formatted(fault.message(), fault.hint()))
+                        .response();
             case DeploymentResult.Rejected(var faults, var _) ->
                 Problem.badRequest("The definition has " + faultCount(faults.size()) + ".")
                         .withFaults(faults.stream().limit(Limits.FAULTS_LISTED).toList())

@@ -107,7 +107,7 @@ class MutatedDefinitionsTest {
             case DeploymentResult.Rejected(var faults, var _) -> refused(faults);
             case DeploymentResult.Added(var deployedWorkflow, var _) ->
                 inMemoryFunctions.run(deployedWorkflow.workflow().id());
-            case DeploymentResult.Unchanged _, DeploymentResult.VersionTaken _ ->
+            case DeploymentResult.Unchanged _, DeploymentResult.VersionTaken _, DeploymentResult.NamespaceTaken _ ->
                 throw new AssertionError("nothing was there before");
         };
     }

@@ -203,6 +203,7 @@ public final class TestWorld {
                 warnings.addAll(told);
             }
             case DeploymentResult.VersionTaken(var workflow) -> problems.add("two definitions are " + workflow);
+            case DeploymentResult.NamespaceTaken(var _, var fault) -> faults.add(fault);
             case DeploymentResult.Rejected(var wrong, var told) -> {
                 faults.addAll(wrong);
                 warnings.addAll(told);

@@ -26,8 +26,14 @@ public sealed interface EvaluatedAuth {
      * The auth definition does not evaluate to usable credentials.
      *
      * @param reason does not contain secrets
+     * @param code the code of the resulting fault; empty for the usual one of the call
      */
-    record Unavailable(String reason) implements EvaluatedAuth {}
+    record Unavailable(String reason, Optional<String> code) implements EvaluatedAuth {
+
+        Unavailable(String reason) {
+            this(reason, Optional.empty());
+        }
+    }
 
     /** Matches a reference to a secret, such as {@code $SECRETS.name}, in an expression that is stored as JSON. */
     Pattern SECRET = Pattern.compile("\\$SECRETS\\s*(?:\\.\\s*([A-Za-z_]\\w*)|\\[\\s*\\\\?\"([^\"\\\\]+))");
@@ -43,6 +49,8 @@ public sealed interface EvaluatedAuth {
             return new Unavailable("no value is configured for the secret %s".formatted(unknown));
         }
         return switch (Selection.of(auth.properties().evaluate(NullNode.getInstance(), bindings))) {
+            case Selection.Failed(var failure) when failure.code().isPresent() ->
+                new Unavailable(failure.message(), failure.code());
             case Selection.Nothing(), Selection.Failed _ -> new Unavailable("an expression in its properties fails");
             case Selection.Value(JsonNode value) ->
                 check(auth.scheme(), value.isTextual() ? parse(value.textValue()) : value);

@@ -87,7 +87,7 @@ public final class ComputedHttpCall implements CallKind {
         }
         return switch (EvaluatedAuth.check(scheme.get(), authentication.path("properties"))) {
             case EvaluatedAuth.Available(var credentials) -> Result.ok(Optional.of(credentials));
-            case EvaluatedAuth.Unavailable(var reason) ->
+            case EvaluatedAuth.Unavailable(var reason, var _) ->
                 Result.failed(Fault.of(Fault.CONFIGURATION, "The authentication cannot be used: %s".formatted(reason)));
         };
     }

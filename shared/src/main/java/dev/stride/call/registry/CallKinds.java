@@ -128,10 +128,14 @@ public final class CallKinds implements CallExecutor {
      */
     @Override
     public Reply perform(CallTemplate template, CallRequest request) {
-        return find(template.kind())
+        var kind = find(template.kind())
                 .orElseThrow(() ->
-                        new IllegalStateException("The plan calls functions of the unknown kind " + template.kind()))
-                .perform(template, request, outboundClients);
+                        new IllegalStateException("The plan calls functions of the unknown kind " + template.kind()));
+        if (!template.describesAuthorization()) {
+            return kind.perform(template, request, outboundClients);
+        }
+        var recorder = new AuthorizationRecorder(outboundClients);
+        return recorder.describe(kind.perform(template, request, recorder));
     }
 
     @Override

@@ -54,7 +54,7 @@ public final class DataMerge {
 
     private static Result<DataPath, Fault> locate(PathExpression into, JsonNode data, String name, Bindings bindings) {
         return switch (into.paths(data, bindings)) {
-            case Evaluation.Failure(String message) -> Result.failed(Fault.of(Fault.EXPRESSION, message));
+            case Evaluation.Failure(String message, var _) -> Result.failed(Fault.of(Fault.EXPRESSION, message));
             case Evaluation.Outputs(var paths)
             when paths.size() == 1 -> {
                 var path = new ArrayList<JsonNode>();
@@ -120,7 +120,7 @@ public final class DataMerge {
     private static Result<JsonNode, Fault> put(JsonNode data, ValuePath valuePath, JsonNode value) {
         return switch (valuePath.set(data, value)) {
             case Evaluation.Outputs outputs -> Result.ok(outputs.selectionOrNull());
-            case Evaluation.Failure(String message) -> Result.failed(Fault.of(Fault.EXPRESSION, message));
+            case Evaluation.Failure(String message, var _) -> Result.failed(Fault.of(Fault.EXPRESSION, message));
         };
     }
 

@@ -50,6 +50,18 @@ public final class StartValues {
     }
 
     /**
+     * Returns the correlation value that an expression computes from an event, as text; empty if the expression fails or returns
+     * null.
+     */
+    public static Optional<String> correlationValue(Plan plan, Expression key, JsonNode event, Instant now) {
+        return switch (Selection.of(key.evaluate(event, bindings(plan, now)))) {
+            case Selection.Value(JsonNode value) ->
+                Optional.of(value).filter(it -> !it.isNull()).map(it -> it.isValueNode() ? it.asText() : it.toString());
+            case Selection.Nothing _, Selection.Failed _ -> Optional.empty();
+        };
+    }
+
+    /**
      * Returns the input of an instance that is started by events: an array with the value of each event, in the given order.
      * Empty if the first node consumes the events instead.
      */

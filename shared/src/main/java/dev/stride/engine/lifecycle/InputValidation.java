@@ -12,7 +12,10 @@ import dev.stride.schema.JsonSchema;
 import java.util.List;
 import java.util.Optional;
 
-/** Checks whether an instance can start: the input must match the schema, and every secret must have a value. */
+/**
+ * Checks whether an instance can start: the input must match the schema, and every secret must have a value, unless the
+ * language demands the value only of expressions that read the secret.
+ */
 public final class InputValidation {
 
     /** Returns a fault if the instance cannot start. The input of an instance that events start is not validated. */
@@ -24,9 +27,11 @@ public final class InputValidation {
                     "the data input does not match the schema of the workflow: %s"
                             .formatted(String.join("; ", errors))));
         }
-        var missing = plan.settings().secrets().stream()
-                .filter(name -> !evaluationContext.secrets().has(name))
-                .toList();
+        var missing = plan.settings().secretsOnRead()
+                ? List.<String>of()
+                : plan.settings().secrets().stream()
+                        .filter(name -> !evaluationContext.secrets().has(name))
+                        .toList();
         return missing.isEmpty()
                 ? Optional.empty()
                 : Optional.of(Fault.of(

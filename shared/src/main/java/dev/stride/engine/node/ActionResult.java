@@ -39,7 +39,7 @@ record ActionResult(
         return switch (nodeContext.evaluate(results, reply, variables)) {
             case Selection.Nothing() ->
                 new NodeResult.Proceed(nodeContext.branch().goTo(next));
-            case Selection.Failed(String message) -> new NodeResult.Fail(NodeContext.expressionFault(message, source));
+            case Selection.Failed(var failure) -> new NodeResult.Fail(NodeContext.expressionFault(failure, source));
             case Selection.Value(JsonNode value) -> AssignNode.placeAndProceed(value, placement, next, nodeContext);
         };
     }

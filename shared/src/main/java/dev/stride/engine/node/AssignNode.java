@@ -21,8 +21,8 @@ final class AssignNode {
         return switch (nodeContext.evaluate(node.value())) {
             case Selection.Nothing() ->
                 new NodeResult.Proceed(nodeContext.branch().goTo(node.next()));
-            case Selection.Failed(String message) ->
-                new NodeResult.Fail(NodeContext.expressionFault(message, node.source()));
+            case Selection.Failed(var failure) ->
+                new NodeResult.Fail(NodeContext.expressionFault(failure, node.source()));
             case Selection.Value(JsonNode value) -> {
                 node.action().ifPresent(action -> record(action, value, node, nodeContext));
                 yield placeAndProceed(value, node.placement(), node.next(), nodeContext);

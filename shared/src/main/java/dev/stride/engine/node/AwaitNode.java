@@ -231,7 +231,7 @@ final class AwaitNode {
             ConsumedEvent consumedEvent, ReceivedEvent receivedEvent, String source, NodeContext nodeContext) {
         return switch (nodeContext.evaluate(consumedEvent.value(), receivedEvent.content())) {
             case Selection.Nothing() -> Result.ok(nodeContext.branch());
-            case Selection.Failed(String message) -> Result.failed(NodeContext.expressionFault(message, source));
+            case Selection.Failed(var failure) -> Result.failed(NodeContext.expressionFault(failure, source));
             case Selection.Value(JsonNode value) -> AssignNode.place(value, consumedEvent.placement(), nodeContext);
         };
     }

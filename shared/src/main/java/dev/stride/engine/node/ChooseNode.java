@@ -14,8 +14,8 @@ final class ChooseNode {
                 case ConditionResult.Met() -> {
                     return new NodeResult.Proceed(nodeContext.branch().goTo(switchCase.next()));
                 }
-                case ConditionResult.Failed(String message) -> {
-                    return new NodeResult.Fail(NodeContext.expressionFault(message, switchCase.source()));
+                case ConditionResult.Failed(var failure) -> {
+                    return new NodeResult.Fail(NodeContext.expressionFault(failure, switchCase.source()));
                 }
             }
         }

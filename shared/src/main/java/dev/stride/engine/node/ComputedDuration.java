@@ -20,7 +20,7 @@ final class ComputedDuration {
         return switch (nodeContext.evaluate(duration, nodeContext.branch().data(), more)) {
             case Selection.Value(JsonNode value) -> parse(value, source);
             case Selection.Nothing() -> parse(NullNode.getInstance(), source);
-            case Selection.Failed(String message) -> Result.failed(NodeContext.expressionFault(message, source));
+            case Selection.Failed(var failure) -> Result.failed(NodeContext.expressionFault(failure, source));
         };
     }
 

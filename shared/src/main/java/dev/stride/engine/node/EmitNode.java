@@ -128,8 +128,8 @@ final class EmitNode {
         return switch (nodeContext.evaluate(expression)) {
             case Selection.Value(JsonNode value) -> Optional.of(value);
             case Selection.Nothing() -> Optional.empty();
-            case Selection.Failed(String message) -> {
-                faults.add(NodeContext.expressionFault(message, source));
+            case Selection.Failed(var failure) -> {
+                faults.add(NodeContext.expressionFault(failure, source));
                 yield Optional.empty();
             }
         };

@@ -86,8 +86,8 @@ final class EventConditions {
             switch (nodeContext.evaluate(entry.value(), receivedEvent.content())) {
                 case Selection.Value(JsonNode value) -> values.add(value);
                 case Selection.Nothing() -> values.addNull();
-                case Selection.Failed(String message) -> {
-                    return Result.failed(NodeContext.expressionFault(message, source));
+                case Selection.Failed(var failure) -> {
+                    return Result.failed(NodeContext.expressionFault(failure, source));
                 }
             }
         }

@@ -30,8 +30,8 @@ final class ForEachNode {
 
     static NodeResult enter(Node.ForEach node, NodeContext nodeContext) {
         return switch (nodeContext.evaluate(node.collection())) {
-            case Selection.Failed(String message) ->
-                new NodeResult.Fail(NodeContext.expressionFault(message, node.source()));
+            case Selection.Failed(var failure) ->
+                new NodeResult.Fail(NodeContext.expressionFault(failure, node.source()));
             case Selection.Value(JsonNode value)
             when value.isArray() -> startIterations(node, value.size(), nodeContext);
             case Selection.Value(JsonNode value) ->
@@ -59,8 +59,8 @@ final class ForEachNode {
             case Selection.Value(JsonNode value)
             when WholeNumber.parse(value).filter(it -> it >= 1).isPresent() ->
                 startBranches(node, elements, WholeNumber.parse(value).orElseThrow(), nodeContext);
-            case Selection.Failed(String message) ->
-                new NodeResult.Fail(NodeContext.expressionFault(message, node.source()));
+            case Selection.Failed(var failure) ->
+                new NodeResult.Fail(NodeContext.expressionFault(failure, node.source()));
             case Selection.Value _, Selection.Nothing _ ->
                 new NodeResult.Fail(
                         NodeContext.expressionFault("the batch size must be a whole number, 1 or more", node.source()));

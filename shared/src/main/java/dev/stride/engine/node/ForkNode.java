@@ -35,8 +35,8 @@ final class ForkNode {
                 startBranches(node, WholeNumber.parse(value).orElseThrow(), nodeContext);
             case Selection.Value(JsonNode value) -> requiredCountFault(value.toString(), count, node);
             case Selection.Nothing() -> requiredCountFault("nothing", count, node);
-            case Selection.Failed(String message) ->
-                new NodeResult.Fail(NodeContext.expressionFault(message, node.source()));
+            case Selection.Failed(var failure) ->
+                new NodeResult.Fail(NodeContext.expressionFault(failure, node.source()));
         };
     }
 

@@ -24,8 +24,8 @@ final class InvokeNode {
     static NodeResult enter(Node.Invoke node, NodeContext nodeContext) {
         return switch (nodeContext.evaluate(node.arguments())) {
             case Selection.Nothing() -> call(node, NullNode.getInstance(), nodeContext);
-            case Selection.Failed(String message) ->
-                new NodeResult.Fail(NodeContext.expressionFault(message, node.source()));
+            case Selection.Failed(var failure) ->
+                new NodeResult.Fail(NodeContext.expressionFault(failure, node.source()));
             case Selection.Value(JsonNode arguments) -> call(node, arguments, nodeContext);
         };
     }

@@ -9,6 +9,7 @@ import dev.stride.engine.event.EventSubscription;
 import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.engine.event.StartValues;
 import dev.stride.engine.transition.Effect;
+import dev.stride.expression.Evaluation;
 import dev.stride.expression.Selection;
 import dev.stride.plan.event.EventAttributePath;
 import dev.stride.plan.event.EventFilter;
@@ -54,8 +55,8 @@ final class ListenNode {
                 switch (correlationValue(correlation, nodeContext)) {
                     case Selection.Value(JsonNode value) -> bound.put(correlation.name(), value.asText());
                     case Selection.Nothing() -> open.add(correlation.name());
-                    case Selection.Failed(String message) -> {
-                        return Result.failed(NodeContext.expressionFault(message, source));
+                    case Selection.Failed(var failure) -> {
+                        return Result.failed(NodeContext.expressionFault(failure, source));
                     }
                 }
             }
@@ -102,8 +103,9 @@ final class ListenNode {
             when value.isValueNode() && !value.isNull() -> new Selection.Value(value);
             case Selection.Failed failed -> failed;
             case Selection.Value _, Selection.Nothing _ ->
-                new Selection.Failed("the value of the correlation attribute %s must be a string, number or boolean"
-                        .formatted(correlation.name()));
+                new Selection.Failed(new Evaluation.Failure(
+                        "the value of the correlation attribute %s must be a string, number or boolean"
+                                .formatted(correlation.name())));
         };
     }
 

@@ -10,6 +10,7 @@ import dev.stride.engine.transition.EvaluationContext;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.OutboundRequest;
 import dev.stride.expression.Bindings;
+import dev.stride.expression.Evaluation;
 import dev.stride.expression.Expression;
 import dev.stride.expression.Selection;
 import dev.stride.expression.metering.StepMeter;
@@ -119,7 +120,7 @@ public record NodeContext(
      */
     NodeResult evaluateInput(Expression input, String source, Function<JsonNode, NodeResult> started) {
         return switch (evaluate(input)) {
-            case Selection.Failed(String message) -> new NodeResult.Fail(expressionFault(message, source));
+            case Selection.Failed(var failure) -> new NodeResult.Fail(expressionFault(failure, source));
             case Selection.Value(JsonNode data) -> started.apply(data);
             case Selection.Nothing() -> started.apply(NullNode.getInstance());
         };
@@ -143,7 +144,14 @@ public record NodeContext(
     }
 
     static Fault expressionFault(String message, String source) {
-        return Fault.of(Fault.EXPRESSION, message.replace(NULL_IN_JQ, "null")).at(source);
+        return expressionFault(new Evaluation.Failure(message), source);
+    }
+
+    static Fault expressionFault(Evaluation.Failure failure, String source) {
+        return Fault.of(
+                        failure.code().orElse(Fault.EXPRESSION),
+                        failure.message().replace(NULL_IN_JQ, "null"))
+                .at(source);
     }
 
     /** Returns the object that expressions read as {@code $WORKFLOW.error} for a fault. */

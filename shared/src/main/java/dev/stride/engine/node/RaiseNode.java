@@ -14,7 +14,7 @@ final class RaiseNode {
                     case Selection.Value(JsonNode value) -> Fault.fromJson(value);
                     case Selection.Nothing() ->
                         NodeContext.expressionFault("the expression of the fault has no output", node.source());
-                    case Selection.Failed(String message) -> NodeContext.expressionFault(message, node.source());
+                    case Selection.Failed(var failure) -> NodeContext.expressionFault(failure, node.source());
                 });
     }
 

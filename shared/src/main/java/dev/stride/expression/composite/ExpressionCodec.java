@@ -38,6 +38,7 @@ public final class ExpressionCodec {
             case Template.Text.KIND -> Template.Text.decode(body);
             case SetPath.KIND -> SetPath.decode(body);
             case SelectsAny.KIND -> SelectsAny.decode(body);
+            case RequiredSecrets.KIND -> RequiredSecrets.decode(body);
             case ValueComparison.KIND -> ValueComparison.decode(body);
             case LogicExpression.All.KIND -> new LogicExpression.All(decodeAll(body));
             case LogicExpression.Any.KIND -> new LogicExpression.Any(decodeAll(body));

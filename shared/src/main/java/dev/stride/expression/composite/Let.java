@@ -33,8 +33,10 @@ public record Let(Map<String, Expression> arguments, Expression body) implements
         for (var argument : arguments.entrySet()) {
             switch (argument.getValue().evaluate(input, bindings)) {
                 case Evaluation.Outputs outputs -> values.put(argument.getKey(), outputs.selectionOrNull());
-                case Evaluation.Failure(String message) -> {
-                    return new Evaluation.Failure("argument " + argument.getKey() + ": " + message);
+                case Evaluation.Failure failure -> {
+                    return failure.code().isPresent()
+                            ? failure
+                            : new Evaluation.Failure("argument " + argument.getKey() + ": " + failure.message());
                 }
             }
         }

@@ -64,7 +64,7 @@ public sealed interface LogicExpression extends Expression {
             return switch (ConditionResult.of(condition.evaluate(input, bindings))) {
                 case ConditionResult.Met() -> Evaluation.of(BooleanNode.FALSE);
                 case ConditionResult.NotMet() -> Evaluation.of(BooleanNode.TRUE);
-                case ConditionResult.Failed(String message) -> new Evaluation.Failure(message);
+                case ConditionResult.Failed(var failure) -> failure;
             };
         }
 
@@ -78,8 +78,8 @@ public sealed interface LogicExpression extends Expression {
             boolean decisive, List<Expression> conditions, JsonNode input, Bindings bindings) {
         for (var condition : conditions) {
             switch (ConditionResult.of(condition.evaluate(input, bindings))) {
-                case ConditionResult.Failed(String message) -> {
-                    return new Evaluation.Failure(message);
+                case ConditionResult.Failed(var failure) -> {
+                    return failure;
                 }
                 case ConditionResult.Met()
                 when decisive -> {

@@ -156,7 +156,7 @@ public final class TemplateParser {
         }
         return switch (template.evaluate(NullNode.getInstance(), NOTHING_BOUND)) {
             case Evaluation.Outputs outputs -> new Constant(outputs.selectionOrNull());
-            case Evaluation.Failure(String message) -> throw new IllegalStateException(message);
+            case Evaluation.Failure(String message, var _) -> throw new IllegalStateException(message);
         };
     }
 }

@@ -22,7 +22,7 @@ public record Condition(String text, ConditionNode root) implements Expression {
                 new ConditionContext(input, bindings, new EvaluationBudget(bindings.stepMeter())))) {
             case ConditionResult.Met() -> Evaluation.of(BooleanNode.TRUE);
             case ConditionResult.NotMet() -> Evaluation.of(BooleanNode.FALSE);
-            case ConditionResult.Failed(String message) -> new Evaluation.Failure(message);
+            case ConditionResult.Failed(var failure) -> failure;
         };
     }
 

@@ -50,7 +50,7 @@ sealed interface ConditionNode {
                 case Selection.Value(JsonNode value) ->
                     new ConditionResult.Failed(value + " is neither true nor false");
                 case Selection.Nothing() -> new ConditionResult.NotMet();
-                case Selection.Failed(String message) -> new ConditionResult.Failed(message);
+                case Selection.Failed(var failure) -> new ConditionResult.Failed(failure);
             };
         }
     }
@@ -60,11 +60,11 @@ sealed interface ConditionNode {
         @Override
         public ConditionResult evaluate(ConditionContext conditionContext) {
             return switch (left.evaluate(conditionContext)) {
-                case Selection.Failed(String message) -> new ConditionResult.Failed(message);
+                case Selection.Failed(var failure) -> new ConditionResult.Failed(failure);
                 case Selection.Nothing() -> new ConditionResult.NotMet();
                 case Selection.Value(JsonNode one) ->
                     switch (right.evaluate(conditionContext)) {
-                        case Selection.Failed(String message) -> new ConditionResult.Failed(message);
+                        case Selection.Failed(var failure) -> new ConditionResult.Failed(failure);
                         case Selection.Nothing() -> new ConditionResult.NotMet();
                         case Selection.Value(JsonNode other) -> verdict(relation.holds(one, other));
                     };
@@ -81,7 +81,7 @@ sealed interface ConditionNode {
                 when value.isTextual() || value.isNumber() ->
                     pattern.evaluate(value.asText(), conditionContext.budget());
                 case Selection.Value _, Selection.Nothing _ -> new ConditionResult.NotMet();
-                case Selection.Failed(String message) -> new ConditionResult.Failed(message);
+                case Selection.Failed(var failure) -> new ConditionResult.Failed(failure);
             };
         }
     }

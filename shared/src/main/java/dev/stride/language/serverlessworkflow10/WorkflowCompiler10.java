@@ -78,7 +78,8 @@ final class WorkflowCompiler10 {
                 definition.labels(),
                 true,
                 Optional.of(new LifecycleForm(
-                        LifecycleTypes.SERVERLESS_WORKFLOW, definition.header().namespace(), "listen", "try")));
+                        LifecycleTypes.SERVERLESS_WORKFLOW, definition.header().namespace(), "listen", "try")),
+                true);
     }
 
     private WorkflowCompiler10() {}

@@ -61,7 +61,8 @@ record WorkflowDefinition10(
                 fields.get("timeout"), declarations.timeouts(), new TaskExpressions(scope, use).beforeInput());
         var schedule = ScheduleDefinition10.parse(fields.get("schedule"), new TaskExpressions(scope, use));
         fields.ignore("metadata");
-        var context = new TaskContext(scope.inside(), use, declarations, compilation, List.of(), header.address());
+        var context = new TaskContext(
+                scope.inside(), use, declarations, compilation, List.of(), header.namespace(), header.address());
         TaskExtensions.check(context);
         AuthenticationPolicy.check(declarations.authentications(), new TaskExpressions(scope, use));
         var tasks = TaskList.parse(fields.required("do"), context);

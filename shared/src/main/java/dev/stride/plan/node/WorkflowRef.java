@@ -1,5 +1,6 @@
 package dev.stride.plan.node;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 
@@ -8,8 +9,18 @@ import java.util.Optional;
  *
  * @param version the version to call; if empty, the newest version deployed at the time of the call
  * @param source JSON pointer to the reference in the author's document
+ * @param namespace the namespace that the workflow must have, unless its language has no namespaces; empty for any namespace
  */
-public record WorkflowRef(String id, Optional<String> version, String source) {
+public record WorkflowRef(
+        String id,
+        Optional<String> version,
+        String source,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> namespace) {
+
+    /** Creates a reference to a workflow of any namespace. */
+    public WorkflowRef(String id, Optional<String> version, String source) {
+        this(id, version, source, Optional.empty());
+    }
 
     /** Creates a reference from the JSON values of an id and an optional version. */
     public static WorkflowRef stated(JsonNode id, JsonNode version) {

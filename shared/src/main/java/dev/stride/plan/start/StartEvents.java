@@ -22,6 +22,8 @@ import org.threeten.extra.PeriodDuration;
  * these elements in the order of arrival. If empty, the first node consumes the events instead
  * @param until what ends the collection if any number of events are collected to start one instance; empty if one event, or one
  *     event of each definition, starts an instance
+ * @param keys by the name of the filter, expressions over an event that return correlation values, by the name of the
+ *     correlation. An event without a value does not match; events with equal values of a name belong together
  */
 public record StartEvents(
         List<EventFilter> events,
@@ -34,11 +36,15 @@ public record StartEvents(
 
         Optional<Expression> input,
 
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<StartUntil> until) {
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<StartUntil> until,
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        Map<String, Map<String, Expression>> keys) {
 
     public StartEvents {
         events = List.copyOf(events);
         conditions = Map.copyOf(conditions);
+        keys = Map.copyOf(keys);
     }
 
     /**
@@ -49,8 +55,13 @@ public record StartEvents(
         return all || joins || until.isPresent();
     }
 
+    /** Returns the correlation values that expressions compute from the events of a filter. */
+    public Map<String, Expression> keysOf(EventFilter filter) {
+        return keys.getOrDefault(filter.name(), Map.of());
+    }
+
     /** Creates start events without further conditions. The first node of the instance consumes the events. */
     public StartEvents(List<EventFilter> events, boolean all, Optional<PeriodDuration> timeout, boolean joins) {
-        this(events, all, timeout, joins, Map.of(), Optional.empty(), Optional.empty());
+        this(events, all, timeout, joins, Map.of(), Optional.empty(), Optional.empty(), Map.of());
     }
 }

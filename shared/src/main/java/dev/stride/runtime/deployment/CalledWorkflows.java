@@ -5,7 +5,6 @@ import dev.stride.language.document.Diagnostics;
 import dev.stride.language.source.SourceParseResult;
 import dev.stride.language.source.SourceParser;
 import dev.stride.plan.Plan;
-import dev.stride.plan.WorkflowId;
 import dev.stride.plan.node.WorkflowRef;
 import dev.stride.runtime.store.WorkflowStore;
 import java.nio.charset.StandardCharsets;
@@ -22,8 +21,8 @@ final class CalledWorkflows {
     static List<Diagnostic> withWarnings(
             Plan plan, String definition, List<Diagnostic> warnings, WorkflowStore workflowStore) {
         var absent = plan.calledWorkflows()
-                .filter(workflow -> !workflow.id().equals(plan.workflow().id()))
-                .filter(workflow -> !isDeployed(workflow, workflowStore))
+                .filter(workflow -> !isSame(workflow, plan))
+                .filter(workflow -> workflowStore.find(workflow).isEmpty())
                 .toList();
         if (absent.isEmpty()
                 || !(SourceParser.parse(definition.getBytes(StandardCharsets.UTF_8))
@@ -34,17 +33,24 @@ final class CalledWorkflows {
         absent.forEach(workflow -> diagnostics
                 .root()
                 .resolve(workflow.source())
-                .warn("the workflow `" + workflow + "` is not deployed", "deploy it before an instance calls it"));
+                .warn(
+                        "the workflow `" + workflow + "` is not deployed" + where(workflow),
+                        "deploy it before an instance calls it"));
         var all = new ArrayList<>(warnings);
         all.addAll(diagnostics.warnings());
         return all;
     }
 
-    private static boolean isDeployed(WorkflowRef workflow, WorkflowStore workflowStore) {
-        return workflow.version()
-                .map(version -> workflowStore.find(new WorkflowId(workflow.id(), version)))
-                .orElseGet(() -> workflowStore.findNewest(workflow.id()))
-                .isPresent();
+    private static boolean isSame(WorkflowRef workflow, Plan plan) {
+        var namespace = plan.settings().namespace();
+        return workflow.id().equals(plan.workflow().id())
+                && (namespace.isEmpty()
+                        || workflow.namespace().isEmpty()
+                        || workflow.namespace().equals(namespace));
+    }
+
+    private static String where(WorkflowRef workflow) {
+        return workflow.namespace().map(" in the namespace `%s`"::formatted).orElse("");
     }
 
     private CalledWorkflows() {}

@@ -107,6 +107,13 @@ public final class Deployment {
         /** Another definition was already deployed under this id and version, and versions are immutable. */
         record VersionTaken(WorkflowId workflow) implements DeploymentResult {}
 
+        /**
+         * Workflows of the same name are deployed in another namespace.
+         *
+         * @param fault says which namespace it is
+         */
+        record NamespaceTaken(WorkflowId workflow, Diagnostic fault) implements DeploymentResult {}
+
         /** The definition has errors. */
         record Rejected(List<Diagnostic> faults, List<Diagnostic> warnings) implements DeploymentResult {
             public Rejected {
@@ -137,11 +144,13 @@ public final class Deployment {
         return switch (compile(definition, read, language, mode)) {
             case Compilation.Rejected(var faults, var warnings) -> new DeploymentResult.Rejected(faults, warnings);
             case Compilation.Compiled(Plan plan, var warnings) ->
-                register(
-                        plan,
-                        new SourceText(definition, files),
-                        read.documents(),
-                        CalledWorkflows.withWarnings(plan, definition, warnings, workflowStore));
+                NamespaceCheck.check(plan, definition, workflowStore)
+                        .<DeploymentResult>map(fault -> new DeploymentResult.NamespaceTaken(plan.workflow(), fault))
+                        .orElseGet(() -> register(
+                                plan,
+                                new SourceText(definition, files),
+                                read.documents(),
+                                CalledWorkflows.withWarnings(plan, definition, warnings, workflowStore)));
         };
     }
 
@@ -156,6 +165,10 @@ public final class Deployment {
         return switch (compile(definition, read, language, mode)) {
             case Compilation.Rejected(var faults, var warnings) -> new ValidationResult.Rejected(faults, warnings);
             case Compilation.Compiled(Plan plan, var warnings) -> {
+                var taken = NamespaceCheck.check(plan, definition, workflowStore);
+                if (taken.isPresent()) {
+                    yield new ValidationResult.Rejected(List.of(taken.get()), warnings);
+                }
                 var digest = digest(new SourceText(definition, files), read.documents());
                 yield new ValidationResult.Deployable(
                         plan.workflow(),
@@ -205,7 +218,8 @@ public final class Deployment {
                 digest,
                 planStore.save(plan),
                 clock.instant(),
-                documents);
+                documents,
+                plan.settings().namespace());
         events.register(plan);
         eventRules.add(plan);
         retirement.releaseUnused();

@@ -98,11 +98,17 @@ final class EventStarter {
          */
         private Map<String, String> correlation() {
             var shared =
-                    new TreeSet<>(SubscriptionKey.unboundNames(starts.events().getFirst()));
-            starts.events().forEach(filter -> shared.retainAll(SubscriptionKey.unboundNames(filter)));
+                    new TreeSet<>(correlationNames(starts.events().getFirst()));
+            starts.events().forEach(filter -> shared.retainAll(correlationNames(filter)));
             var values = new TreeMap<>(matches.firstEntry().getValue());
             values.keySet().retainAll(shared);
             return values;
+        }
+
+        private Set<String> correlationNames(EventFilter filter) {
+            var names = new TreeSet<>(SubscriptionKey.unboundNames(filter));
+            names.addAll(starts.keysOf(filter).keySet());
+            return names;
         }
     }
 

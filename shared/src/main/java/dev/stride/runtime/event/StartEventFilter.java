@@ -38,6 +38,13 @@ record StartEventFilter(Plan plan, StartEvents starts, EventFilter filter) {
                 values.put(correlation.name(), KeyText.shorten(value.get()));
             }
         }
+        for (var key : starts.keysOf(filter).entrySet()) {
+            var value = StartValues.correlationValue(plan, key.getValue(), content, event.at());
+            if (value.isEmpty()) {
+                return Optional.empty();
+            }
+            values.put(key.getKey(), KeyText.shorten(value.get()));
+        }
         return Optional.of(values);
     }
 }

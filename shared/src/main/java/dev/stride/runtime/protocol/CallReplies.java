@@ -11,21 +11,23 @@ import dev.stride.engine.branch.Branch;
 import dev.stride.engine.transition.OutboundRequest;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.Plan;
-import dev.stride.plan.WorkflowId;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.fault.Fault;
 import dev.stride.plan.node.WorkflowRef;
 import dev.stride.runtime.BranchTransition;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.secret.PlanSecrets;
+import dev.stride.runtime.secret.SentAuthorizations;
 import dev.stride.runtime.store.WorkflowStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The replies to the calls made during one delivery of a message. After a write conflict, a stored reply is used again, so that
@@ -40,6 +42,7 @@ final class CallReplies {
     private final MessageTracing messageTracing;
     private final Map<String, Stimulus> known = new HashMap<>();
     private final List<BranchTransition.Call> calls = new ArrayList<>();
+    private final Set<String> sentAuthorizations = new LinkedHashSet<>();
 
     /** @param instance id of the instance that the message is for */
     CallReplies(
@@ -83,6 +86,11 @@ final class CallReplies {
         };
     }
 
+    /** Returns the secret parts of the authorizations that expressions over the replies can read. */
+    List<String> sentAuthorizations() {
+        return List.copyOf(sentAuthorizations);
+    }
+
     /** Returns the calls made since this method was last invoked. */
     List<BranchTransition.Call> drainCalls() {
         var made = List.copyOf(calls);
@@ -96,6 +104,9 @@ final class CallReplies {
         var took = Duration.between(started, ports.clock().instant());
         calls.add(new BranchTransition.Call(
                 request.call(), request.attempt(), reply instanceof Reply.Failed, took, logged(reply, plan)));
+        if (reply instanceof Reply.Answered(var _, var response)) {
+            response.map(it -> it.path("authorization")).map(SentAuthorizations::secrets).ifPresent(sentAuthorizations::addAll);
+        }
         return toStimulus(request, reply, started);
     }
 
@@ -139,9 +150,10 @@ final class CallReplies {
         }
         return switch (new PlanSecrets(plan, ports).credentials(template.auth().get())) {
             case EvaluatedAuth.Available(var credentials) -> perform(request, template, plan, Optional.of(credentials));
-            case EvaluatedAuth.Unavailable(String reason) ->
+            case EvaluatedAuth.Unavailable(String reason, var code) ->
                 new Reply.Failed(Fault.of(
-                        Fault.AUTHENTICATION, "the call's auth definition cannot be used: %s".formatted(reason)));
+                        code.orElse(Fault.AUTHENTICATION),
+                        "the call's auth definition cannot be used: %s".formatted(reason)));
         };
     }
 
@@ -173,16 +185,18 @@ final class CallReplies {
      * docs/spec-decisions.md).
      */
     private Stimulus lookUpWorkflow(String key, int attempt, WorkflowRef workflow) {
-        return workflow.version()
-                .map(version -> workflowStore.find(new WorkflowId(workflow.id(), version)))
-                .orElseGet(() -> workflowStore.findNewest(workflow.id()))
+        return workflowStore
+                .find(workflow)
                 .<Stimulus>map(found -> new Stimulus.WorkflowFound(key, attempt, found.workflow(), found.plan()))
                 .orElseGet(() -> new Stimulus.CallFailed(
                         key, attempt, ports.clock().instant(), notDeployed(workflow), Optional.empty()));
     }
 
     private static Fault notDeployed(WorkflowRef workflow) {
-        return Fault.of(Fault.CONFIGURATION, "the workflow \"" + workflow + "\" is not deployed");
+        var where = workflow.namespace()
+                .map(" in the namespace \"%s\""::formatted)
+                .orElse("");
+        return Fault.of(Fault.CONFIGURATION, "the workflow \"" + workflow + "\" is not deployed" + where);
     }
 
     /** Returns whether the invocation has time for a further call of maximum duration and for the commit of the reply. */

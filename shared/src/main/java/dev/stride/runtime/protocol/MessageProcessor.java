@@ -202,7 +202,9 @@ final class MessageProcessor {
             decision = engine.onReply(plan, asking, perform(request, plan));
         }
         return Advance.of(decision, plan, entries)
-                .redacted(new PlanSecrets(plan, parts.ports()), parts.config().history());
+                .redacted(
+                        new PlanSecrets(plan, parts.ports(), replies.sentAuthorizations()),
+                        parts.config().history());
     }
 
     private Instant expressionTime() {

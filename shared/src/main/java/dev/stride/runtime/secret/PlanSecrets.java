@@ -13,6 +13,7 @@ import dev.stride.plan.call.CallTemplate;
 import dev.stride.runtime.Ports;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -20,8 +21,18 @@ import java.util.Optional;
  * The secrets that a workflow's plan uses. Expressions and calls see their values; stored and logged data never contains them.
  *
  * @param ports provide the values and the clock
+ * @param sent texts with which calls were authenticated during this delivery, so far as expressions can read them
  */
-public record PlanSecrets(Plan plan, Ports ports) {
+public record PlanSecrets(Plan plan, Ports ports, List<String> sent) {
+
+    public PlanSecrets {
+        sent = List.copyOf(sent);
+    }
+
+    /** Creates the secrets of a plan whose expressions cannot read how calls were authenticated. */
+    public PlanSecrets(Plan plan, Ports ports) {
+        this(plan, ports, List.of());
+    }
 
     /** Returns the context in which the engine evaluates expressions, with the secrets and the current time. */
     public EvaluationContext evaluationContext() {
@@ -53,20 +64,21 @@ public record PlanSecrets(Plan plan, Ports ports) {
                 .flatMap(Optional::stream)
                 .distinct()
                 .toList();
-        if (plan.settings().secrets().isEmpty() && auths.isEmpty()) {
+        if (plan.settings().secrets().isEmpty() && auths.isEmpty() && sent.isEmpty()) {
             return Redaction.NONE;
         }
         var secrets = values();
-        var sent = new ArrayList<Credentials>();
+        var used = new ArrayList<Credentials>();
+        sent.stream().map(Credentials.Bearer::new).forEach(used::add);
         for (var auth : auths) {
             credentials(auth, secrets).asOptional().ifPresent(credentials -> {
-                sent.add(credentials);
+                used.add(credentials);
                 ports.caller().issuedTokens(credentials).stream()
                         .map(Credentials.Bearer::new)
-                        .forEach(sent::add);
+                        .forEach(used::add);
             });
         }
-        return Redaction.of(secrets, sent);
+        return Redaction.of(secrets, used);
     }
 
     private ObjectNode values() {

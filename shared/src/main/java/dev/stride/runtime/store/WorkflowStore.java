@@ -1,7 +1,9 @@
 package dev.stride.runtime.store;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.stride.Limits;
 import dev.stride.plan.WorkflowId;
+import dev.stride.plan.node.WorkflowRef;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.port.Blobs;
@@ -48,6 +50,7 @@ public final class WorkflowStore {
      * @param digest digest of the source, its resources and the documents read over the network
      * @param plan digest of the compiled plan
      * @param documents all documents that the definition refers to, as they were at deployment
+     * @param namespace the namespace of the workflow; empty if its language has no namespaces, or in the items of earlier releases
      */
     public record DeployedWorkflow(
             WorkflowId workflow,
@@ -56,10 +59,28 @@ public final class WorkflowStore {
             String digest,
             String plan,
             Instant at,
-            List<PinnedDocument> documents) {
+            List<PinnedDocument> documents,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> namespace) {
         /** Replaces missing documents by an empty list, because earlier releases did not store documents. */
         public DeployedWorkflow {
             documents = Optional.ofNullable(documents).map(List::copyOf).orElse(List.of());
+        }
+
+        /** Creates a version of a workflow whose language has no namespaces. */
+        public DeployedWorkflow(
+                WorkflowId workflow,
+                String name,
+                String language,
+                String digest,
+                String plan,
+                Instant at,
+                List<PinnedDocument> documents) {
+            this(workflow, name, language, digest, plan, at, documents, Optional.empty());
+        }
+
+        /** Returns whether the workflow is in a namespace; true if either namespace is unknown. */
+        public boolean isIn(Optional<String> wanted) {
+            return wanted.isEmpty() || namespace.isEmpty() || wanted.equals(namespace);
         }
     }
 
@@ -116,6 +137,15 @@ public final class WorkflowStore {
 
     public Optional<DeployedWorkflow> find(WorkflowId workflow) {
         return table.get(key(workflow)).map(WorkflowStore::decode);
+    }
+
+    /** Returns the workflow version that a reference stands for now. */
+    public Optional<DeployedWorkflow> find(WorkflowRef reference) {
+        return reference
+                .version()
+                .map(version -> find(new WorkflowId(reference.id(), version)))
+                .orElseGet(() -> findNewest(reference.id()))
+                .filter(deployed -> deployed.isIn(reference.namespace()));
     }
 
     /** Returns the version of a workflow that was compiled to this plan. Also finds a removed version. */

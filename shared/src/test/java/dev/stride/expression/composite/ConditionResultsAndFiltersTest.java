@@ -24,9 +24,9 @@ class ConditionResultsAndFiltersTest {
                         case ConditionResult.Met() -> assertThat(verdict(row)).isEqualTo("met");
                         case ConditionResult.NotMet() ->
                             assertThat(verdict(row)).isEqualTo("unmet");
-                        case ConditionResult.Failed(String message) -> {
+                        case ConditionResult.Failed(var failure) -> {
                             assertThat(verdict(row)).isEqualTo("undecided");
-                            assertThat(message).contains(row.path("message").asText());
+                            assertThat(failure.message()).contains(row.path("message").asText());
                         }
                     }
                 }));

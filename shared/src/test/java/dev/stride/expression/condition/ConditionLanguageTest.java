@@ -43,7 +43,7 @@ class ConditionLanguageTest {
             case Parsed.Valid(var condition) -> {
                 switch (condition.evaluate(input(), NOTHING)) {
                     case Evaluation.Outputs(var values) -> assertThat(values).containsExactly(row.path("gives"));
-                    case Evaluation.Failure(String message) ->
+                    case Evaluation.Failure(String message, var _) ->
                         assertThat(message).contains(row.path("fails").asText("to succeed"));
                 }
                 assertThat(ExpressionCodec.decode(condition.toJson()).toJson()).isEqualTo(condition.toJson());

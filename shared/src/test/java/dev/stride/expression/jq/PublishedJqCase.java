@@ -85,7 +85,7 @@ record PublishedJqCase(String file, String program, boolean refused, String inpu
         try {
             return switch (valid.expression().evaluate(JSON.readTree(readable(input)), BINDINGS)) {
                 // An error ends the outputs; those before it count, and a test that expects none expects the error.
-                case Evaluation.Failure(String message) -> outputs.isEmpty() ? "" : "fails: " + message;
+                case Evaluation.Failure(String message, var _) -> outputs.isEmpty() ? "" : "fails: " + message;
                 case Evaluation.Outputs(var values) -> {
                     var expected = new ArrayList<JsonNode>();
                     for (var output : outputs) {

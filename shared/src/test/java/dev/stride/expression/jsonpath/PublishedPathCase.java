@@ -67,7 +67,7 @@ record PublishedPathCase(String name, String path, JsonNode document, List<JsonN
 
     private Optional<String> findDifference(Evaluation evaluation) {
         return switch (evaluation) {
-            case Evaluation.Failure(String message) -> Optional.of(message);
+            case Evaluation.Failure(String message, var _) -> Optional.of(message);
             case Evaluation.Outputs(var values) -> {
                 var selected = new ArrayNode(JsonNodeFactory.instance, values);
                 yield results.contains(selected) ? Optional.empty() : Optional.of("selects " + selected);

@@ -56,7 +56,7 @@ export function workflowPage(route, shell) {
           <button class="primary" ?disabled=${missingRight('start') !== ''} title=${missingRight('start')} @click=${start}>Start</button>
         </div>
       </div>
-      <p class="hint">${state.workflow.language}, deployed ${time(state.workflow.deployedAt)}
+      <p class="hint">${state.workflow.language}, ${state.workflow.namespace ? `namespace ${state.workflow.namespace}, ` : ''}deployed ${time(state.workflow.deployedAt)}
         ${versions.length > 1 ? html`· versions: ${versions.map(each => html`
           <a href=${workflowAddress({ id, version: each })} aria-current=${each === version}>${each}</a> `)}` : ''}</p>
       ${state.counts ? html`<p class="hint">Instances of the last 24 hours: ${countsView(state.counts, { workflow: id, from: since })}</p>` : ''}

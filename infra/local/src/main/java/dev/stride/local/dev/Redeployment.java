@@ -1,5 +1,6 @@
 package dev.stride.local.dev;
 
+import dev.stride.Limits;
 import dev.stride.local.file.DefinitionFile;
 import dev.stride.local.file.DefinitionReader;
 import dev.stride.runtime.deployment.Deployment;
@@ -57,6 +58,13 @@ public final class Redeployment {
             case DeploymentResult.Added _, DeploymentResult.Unchanged _, DeploymentResult.Rejected _ -> false;
             case DeploymentResult.VersionTaken(var workflow) -> {
                 workflowStore.remove(workflow);
+                deployed(definition);
+                yield true;
+            }
+            case DeploymentResult.NamespaceTaken(var workflow, var _) -> {
+                workflowStore
+                        .versions(workflow.id(), Limits.PAGE_SIZE)
+                        .forEach(version -> workflowStore.remove(version.workflow()));
                 deployed(definition);
                 yield true;
             }

@@ -100,7 +100,7 @@ public final class MessageBridge implements AutoCloseable {
         return switch (EvaluatedAuth.evaluate(
                 template.auth().get(), new Bindings(Instant.EPOCH, Map.copyOf(variables)))) {
             case EvaluatedAuth.Available(var credentials) -> Optional.of(credentials);
-            case EvaluatedAuth.Unavailable(String reason) -> {
+            case EvaluatedAuth.Unavailable(String reason, var _) -> {
                 logger.log("an auth definition cannot be used: %s".formatted(reason));
                 yield Optional.empty();
             }

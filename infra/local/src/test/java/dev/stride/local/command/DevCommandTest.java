@@ -203,6 +203,21 @@ final class DevCommandTest {
     }
 
     @Test
+    void definitionWithAChangedNamespaceReplacesTheOldOne() throws Exception {
+        var inShop = """
+                document: { dsl: 1.0.3, namespace: shop, name: quick, version: 1.0.0 }
+                do: [{ a: { set: 1 } }]
+                """;
+        write("quick.sw.yaml", inShop);
+        try (var dev = new RunningDev(folder)) {
+            write("quick.sw.yaml", inShop.replace("shop", "store").replace("version: 1.0.0", "version: 2.0.0"));
+            dev.await("quick.sw.yaml: replaced");
+
+            assertThat(dev.get("/workflows/quick").path("namespace").asText()).isEqualTo("store");
+        }
+    }
+
+    @Test
     void definitionInANewFolderIsDeployed() throws Exception {
         try (var dev = new RunningDev(folder)) {
             Files.createDirectories(folder.resolve("new/deeper"));

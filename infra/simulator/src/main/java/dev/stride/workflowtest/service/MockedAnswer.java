@@ -58,7 +58,7 @@ public sealed interface MockedAnswer {
         public MockedReply reply(JsonNode request) throws ReplyNotMade {
             return switch (reply.evaluate(request, new Bindings(Instant.EPOCH, Map.of()))) {
                 case Evaluation.Outputs outputs -> new MockedReply.Replied(protocol, outputs.selectionOrNull());
-                case Evaluation.Failure(String message) -> throw new ReplyNotMade(message);
+                case Evaluation.Failure(String message, var _) -> throw new ReplyNotMade(message);
             };
         }
     }

@@ -117,7 +117,8 @@ enum PlanMutant {
                 workflowSettings.faults(),
                 workflowSettings.labels(),
                 workflowSettings.anyInput(),
-                workflowSettings.lifecycle());
+                workflowSettings.lifecycle(),
+                workflowSettings.secretsOnRead());
     }
 
     private ExecTimeout of(ExecTimeout limit) {

@@ -30,11 +30,6 @@ class ConformanceTableTest {
     private static final Path TABLE = Path.of("../../docs/generated/conformance.md");
     private static final Path DECISIONS = Path.of("../../docs/spec-decisions.md");
 
-    private static final Path GUIDE = Path.of("../../docs/guide/serverless-workflow-1.0.md");
-
-    /** Rows for rejected constructs whose section has no rows yet. */
-    private static final String REJECTED = "not-supported-yet.test.yaml";
-
     static Stream<Conformance> texts() throws IOException {
         var texts = Stream.<Conformance>builder();
         for (var language : LANGUAGES) {
@@ -69,19 +64,6 @@ class ConformanceTableTest {
                 .isEqualTo(expected);
     }
 
-    @Test
-    void guideOfServerlessWorkflow10ListsTheRejectedConstructs() throws IOException {
-        var rejected =
-                Conformance.rows(FOLDER.resolve("serverless-workflow-1.0").resolve(REJECTED));
-        var listed =
-                Files.readString(GUIDE).split("## What is not built yet\\?")[1].lines();
-
-        assertThat(listed.filter(line -> line.startsWith("- ")))
-                .containsExactlyElementsOf(rejected.stream()
-                        .map(row -> "- " + row.name().replace(" is refused", ""))
-                        .toList());
-    }
-
     @ParameterizedTest
     @MethodSource("texts")
     void everySpecificationSectionHasConformanceCasesOrAReasonForNone(Conformance text) {
@@ -103,7 +85,7 @@ class ConformanceTableTest {
     @ParameterizedTest
     @MethodSource("texts")
     void conformanceCasesReferOnlyToExistingSectionsAndDecisions(Conformance text) throws IOException {
-        assertThat(List.of(REJECTED)).containsAll(Conformance.strangers(text.folder()));
+        assertThat(Conformance.strangers(text.folder())).isEmpty();
         assertThat(text.unknownDecisions()).isEmpty();
     }
 

@@ -162,7 +162,7 @@ public record FunctionDefinitionResolver(CompilationContext context) {
                 document(text)
                         .map(document -> open.withCredentials(credentials, document))
                         .orElse(open);
-            case EvaluatedAuth.Unavailable(String reason) ->
+            case EvaluatedAuth.Unavailable(String reason, var _) ->
                 open.withoutCredentials(
                         "the auth definition '" + shown.get().name() + "' cannot be used, since " + reason);
         };

@@ -37,7 +37,7 @@ public final class AsyncApiMessage {
         }
         var function = new FunctionOperation(EndpointText.uri(document), metadata, auth.map(Auth::scheme));
         return DescribedCall.resolve(AsyncApiMessageCall.NAME, function, document, context)
-                .map(template -> new DescribedCall(context.task(), template.withAuth(auth), message));
+                .map(template -> new DescribedCall(context, template.withAuth(auth), message));
     }
 
     /**

@@ -10,6 +10,7 @@ import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.call.AuthenticationPolicy;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import dev.stride.language.serverlessworkflow10.flow.SentAuthorization;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.flow.TaskTail;
@@ -26,7 +27,12 @@ import java.util.Optional;
  *
  * @param arguments computes the arguments of the call
  */
-public record DescribedCall(String name, CallTemplate template, Expression arguments) implements TaskBody {
+public record DescribedCall(String name, CallTemplate template, Expression arguments, SentAuthorization authorization)
+        implements TaskBody {
+
+    DescribedCall(Context context, CallTemplate template, Expression arguments) {
+        this(context.task(), template, arguments, SentAuthorization.of(context.expressions(), template.auth().isPresent()));
+    }
 
     /**
      * The information that parsing a call needs besides its text.
@@ -78,17 +84,17 @@ public record DescribedCall(String name, CallTemplate template, Expression argum
     @Override
     public int compile(TaskPlan plan, TaskTail tail) {
         var key = plan.source();
-        plan.calls().put(key, template);
+        plan.calls().put(key, authorization.describedBy(template));
         return plan.nodes()
                 .add(new Node.Invoke(
                         name,
                         key,
                         arguments,
-                        RuntimeJq.compile("."),
+                        authorization.results(RuntimeJq.compile(".")),
                         new DataPlacement.Replace(),
                         Retry.NEVER,
                         Optional.empty(),
-                        tail.done(),
+                        authorization.bound(plan, tail.done()),
                         plan.source()));
     }
 }

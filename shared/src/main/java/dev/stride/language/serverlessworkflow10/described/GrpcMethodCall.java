@@ -38,7 +38,7 @@ public final class GrpcMethodCall {
         var text = EndpointText.uri(proto) + "#" + name + "#" + method;
         var function = new FunctionOperation(text, metadata, auth.map(Auth::scheme));
         return DescribedCall.resolve(KIND, function, proto, context)
-                .map(template -> new DescribedCall(context.task(), template.withAuth(auth), arguments));
+                .map(template -> new DescribedCall(context, template.withAuth(auth), arguments));
     }
 
     private GrpcMethodCall() {}

@@ -37,7 +37,7 @@ public final class OpenApiOperationCall {
                 address(uri, context));
         return DescribedCall.resolve(KIND, function, document, context)
                 .map(template -> new DescribedCall(
-                        context.task(), withOutput(template, output, redirect).withAuth(auth), arguments));
+                        context, withOutput(template, output, redirect).withAuth(auth), arguments));
     }
 
     /**

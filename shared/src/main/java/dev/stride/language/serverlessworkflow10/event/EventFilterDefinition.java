@@ -23,8 +23,8 @@ import java.util.regex.Pattern;
  * in the filter determine which events an instance receives; the instance itself checks all other conditions.
  *
  * @param condition the conditions that the instance checks, over the event as JSON
- * @param keys expressions that read the correlation values of an event, by the names of the correlations; later events of the
- *     task must have the same values
+ * @param keys expressions that read the correlation values of an event, by the names of the correlations; the events that a task
+ *     consumes, or that start an instance together, must have the same values
  */
 public record EventFilterDefinition(EventFilter filter, Expression condition, SortedMap<String, Expression> keys) {
 
@@ -109,18 +109,22 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
     }
 
     /**
-     * Parses a correlation without an expected value, if one event of the task determines the value for the other events. Returns
-     * empty for any other correlation.
+     * Parses a correlation without an expected value, if events must have the same value that an expression computes. Returns
+     * empty for any other correlation, such as a path in the events that start an instance.
      */
     private static Optional<Expression> sharedKey(Place key, TaskExpressions expressions, OpenCorrelation open) {
-        if (open != OpenCorrelation.FIRST_VALUE && open != OpenCorrelation.COMMON_VALUE) {
+        var isShared = switch (open) {
+            case ANY_VALUE -> false;
+            case SAME_VALUE -> path(key.at("from")).isEmpty();
+            case FIRST_VALUE, COMMON_VALUE -> true;
+        };
+        if (!isShared || !key.at("expect").isAbsent()) {
             return Optional.empty();
         }
         var fields = key.fields();
         var from = fields.required("from");
-        var expected = !fields.get("expect").isAbsent();
         fields.rejectUnknown();
-        return expected ? Optional.empty() : Optional.of(expressions.expression(from));
+        return Optional.of(expressions.expression(from));
     }
 
     /** Parses the type of the events. A pattern, an expression, or no type at all subscribes to events of every type. */
@@ -189,12 +193,7 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
         } else {
             switch (open) {
                 case ANY_VALUE -> conditions.add(ValueCondition.present(expressions.expression(from)));
-                case SAME_VALUE -> {
-                    path.ifPresent(it -> correlations.add(new Correlation(name, path, Optional.empty())));
-                    if (path.isEmpty() && !from.isAbsent()) {
-                        from.rejectUnsupported("a `from` that is more than a path such as .data.order");
-                    }
-                }
+                case SAME_VALUE -> correlations.add(new Correlation(name, path, Optional.empty()));
                 case FIRST_VALUE, COMMON_VALUE ->
                     throw new IllegalStateException("the caller handles open correlations of several events");
             }

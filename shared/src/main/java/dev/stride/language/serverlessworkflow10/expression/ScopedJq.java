@@ -3,8 +3,11 @@ package dev.stride.language.serverlessworkflow10.expression;
 import dev.stride.expression.Expression;
 import dev.stride.expression.ExpressionLanguage;
 import dev.stride.expression.composite.Let;
+import dev.stride.expression.composite.Pipe;
+import dev.stride.expression.composite.RequiredSecrets;
 import dev.stride.expression.jq.Jq;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -15,15 +18,21 @@ final class ScopedJq implements ExpressionLanguage {
 
     private static final Jq JQ = new Jq();
 
+    /** The variables that hold the secrets. The second is an alias. */
+    private static final Set<String> SECRETS = Set.of("secrets", "secret");
+
     private final Map<String, String> readings;
+    private final List<String> secrets;
     private final Set<String> read;
 
-    ScopedJq(Map<String, String> readings) {
-        this(readings, new TreeSet<>());
+    /** @param secrets names of the declared secrets */
+    ScopedJq(Map<String, String> readings, List<String> secrets) {
+        this(readings, secrets, new TreeSet<>());
     }
 
-    private ScopedJq(Map<String, String> readings, Set<String> read) {
+    private ScopedJq(Map<String, String> readings, List<String> secrets, Set<String> read) {
         this.readings = readings;
+        this.secrets = secrets;
         this.read = read;
     }
 
@@ -32,7 +41,7 @@ final class ScopedJq implements ExpressionLanguage {
      * in the same set.
      */
     ScopedJq withReadings(Map<String, String> others) {
-        return new ScopedJq(others, read);
+        return new ScopedJq(others, secrets, read);
     }
 
     /** Returns the variables that are read by the expressions parsed so far. */
@@ -68,10 +77,15 @@ final class ScopedJq implements ExpressionLanguage {
         for (var name : RuntimeJq.variables(text)) {
             var reading = readings.get(name);
             if (reading != null) {
-                bound.put(name, RuntimeJq.compile(reading));
+                bound.put(name, SECRETS.contains(name) ? secrets(text, reading) : RuntimeJq.compile(reading));
                 read.add(name);
             }
         }
         return bound.isEmpty() ? expression : new Let(bound, expression);
+    }
+
+    /** Returns an expression for the secrets that fails if the text reads a secret without a value (decision D49). */
+    private Expression secrets(String text, String reading) {
+        return new Pipe(List.of(new RequiredSecrets(SecretNames.read(text, secrets)), RuntimeJq.compile(reading)));
     }
 }

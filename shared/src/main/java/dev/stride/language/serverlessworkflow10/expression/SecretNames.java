@@ -2,8 +2,10 @@ package dev.stride.language.serverlessworkflow10.expression;
 
 import dev.stride.common.Suggestions;
 import dev.stride.language.document.Place;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Checks the secrets that expressions read by a constant name: the definition must declare each of them under {@code use.secrets}
@@ -16,6 +18,25 @@ final class SecretNames {
             Pattern.compile("\\$secrets?\\s*(?:\\.\\s*([A-Za-z_]\\w*)|\\.?\\s*\\[?\\s*\"([^\"\\\\]+)\")");
 
     private static final Pattern VARIABLE = Pattern.compile("\\$secrets?\\b");
+
+    private static final Pattern ALIAS = Pattern.compile("\\$secret\\b");
+
+    /**
+     * Returns the names of the secrets that must have a value when an expression is evaluated: those that it reads by a constant
+     * name. An expression that reads all secrets, or one by a computed name, requires all declared secrets.
+     */
+    static List<String> read(String expression, List<String> declared) {
+        var constant = names(expression).toList();
+        var readings = VARIABLE.matcher(expression).results().count();
+        return readings > constant.size()
+                ? declared
+                : constant.stream().distinct().toList();
+    }
+
+    private static Stream<String> names(String expression) {
+        return READ.matcher(expression).results().map(found -> Optional.ofNullable(found.group(1))
+                .orElseGet(() -> found.group(2)));
+    }
 
     /** Checks the secrets that a value reads. The texts in the value may contain expressions in <code>${ }</code>. */
     static void check(Place place, DefinitionUse use, boolean expectsSecrets) {
@@ -34,9 +55,10 @@ final class SecretNames {
                     "this expression reads a secret, which may be stored with the data of the instance",
                     "read secrets in `input.from` or in an authentication");
         }
-        READ.matcher(place.value().asText())
-                .results()
-                .map(found -> Optional.ofNullable(found.group(1)).orElseGet(() -> found.group(2)))
+        if (ALIAS.matcher(place.value().asText()).find()) {
+            place.warn("`$secret` is read as `$secrets`", "write `$secrets`");
+        }
+        names(place.value().asText())
                 .filter(name -> !use.secrets().contains(name))
                 .distinct()
                 .forEach(name -> place.fault(

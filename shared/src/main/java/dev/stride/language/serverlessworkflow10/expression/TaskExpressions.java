@@ -26,7 +26,7 @@ public final class TaskExpressions {
     private final boolean expectsSecrets;
 
     public TaskExpressions(VariableScope scope, DefinitionUse use) {
-        this(scope, use, new ScopedJq(scope.readings()), false);
+        this(scope, use, new ScopedJq(scope.readings(), use.secrets()), false);
     }
 
     private TaskExpressions(VariableScope scope, DefinitionUse use, ScopedJq jq, boolean expectsSecrets) {

@@ -21,14 +21,18 @@ public record VariableScope(int depth, boolean inExtension, Map<String, String> 
     /** The name under which instances store {@code $context}. */
     public static final String CONTEXT = "context";
 
+    /** The name of the variable that holds the authorization of a call. */
+    public static final String AUTHORIZATION = "authorization";
+
     /** The name under which instances store {@code $workflow}. */
     public static final String WORKFLOW = "workflow";
 
     /** The names of built-in variables, which authors cannot use for their own. */
     public static final List<String> RESERVED =
-            List.of("context", "input", "output", "secrets", "secret", "authorization", "task", "workflow", "runtime");
+            List.of("context", "input", "output", "secrets", "secret", AUTHORIZATION, "task", "workflow", "runtime");
 
-    private static final String SECRETS = "($SECRETS | map_values((fromjson? | objects) // .))";
+    /** The jq that converts the values of the secrets: a text that describes a JSON object is that object (decision D50). */
+    private static final String SECRETS = "map_values((fromjson? | objects) // .)";
 
     public VariableScope {
         readings = Collections.unmodifiableMap(new TreeMap<>(readings));
@@ -42,7 +46,7 @@ public record VariableScope(int depth, boolean inExtension, Map<String, String> 
         readings.put("runtime", runtime().toString());
         readings.put("secrets", SECRETS);
         readings.put("secret", SECRETS);
-        readings.put("authorization", "null");
+        readings.put(AUTHORIZATION, "null");
         return new VariableScope(0, false, readings);
     }
 

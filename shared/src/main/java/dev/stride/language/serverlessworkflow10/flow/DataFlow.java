@@ -6,6 +6,7 @@ import dev.stride.expression.composite.Template;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
+import dev.stride.language.serverlessworkflow10.expression.RawArgument;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.expression.VariableScope;
@@ -25,19 +26,21 @@ public record DataFlow(Filter input, Filter output, Filter export) {
     /** An expression and a schema for its result. For inputs, the schema applies to the raw value. */
     public record Filter(Optional<Expression> as, Optional<JsonNode> schema) {}
 
-    public static DataFlow parse(Fields fields, TaskExpressions expressions, ReferencedDocuments documents) {
-        var shown = expressions.with(Map.of("output", "."));
+    /** Parses the filters of a task. @param after the variables that only its output filter and its export can read */
+    public static DataFlow parse(
+            Fields fields, TaskExpressions expressions, Map<String, String> after, ReferencedDocuments documents) {
+        var shown = expressions.with(Map.of("output", ".")).with(after);
         return new DataFlow(
-                filter(fields.get("input"), "from", expressions.beforeInput().withSecrets(), documents),
-                filter(fields.get("output"), "as", shown, documents),
+                inputFilter(fields.get("input"), expressions, documents),
+                outputFilter(fields.get("output"), shown, documents),
                 filter(fields.get("export"), "as", shown, documents));
     }
 
     /** Parses the filters of a workflow, which has no export. */
     public static DataFlow ofWorkflow(Fields fields, TaskExpressions expressions, ReferencedDocuments documents) {
         return new DataFlow(
-                filter(fields.get("input"), "from", expressions.beforeInput().withSecrets(), documents),
-                filter(fields.get("output"), "as", expressions.with(Map.of("output", ".")), documents),
+                inputFilter(fields.get("input"), expressions, documents),
+                outputFilter(fields.get("output"), expressions.with(Map.of("output", ".")), documents),
                 NO_FILTER);
     }
 
@@ -46,8 +49,18 @@ public record DataFlow(Filter input, Filter output, Filter export) {
         var shown = expressions.with(Map.of("output", "."));
         return new DataFlow(
                 NO_FILTER,
-                filter(fields.get("output"), "as", shown, documents),
+                outputFilter(fields.get("output"), shown, documents),
                 filter(fields.get("export"), "as", shown, documents));
+    }
+
+    private static Filter inputFilter(Place place, TaskExpressions expressions, ReferencedDocuments documents) {
+        RawArgument.INPUT.warn(place.at("from"), expressions);
+        return filter(place, "from", expressions.beforeInput().withSecrets(), documents);
+    }
+
+    private static Filter outputFilter(Place place, TaskExpressions expressions, ReferencedDocuments documents) {
+        RawArgument.OUTPUT.warn(place.at("as"), expressions);
+        return filter(place, "as", expressions, documents);
     }
 
     private static Filter filter(

@@ -109,7 +109,10 @@ public record ScheduleDefinition10(
                     case Until.Condition(Expression condition) ->
                         new StartUntil(Optional.of(condition), List.of(), false);
                     case Until.Consumed(var events) -> new StartUntil(Optional.empty(), names(ending), events.all());
-                }));
+                }),
+                filters.stream()
+                        .filter(filter -> !filter.keys().isEmpty())
+                        .collect(Collectors.toMap(it -> it.filter().name(), EventFilterDefinition::keys)));
     }
 
     private static List<String> names(List<EventFilterDefinition> filters) {

@@ -13,18 +13,23 @@ import dev.stride.language.serverlessworkflow10.call.EndpointDefinition;
 import dev.stride.language.serverlessworkflow10.call.EndpointText;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import dev.stride.language.serverlessworkflow10.flow.SentAuthorization;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.flow.TaskTail;
 import dev.stride.language.serverlessworkflow10.policy.NamedPlaces;
-import dev.stride.plan.node.DataPlacement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /** A task that calls an agent by the A2A protocol (section "A2A Call"; decision D101). */
-public record AgentCall(String task, String method, Map<String, Expression> endpoint, Optional<Expression> parameters)
+public record AgentCall(
+        String task,
+        String method,
+        Map<String, Expression> endpoint,
+        Optional<Expression> parameters,
+        SentAuthorization authorization)
         implements TaskBody {
 
     private static final Set<String> SENDING = Set.of("message/send", "message/stream");
@@ -84,7 +89,11 @@ public record AgentCall(String task, String method, Map<String, Expression> endp
         return method.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new AgentCall(
-                        task, method, endpoint, SENDING.contains(method) ? Optional.of(withDefaults(given)) : given));
+                        task,
+                        method,
+                        endpoint,
+                        SENDING.contains(method) ? Optional.of(withDefaults(given)) : given,
+                        SentAuthorization.of(expressions, endpoint.containsKey("authentication"))));
     }
 
     private static Expression withDefaults(Optional<Expression> given) {
@@ -130,7 +139,7 @@ public record AgentCall(String task, String method, Map<String, Expression> endp
                 HEADERS,
                 JsonRpc.request(method, Optional.of(1), parameters),
                 ".content | " + JsonRpc.RESPONSES,
-                new DataPlacement.Replace(),
+                authorization,
                 checked);
     }
 }

@@ -1,16 +1,15 @@
 package dev.stride.language.serverlessworkflow10.rpc;
 
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.stride.call.http.ComputedHttpCall;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Constant;
 import dev.stride.expression.composite.Let;
 import dev.stride.expression.composite.Pipe;
 import dev.stride.expression.composite.Template;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
+import dev.stride.language.serverlessworkflow10.flow.SentAuthorization;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.policy.ErrorForm;
-import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.node.DataPlacement;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.policy.Retry;
@@ -48,22 +47,36 @@ record JsonRpc(String task, Map<String, Expression> endpoint, TaskPlan plan) {
      * @param placement destination of the results
      */
     int send(Expression headers, Expression body, String results, DataPlacement placement, int next) {
+        return send(headers, body, results, placement, SentAuthorization.UNREAD, next);
+    }
+
+    /** Adds the node that sends a request whose result becomes the data. @param authorization of the request */
+    int send(Expression headers, Expression body, String results, SentAuthorization authorization, int next) {
+        return send(headers, body, results, new DataPlacement.Replace(), authorization, next);
+    }
+
+    private int send(
+            Expression headers,
+            Expression body,
+            String results,
+            DataPlacement placement,
+            SentAuthorization authorization,
+            int next) {
         var parts = new LinkedHashMap<>(endpoint);
         parts.put("method", new Constant(TextNode.valueOf("POST")));
         parts.put("headers", headers);
         parts.put("body", body);
         parts.put("output", new Constant(TextNode.valueOf("response")));
-        plan.calls().put(ComputedHttpCall.NAME, CallTemplate.withoutAuth(ComputedHttpCall.NAME, TextNode.valueOf("")));
         return plan.nodes()
                 .add(new Node.Invoke(
                         task,
-                        ComputedHttpCall.NAME,
+                        authorization.addComputedCall(plan),
                         new Template.Fields(parts),
-                        RuntimeJq.compile(results),
+                        authorization.results(RuntimeJq.compile(results)),
                         placement,
                         Retry.NEVER,
                         Optional.empty(),
-                        next,
+                        authorization.bound(plan, next),
                         plan.source()));
     }
 

@@ -12,6 +12,7 @@ import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.call.EndpointDefinition;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import dev.stride.language.serverlessworkflow10.flow.SentAuthorization;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.flow.TaskTail;
@@ -40,7 +41,8 @@ public record ModelContextCall(
         String version,
         Expression client,
         Optional<Expression> parameters,
-        Optional<PeriodDuration> timeout)
+        Optional<PeriodDuration> timeout,
+        SentAuthorization authorization)
         implements TaskBody {
 
     private static final List<String> METHODS = List.of(
@@ -89,7 +91,8 @@ public record ModelContextCall(
                 version,
                 client,
                 parameters,
-                timeout));
+                timeout,
+                SentAuthorization.of(expressions, endpoint.containsKey("authentication"))));
     }
 
     private static Optional<Fields> http(Fields transport) {
@@ -132,7 +135,7 @@ public record ModelContextCall(
                 inSession(),
                 JsonRpc.request(method, Optional.of(2), parameters),
                 ".content | " + JsonRpc.RESPONSES,
-                new DataPlacement.Replace(),
+                authorization,
                 checked);
         var notified = rpc.send(
                 inSession(),

@@ -23,6 +23,11 @@ final class CallTask {
 
     private static final List<String> PROTOCOLS = List.of("http", "openapi", "grpc", "asyncapi", "a2a", "mcp");
 
+    /** Returns whether a task calls a service, and not a function. */
+    static boolean callsService(Fields fields) {
+        return PROTOCOLS.contains(fields.place().value().path("call").asText());
+    }
+
     static Optional<? extends TaskBody> parse(
             Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
         var call = fields.get("call");

@@ -2,7 +2,6 @@ package dev.stride.language.serverlessworkflow10.task;
 
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.stride.call.http.ComputedHttpCall;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Constant;
 import dev.stride.expression.composite.Template;
@@ -11,10 +10,10 @@ import dev.stride.language.serverlessworkflow10.call.EndpointDefinition;
 import dev.stride.language.serverlessworkflow10.call.OutputForm;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import dev.stride.language.serverlessworkflow10.flow.SentAuthorization;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.flow.TaskTail;
-import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.node.DataPlacement;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.policy.Retry;
@@ -23,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A task that sends an HTTP request (section "HTTP Call"). @param request all parts of the request */
-record HttpCallTask(String name, Expression request) implements TaskBody {
+record HttpCallTask(String name, Expression request, SentAuthorization authorization) implements TaskBody {
 
     static Optional<HttpCallTask> parse(Place with, TaskExpressions expressions, TaskSurroundings surroundings) {
         var fields = with.fields();
@@ -43,7 +42,8 @@ record HttpCallTask(String name, Expression request) implements TaskBody {
                 "redirect",
                 new Constant(BooleanNode.valueOf(fields.get("redirect").isTrue())));
         fields.rejectUnknown();
-        return Optional.of(new HttpCallTask(surroundings.name(), new Template.Fields(parts)));
+        return Optional.of(new HttpCallTask(
+                surroundings.name(), new Template.Fields(parts), SentAuthorization.of(expressions, parts.containsKey("authentication"))));
     }
 
     /** Checks that headers and a query are an object, or an expression that returns one. */
@@ -62,17 +62,16 @@ record HttpCallTask(String name, Expression request) implements TaskBody {
 
     @Override
     public int compile(TaskPlan plan, TaskTail tail) {
-        plan.calls().put(ComputedHttpCall.NAME, CallTemplate.withoutAuth(ComputedHttpCall.NAME, TextNode.valueOf("")));
         return plan.nodes()
                 .add(new Node.Invoke(
                         name,
-                        ComputedHttpCall.NAME,
+                        authorization.addComputedCall(plan),
                         request,
-                        RuntimeJq.compile("."),
+                        authorization.results(RuntimeJq.compile(".")),
                         new DataPlacement.Replace(),
                         Retry.NEVER,
                         Optional.empty(),
-                        tail.done(),
+                        authorization.bound(plan, tail.done()),
                         plan.source()));
     }
 }

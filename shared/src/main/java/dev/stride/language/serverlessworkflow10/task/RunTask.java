@@ -89,10 +89,12 @@ record RunTask(String name, WorkflowRef workflow, Expression input, boolean wait
         var name = fields.text("name");
         var version = Optional.of(fields.get("version").numberAsText().text())
                 .filter(written -> !written.isEmpty() && !written.equals("latest"));
-        fields.ignoreTexts("namespace");
+        var namespace = fields.has("namespace")
+                ? fields.text("namespace")
+                : surroundings.context().namespace();
         var input = fields.has("input") ? expressions.template(fields.get("input")) : RuntimeJq.compile(".");
         fields.rejectUnknown();
-        var reference = new WorkflowRef(name, version, place.pointer());
+        var reference = new WorkflowRef(name, version, place.pointer(), Optional.of(namespace));
         return Optional.of(new RunTask(surroundings.name(), reference, input, waits, discards));
     }
 

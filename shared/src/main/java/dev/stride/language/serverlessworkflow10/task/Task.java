@@ -8,6 +8,7 @@ import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import dev.stride.language.serverlessworkflow10.expression.VariableScope;
 import dev.stride.language.serverlessworkflow10.flow.DataFlow;
 import dev.stride.language.serverlessworkflow10.flow.FlowDirective;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
@@ -16,6 +17,7 @@ import dev.stride.language.serverlessworkflow10.flow.TaskTail;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.node.StateScope;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -52,11 +54,18 @@ public record Task(
         var control = TaskControl.parse(fields, expressions, siblings, context);
         var extensions = TaskExtensions.parse(kind, context);
         var documents = new ReferencedDocuments(context.compilation().resources());
-        var dataFlow = DataFlow.parse(fields, expressions, documents);
+        var dataFlow = DataFlow.parse(fields, expressions, afterCall(fields, context.scope()), documents);
         fields.ignore("metadata");
         var body = kind.parse(fields, expressions, new TaskSurroundings(name, siblings, context));
         fields.rejectUnknown();
         return body.map(it -> new Task(name, kind.keyword(), place, expressions, control, extensions, dataFlow, it));
+    }
+
+    /** Returns the variables that a call of a service provides for the filters after it, with the jq that reads them. */
+    private static Map<String, String> afterCall(Fields fields, VariableScope scope) {
+        return CallTask.callsService(fields)
+                ? Map.of(VariableScope.AUTHORIZATION, "$" + scope.stored(VariableScope.AUTHORIZATION) + "[0]")
+                : Map.of();
     }
 
     private static void reportKind(List<TaskKind> kinds, Fields fields) {
@@ -141,7 +150,10 @@ public record Task(
     private int after(TaskPlan plan, int next, int end) {
         var left = left(plan, next);
         var extended = extensions.isEmpty() ? left : extensions.after(plan, left, left(plan, end));
-        var exported = dataFlow.exportBefore(plan, extended);
+        var forgotten = expressions.reads(VariableScope.AUTHORIZATION)
+                ? plan.forget(expressions.scope().stored(VariableScope.AUTHORIZATION), extended)
+                : extended;
+        var exported = dataFlow.exportBefore(plan, forgotten);
         var output = dataFlow.outputBefore(plan, exported);
         var task = expressions.scope().stored("task");
         return readsTask() ? plan.bind(task, "$" + task + " + {output: .}", output) : output;

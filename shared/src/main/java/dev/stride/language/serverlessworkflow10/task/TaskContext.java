@@ -14,6 +14,7 @@ import java.util.List;
  * @param scope the variables that the task can read
  * @param declarations what the definition declares under {@code use}
  * @param calling names of the functions that enclose the task
+ * @param namespace the namespace of the workflow
  * @param source the default source of the events that the workflow emits
  */
 public record TaskContext(
@@ -22,6 +23,7 @@ public record TaskContext(
         Declarations10 declarations,
         CompilationContext compilation,
         List<String> calling,
+        String namespace,
         String source) {
 
     public TaskContext {
@@ -38,7 +40,7 @@ public record TaskContext(
      * @param around scope of the outer task with the variables that it declares for inner tasks
      */
     TaskContext inside(VariableScope around) {
-        return new TaskContext(around.inside(), use, declarations, compilation, calling, source);
+        return new TaskContext(around.inside(), use, declarations, compilation, calling, namespace, source);
     }
 
     /** Returns the context for parsing a function. Its tasks cannot read the variables that authors declared around the call. */
@@ -46,6 +48,6 @@ public record TaskContext(
         var deeper = new ArrayList<>(calling);
         deeper.add(function);
         use.addCalled(function);
-        return new TaskContext(caller.ofFunction(), use, declarations, compilation, deeper, source);
+        return new TaskContext(caller.ofFunction(), use, declarations, compilation, deeper, namespace, source);
     }
 }

@@ -42,7 +42,7 @@ class AuthDefinitionTest {
         var bindings = new Bindings(Instant.EPOCH, Map.of("SECRETS", secrets));
         return switch (auth.auth().properties().evaluate(json.objectNode(), bindings)) {
             case Evaluation.Outputs(var values) -> values.getFirst().toString();
-            case Evaluation.Failure(var message) -> throw new AssertionError(message);
+            case Evaluation.Failure(var message, var _) -> throw new AssertionError(message);
         };
     }
 }

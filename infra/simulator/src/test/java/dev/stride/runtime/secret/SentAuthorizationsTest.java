@@ -1,0 +1,30 @@
+package dev.stride.runtime.secret;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SentAuthorizationsTest {
+
+    @Test
+    void tokenIsSecret() {
+        assertThat(secrets("Bearer", "token")).containsExactly("token");
+    }
+
+    @Test
+    void passwordOfBasicIsSecret_besidesTheParameter() {
+        assertThat(secrets("Basic", "YW5uOnB3OjE=")).containsExactly("YW5uOnB3OjE=", "pw:1");
+    }
+
+    @Test
+    void parameterInAnotherFormIsSecretAsAWhole() {
+        assertThat(secrets("Basic", "not base64")).contains("not base64");
+    }
+
+    private static List<String> secrets(String scheme, String parameter) {
+        return SentAuthorizations.secrets(
+                JsonNodeFactory.instance.objectNode().put("scheme", scheme).put("parameter", parameter));
+    }
+}

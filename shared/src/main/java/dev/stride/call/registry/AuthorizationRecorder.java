@@ -1,0 +1,73 @@
+package dev.stride.call.registry;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.call.api.OutboundClients;
+import dev.stride.call.api.Reply;
+import dev.stride.call.grpc.client.GrpcClient;
+import dev.stride.call.grpc.client.ObservedGrpcClient;
+import dev.stride.call.http.client.HttpClient;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Outbound clients of one call that record the authorization of its requests: the header {@code Authorization} of HTTP, or the
+ * metadata of gRPC. The last request counts, because it was answered.
+ */
+final class AuthorizationRecorder implements OutboundClients {
+
+    private static final String HEADER = "authorization";
+
+    private final OutboundClients clients;
+    private Optional<String> sent = Optional.empty();
+
+    AuthorizationRecorder(OutboundClients clients) {
+        this.clients = clients;
+    }
+
+    @Override
+    public <T> T get(Class<T> client) {
+        var found = clients.get(client);
+        if (client.equals(HttpClient.class)) {
+            return client.cast(observed((HttpClient) found));
+        }
+        return client.equals(GrpcClient.class)
+                ? client.cast(new ObservedGrpcClient((GrpcClient) found, this::keepAuthorization))
+                : found;
+    }
+
+    private HttpClient observed(HttpClient client) {
+        return request -> {
+            keepAuthorization(request.headers());
+            return client.send(request);
+        };
+    }
+
+    private void keepAuthorization(Map<String, String> headers) {
+        sent = headers.entrySet().stream()
+                .filter(header -> header.getKey().equalsIgnoreCase(HEADER))
+                .map(Map.Entry::getValue)
+                .findFirst();
+    }
+
+    /**
+     * Adds the recorded authorization to the additional data of an answer, as {@code authorization} with a {@code scheme} and a
+     * {@code parameter}. Returns the reply unchanged if no authorization was sent.
+     */
+    Reply describe(Reply reply) {
+        return reply instanceof Reply.Answered(var result, var response) && sent.isPresent()
+                ? new Reply.Answered(result, Optional.of(described(response, sent.get())))
+                : reply;
+    }
+
+    private static JsonNode described(Optional<JsonNode> response, String header) {
+        var parts = header.split(" ", 2);
+        var described = JsonNodeFactory.instance.objectNode();
+        response.ifPresent(given -> given.properties().forEach(each -> described.set(each.getKey(), each.getValue())));
+        described
+                .putObject(HEADER)
+                .put("scheme", parts[0])
+                .put("parameter", parts.length > 1 ? parts[1] : "");
+        return described;
+    }
+}

@@ -1,0 +1,44 @@
+package dev.stride.language.serverlessworkflow10.expression;
+
+import dev.stride.language.document.Place;
+
+/**
+ * An argument that the specification does not make available in a filter. Stride binds it to the raw value that the filter is
+ * evaluated over, and warns about it (section "Runtime Expressions"; decision D27).
+ */
+public enum RawArgument {
+    /** The argument {@code $input} of {@code if} and {@code input.from}. */
+    INPUT("input"),
+
+    /** The argument {@code $output} of {@code output.as}. */
+    OUTPUT("output");
+
+    private final String variable;
+
+    RawArgument(String variable) {
+        this.variable = variable;
+    }
+
+    /** Warns about each text of a filter that is an expression and reads the argument. */
+    public void warn(Place filter, TaskExpressions expressions) {
+        if (filter.value().isTextual()) {
+            warnIfRead(filter);
+        } else {
+            filter.children().forEach(child -> warnInside(child, expressions.use().isLoose()));
+        }
+    }
+
+    private void warnInside(Place place, boolean loose) {
+        if (place.value().isContainerNode()) {
+            place.children().forEach(child -> warnInside(child, loose));
+        } else if (loose || place.value().asText().contains("${")) {
+            warnIfRead(place);
+        }
+    }
+
+    private void warnIfRead(Place place) {
+        if (RuntimeJq.variables(place.value().asText()).contains(variable)) {
+            place.warn("the specification has no `$%1$s` here; it is read as the raw %1$s".formatted(variable), "write `.`");
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.stride.runtime.deployment;
+
+import dev.stride.language.diagnostics.Diagnostic;
+import dev.stride.language.document.Diagnostics;
+import dev.stride.language.source.SourceParseResult;
+import dev.stride.language.source.SourceParser;
+import dev.stride.plan.Plan;
+import dev.stride.runtime.store.WorkflowStore;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * Checks that a workflow name stands for workflows of one namespace only, because instances and versions are found by the name
+ * alone (decision D1 in docs/spec-decisions.md).
+ */
+final class NamespaceCheck {
+
+    /**
+     * Returns a fault if the deployed versions of the workflow have another namespace. A version without a namespace agrees with
+     * every other one.
+     */
+    static Optional<Diagnostic> check(Plan plan, String definition, WorkflowStore workflowStore) {
+        var namespace = plan.settings().namespace();
+        return workflowStore
+                .findNewest(plan.workflow().id())
+                .filter(deployed -> !deployed.isIn(namespace))
+                .flatMap(deployed -> fault(plan, definition, deployed.namespace().orElse("")));
+    }
+
+    private static Optional<Diagnostic> fault(Plan plan, String definition, String taken) {
+        if (!(SourceParser.parse(definition.getBytes(StandardCharsets.UTF_8))
+                instanceof SourceParseResult.Parsed(var sourceDocument))) {
+            return Optional.empty();
+        }
+        var diagnostics = new Diagnostics(sourceDocument);
+        diagnostics
+                .root()
+                .fault(
+                        "the workflow `%s` is already deployed in the namespace `%s`"
+                                .formatted(plan.workflow().id(), taken),
+                        "choose another name, or use that namespace");
+        return diagnostics.faults().stream().findFirst();
+    }
+
+    private NamespaceCheck() {}
+}

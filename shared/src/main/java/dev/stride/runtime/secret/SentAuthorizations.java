@@ -1,0 +1,34 @@
+package dev.stride.runtime.secret;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+
+/** Determines which parts of an authorization are secret. Expressions can read how a call was authenticated. */
+public final class SentAuthorizations {
+
+    /**
+     * Returns the secret parts: the parameter, such as a token, and the password if the scheme is Basic.
+     *
+     * @param authorization an object {@code {scheme, parameter}}; a missing value has no secrets
+     */
+    public static List<String> secrets(JsonNode authorization) {
+        var parameter = authorization.path("parameter").asText();
+        return authorization.path("scheme").asText().equals("Basic")
+                ? List.of(parameter, password(parameter))
+                : List.of(parameter);
+    }
+
+    /** Returns the password in a parameter of the scheme Basic; empty if the parameter has another form. */
+    private static String password(String parameter) {
+        try {
+            var pair = new String(Base64.getDecoder().decode(parameter), StandardCharsets.UTF_8);
+            return pair.substring(pair.indexOf(':') + 1);
+        } catch (IllegalArgumentException notBase64) {
+            return "";
+        }
+    }
+
+    private SentAuthorizations() {}
+}
