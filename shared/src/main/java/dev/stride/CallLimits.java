@@ -76,7 +76,7 @@ public final class CallLimits {
     /** Maximum number of idle connections per host. */
     public static final int CONNECTIONS_KEPT = 32;
 
-    /** Timeout for reading the metadata of a Kafka topic, and for one request to a Kafka cluster. */
+    /** Timeout for connecting to a Kafka cluster, for reading the metadata of a topic, and for one request. */
     public static final Duration TOPIC_TIMEOUT = Duration.ofSeconds(10);
 
     /** Maximum number of cached Kafka producers of one process, one per server and user. */

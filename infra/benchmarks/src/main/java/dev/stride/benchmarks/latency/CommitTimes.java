@@ -6,10 +6,12 @@ import dev.stride.runtime.RuntimeObserver;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** An observer that measures the times between successive commits of each instance, and the time of its last commit. */
 final class CommitTimes implements RuntimeObserver {
@@ -18,6 +20,7 @@ final class CommitTimes implements RuntimeObserver {
 
     private final Map<String, Long> last = new ConcurrentHashMap<>();
     private final Map<String, CompletableFuture<Long>> ends = new ConcurrentHashMap<>();
+    private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
     private final Collection<Double> intervals = new ConcurrentLinkedQueue<>();
 
     @Override
@@ -35,16 +38,19 @@ final class CommitTimes implements RuntimeObserver {
 
     /** Waits for the last commit of an instance, and returns its time. */
     long awaitEnd(String instance) throws InterruptedException {
+        var end = end(instance);
+        Optional.ofNullable(failure.get()).ifPresent(end::completeExceptionally);
         try {
-            return end(instance).get();
+            return end.get();
         } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    /** Fails all waits for an end, because a message could not be handled. */
-    void fail(RuntimeException failure) {
-        ends.values().forEach(end -> end.completeExceptionally(failure));
+    /** Fails all waits for an end, now and later, because a message could not be handled. */
+    void fail(RuntimeException reason) {
+        failure.set(reason);
+        ends.values().forEach(end -> end.completeExceptionally(reason));
     }
 
     /** Returns the measured times from commit to commit, in milliseconds, and forgets them. */

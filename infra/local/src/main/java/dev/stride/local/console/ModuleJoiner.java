@@ -3,6 +3,7 @@ package dev.stride.local.console;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -12,6 +13,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A joiner of the console's modules: it makes one script of them, so that a browser loads them with one request. Each module
@@ -40,7 +42,7 @@ final class ModuleJoiner {
     private final Map<String, Set<String>> libraries = new TreeMap<>();
 
     /**
-     * The modules that the joiner has begun to read. If a module imports one of them that is not joined yet, the modules import
+     * The modules that the joiner has begun to read and has not joined yet. If a module imports one of them, the modules import
      * each other in a circle.
      */
     private final Set<String> begun = new LinkedHashSet<>();
@@ -73,15 +75,22 @@ final class ModuleJoiner {
             return;
         }
         if (!begun.add(name)) {
-            throw new IllegalStateException("modules of the console import each other: " + begun);
+            throw new IllegalStateException("modules of the console import each other: " + circle(name));
         }
         var body = body(name);
+        begun.remove(name);
         var exports =
                 EXPORT.matcher(body).results().map(found -> found.group("name")).collect(Collectors.joining(", "));
         functions.put(
                 name,
                 "const %s = (() => {\n%s\nreturn { %s };\n})();\n"
                         .formatted(variable(name), EXPORT.matcher(body).replaceAll(""), exports));
+    }
+
+    /** Returns the modules from one to its next import, in the order of their imports. */
+    private List<String> circle(String name) {
+        return Stream.concat(begun.stream().dropWhile(module -> !module.equals(name)), Stream.of(name))
+                .toList();
     }
 
     /**

@@ -1,5 +1,8 @@
 package dev.stride.local.sqlite;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.cloudevent.CloudEventJson;
+import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.event.bus.EventBridgeEnvelope;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.EventPattern;
@@ -74,7 +77,8 @@ public final class SqliteBus implements Bus, Rules {
     public List<CloudEvent> published() {
         return database.transact(transaction -> transaction.rows(
                 "SELECT event FROM event ORDER BY id",
-                row -> FORMAT.deserialize(row.getString(1).getBytes(StandardCharsets.UTF_8))));
+                row -> CloudEventJson.read(
+                        Json.decode(row.getString(1).getBytes(StandardCharsets.UTF_8), JsonNode.class))));
     }
 
     /** Deletes the records of the events that were published at or before an instant. */

@@ -66,13 +66,14 @@ final class ModuleJoinerTest {
     @Test
     void modulesThatImportEachOtherAreRefused() {
         var circle = Map.of(
-                "app.js", "import { a } from './a.js';",
-                "a.js", "import { b } from './b.js';\nexport const a = 1;",
-                "b.js", "import { a } from './a.js';\nexport const b = 1;");
+                "app.js", "import { c } from './c.js';\nimport { a } from './a.js';",
+                "a.js", "import { c } from './c.js';\nimport { b } from './b.js';\nexport const a = 1;",
+                "b.js", "import { a } from './a.js';\nexport const b = 1;",
+                "c.js", "export const c = 1;");
 
         assertThatThrownBy(() -> join(circle))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("a.js");
+                .hasMessageContaining("[a.js, b.js, a.js]");
     }
 
     private static String join(Map<String, String> modules) {

@@ -7,6 +7,7 @@ import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.InstanceIds;
 import dev.stride.engine.branch.Wait;
 import dev.stride.engine.event.ConsumedEventIds;
+import dev.stride.engine.event.EventSubscription;
 import dev.stride.engine.event.EventSubscriptions;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.Stimulus;
@@ -323,6 +324,19 @@ public enum RuntimeMutants implements Shell {
                     return stimulus instanceof Stimulus.TimerDue
                             ? withEvents(branch, unsubscribed(branch.events()))
                             : branch;
+                }
+            });
+        }
+    },
+
+    /** Lets a standing subscription consume events that came before it, such as those after its last run had ended. */
+    EVENT_AFTER_UNTIL_CONSUMED("a listening that runs again") {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck, parts -> new EngineInputMutant(parts, invariantCheck) {
+                @Override
+                Branch falsified(Branch branch, Stimulus stimulus) {
+                    return withEvents(branch, sinceTheStart(branch));
                 }
             });
         }
@@ -701,6 +715,21 @@ public enum RuntimeMutants implements Shell {
                                 start.at()),
                         pending.owner())
                 : pending;
+    }
+
+    private static EventSubscriptions sinceTheStart(Branch branch) {
+        var events = branch.events();
+        return new EventSubscriptions(
+                events.correlation(),
+                events.subscriptions().stream()
+                        .map(open -> open.depth() > 0
+                                ? new EventSubscription(
+                                        open.version(), branch.startedAt(), open.interests(), open.depth())
+                                : open)
+                        .toList(),
+                events.mailbox(),
+                events.consumed(),
+                events.preceding());
     }
 
     private static EventSubscriptions unsubscribed(EventSubscriptions eventSubscriptions) {

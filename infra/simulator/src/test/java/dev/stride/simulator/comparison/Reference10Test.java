@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.engine.branch.RaisedFault;
 import dev.stride.engine.branch.Status;
 import dev.stride.runtime.codec.Json;
 import dev.stride.simulator.program.InventedWorkflow10;
@@ -186,6 +187,12 @@ class Reference10Test {
                 outcome.output(),
                 outcome.raised()
                         .filter(_ -> outcome.status() == Status.FAULTED)
-                        .map(raised -> raised.fault().code() + " in " + raised.state()));
+                        .map(raised -> raised.fault().code() + " in " + taskOf(raised)));
+    }
+
+    /** Returns the task of an error. The timeout of a workflow is an error of no task, whichever task it interrupts. */
+    private static String taskOf(RaisedFault raised) {
+        var instance = raised.fault().data().map(error -> error.path("instance").asText());
+        return instance.filter(String::isEmpty).isPresent() ? "" : raised.state();
     }
 }

@@ -27,29 +27,45 @@ final class InventedTasks10 {
      * Where tasks stand.
      *
      * @param variables what expressions can read there, without the dollar
+     * @param errors those of the variables that hold errors
      * @param isRoot whether no branch, loop or timeout is around
      */
-    private record Surroundings(int depth, Set<String> variables, boolean isRoot) {
+    private record Surroundings(int depth, Set<String> variables, Set<String> errors, boolean isRoot) {
 
         Surroundings inside(boolean root, String... more) {
-            var all = new TreeSet<>(variables);
+            return new Surroundings(depth + 1, plus(variables, more), errors, isRoot && root);
+        }
+
+        Surroundings insideHandler(String error) {
+            return new Surroundings(depth + 1, plus(variables, error), plus(errors, error), isRoot);
+        }
+
+        private static Set<String> plus(Set<String> names, String... more) {
+            var all = new TreeSet<>(names);
             all.addAll(List.of(more));
-            return new Surroundings(depth + 1, all, isRoot && root);
+            return all;
         }
     }
 
     private final SplittableRandom chance;
     private final String child;
+    private final InventedFaults10 faults;
     private int names;
 
     /** @param child name of the workflow that tasks may call; empty if they call none */
     InventedTasks10(SplittableRandom chance, String child) {
         this.chance = chance;
         this.child = child;
+        faults = new InventedFaults10(chance, SUM, SECONDS);
+    }
+
+    /** Returns what the tasks refer to by name. */
+    ObjectNode declared() {
+        return faults.declared();
     }
 
     ArrayNode document() {
-        return list(new Surroundings(0, Set.of(), true));
+        return list(new Surroundings(0, Set.of(), Set.of(), true));
     }
 
     private ArrayNode list(Surroundings around) {
@@ -79,6 +95,9 @@ final class InventedTasks10 {
         if (chance.nextInt(4) == 0) {
             task.putObject("export").put("as", export());
         }
+        if (!task.has("timeout") && chance.nextInt(10) == 0) {
+            faults.limit(task);
+        }
         if (!task.has("switch") && chance.nextInt(7) == 0) {
             task.put("then", directive(later));
         }
@@ -97,7 +116,7 @@ final class InventedTasks10 {
             case 4 -> waiting();
             case 5, 6 -> call();
             case 7 -> emit(around);
-            case 8 -> chance.nextInt(3) == 0 ? raise() : listen();
+            case 8 -> chance.nextInt(3) == 0 ? faults.raise(List.copyOf(around.errors())) : listen();
             case 9 -> nested("do", list(around.inside(true)));
             case 10, 11 -> loop(around);
             case 12, 13 -> fork(around);
@@ -135,13 +154,8 @@ final class InventedTasks10 {
 
     private ObjectNode waiting() {
         var task = JSON.objectNode();
-        task.set("wait", seconds(1));
+        task.set("wait", faults.seconds());
         return task;
-    }
-
-    /** Returns a duration that most likely differs from all others, so that no two things happen at one moment. */
-    private ObjectNode seconds(int least) {
-        return JSON.objectNode().put("seconds", least + chance.nextInt(SECONDS));
     }
 
     private ObjectNode call() {
@@ -160,16 +174,6 @@ final class InventedTasks10 {
         var with = task.putObject("emit").putObject("event").putObject("with");
         with.put("type", "made").put("source", "/made").putObject("data").put("v", "${ " + value(around) + " }");
         task.putObject("output").put("as", ".data");
-        return task;
-    }
-
-    private ObjectNode raise() {
-        var task = JSON.objectNode();
-        task.putObject("raise")
-                .putObject("error")
-                .put("type", "https://rows.test/errors/" + chance.nextInt(2))
-                .put("status", 500 + chance.nextInt(2))
-                .put("title", "t");
         return task;
     }
 
@@ -250,26 +254,19 @@ final class InventedTasks10 {
 
     private ObjectNode attempt(Surroundings around) {
         var task = JSON.objectNode();
-        var tasks = list(around.inside(false));
+        var tasks = list(around.inside(true));
         if (chance.nextBoolean()) {
             tasks.insertObject(0).set(next(), counting());
         }
         task.set("try", tasks);
         var handler = task.putObject("catch");
-        var as = next();
-        handler.put("as", as);
-        if (chance.nextInt(3) == 0) {
-            var with = handler.putObject("errors").putObject("with");
-            with.put("status", List.of(500, 503, 409, 400).get(chance.nextInt(4)));
+        var as = chance.nextInt(4) == 0 ? "error" : next();
+        if (!as.equals("error")) {
+            handler.put("as", as);
         }
-        if (chance.nextInt(4) == 0) {
-            handler.put(chance.nextBoolean() ? "when" : "exceptWhen", "${ .status >= 500 }");
-        }
-        if (chance.nextBoolean()) {
-            retry(handler.putObject("retry"));
-        }
+        faults.handler(handler);
         if (chance.nextInt(3) > 0) {
-            var handled = list(around.inside(false, as));
+            var handled = list(around.insideHandler(as));
             handled.insertObject(0)
                     .putObject(next())
                     .put("set", "${ {n: $%s.status, at: $%1$s.instance, of: $%1$s.type} }".formatted(as));
@@ -284,22 +281,12 @@ final class InventedTasks10 {
         return task;
     }
 
-    private void retry(ObjectNode retry) {
-        retry.set("delay", seconds(1));
-        switch (chance.nextInt(3)) {
-            case 0 -> retry.putObject("backoff").putObject("linear");
-            case 1 -> retry.putObject("backoff").putObject("exponential");
-            default -> {}
-        }
-        retry.putObject("limit").putObject("attempt").put("count", chance.nextInt(3));
-    }
-
     /** Generates a list with a timeout. */
     private ObjectNode limited(Surroundings around) {
         var list = list(around.inside(false));
         list.insertObject(0).set(next(), waiting());
         var task = nested("do", list);
-        task.putObject("timeout").set("after", seconds(1));
+        faults.limit(task);
         return task;
     }
 

@@ -29,6 +29,8 @@ public final class InventedWorkflow10 {
     /** Most events of one program. An instance that waits for more of them waits forever. */
     private static final int EVENTS = 12;
 
+    private static final int MOST_SECONDS = 200_000;
+
     private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
     private static final ObjectNode INPUT =
             JsonNodeFactory.instance.objectNode().put("n", 7).put("t", "text");
@@ -65,7 +67,15 @@ public final class InventedWorkflow10 {
                 .put("namespace", NAMESPACE)
                 .put("name", name)
                 .put("version", "1.0.0");
-        definition.set("do", new InventedTasks10(chance, child).document());
+        var tasks = new InventedTasks10(chance, child);
+        definition.set("do", tasks.document());
+        if (chance.nextInt(8) == 0) {
+            definition
+                    .putObject("timeout")
+                    .putObject("after")
+                    .put("seconds", 1 + chance.nextInt(MOST_SECONDS));
+        }
+        definition.set("use", tasks.declared());
         return definition;
     }
 

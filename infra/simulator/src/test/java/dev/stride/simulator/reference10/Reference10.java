@@ -19,18 +19,26 @@ import java.util.Optional;
  */
 public final class Reference10 {
 
-    /** An interpreted instance. @param output empty if it failed or waits */
-    record Run(JsonNode definition, Strand strand, Optional<JsonNode> output, Optional<TaskError> error) {
+    /** An interpreted instance. @param output empty if it failed, waits or was cancelled */
+    record Run(
+            JsonNode definition,
+            Strand strand,
+            Optional<JsonNode> output,
+            Optional<TaskError> error,
+            boolean isCancelled) {
+
+        private Run(JsonNode definition, Strand strand, Optional<JsonNode> output, Optional<TaskError> error) {
+            this(definition, strand, output, error, false);
+        }
 
         static Run of(JsonNode definition, JsonNode input, Setting10 setting, Instant now) {
-            var strand = Strand.ofInstance(setting, now);
+            var strand = Strand.ofInstance(setting, definition, now);
+            var limit = definition.at("/timeout/after");
             try {
-                var at = Tasks.document();
-                var result = new Tasks(strand).list(definition.get("do"), input, at.below("/do"));
-                var as = definition.at("/output/as");
-                var output = as.isMissingNode()
-                        ? result.output()
-                        : Formula10.value(as, result.output(), at.with("context", strand.context));
+                var output = limit.isMissingNode()
+                        ? output(definition, input, strand)
+                        : strand.within(
+                                Tasks.duration(limit), Tasks.document(), () -> output(definition, input, strand));
                 return new Run(definition, strand, Optional.of(output), Optional.empty());
             } catch (TaskError error) {
                 return new Run(definition, strand, Optional.empty(), Optional.of(error));
@@ -39,12 +47,27 @@ public final class Reference10 {
             }
         }
 
+        /** Returns this instance as it is when its caller cancels it at a moment. */
+        Run cancelled(Instant moment) {
+            strand.cut(moment);
+            return new Run(definition, strand, Optional.empty(), Optional.empty(), true);
+        }
+
+        private static JsonNode output(JsonNode definition, JsonNode input, Strand strand) {
+            var at = Tasks.document();
+            var result = new Tasks(strand).list(definition.get("do"), input, at.below("/do"));
+            var as = definition.at("/output/as");
+            return as.isMissingNode()
+                    ? result.output()
+                    : Formula10.value(as, result.output(), at.with("context", strand.context));
+        }
+
         private String name() {
             return definition.at("/document/name").asText();
         }
 
         private String observed() {
-            var status = error.isPresent() ? "FAULTED" : output.isPresent() ? "COMPLETED" : "WAITING";
+            var status = isCancelled ? "CANCELLED" : error.isPresent() ? "FAULTED" : output.isPresent() ? "COMPLETED" : "WAITING";
             return ObservableRun.instance(
                     name(),
                     definition.at("/document/version").asText(),

@@ -35,28 +35,37 @@ final class Strand {
     record Deadline(Instant at, String task) {}
 
     final Setting10 setting;
+    private final JsonNode definition;
     Instant now;
     JsonNode context;
     private final List<RunEvent> diary = new ArrayList<>();
     private final List<Strand> branches = new ArrayList<>();
     private final List<Deadline> deadlines = new ArrayList<>();
 
-    Strand(Setting10 setting, Instant now, JsonNode context) {
+    Strand(Setting10 setting, JsonNode definition, Instant now, JsonNode context) {
         this.setting = setting;
+        this.definition = definition;
         this.now = now;
         this.context = context;
     }
 
     /** Creates a strand for a new instance, which has a context of its own. */
-    static Strand ofInstance(Setting10 setting, Instant now) {
-        return new Strand(setting, now, JsonNodeFactory.instance.objectNode());
+    static Strand ofInstance(Setting10 setting, JsonNode definition, Instant now) {
+        return new Strand(setting, definition, now, JsonNodeFactory.instance.objectNode());
     }
 
     /** Creates the strand of a branch, which begins now. */
     Strand branch() {
-        var branch = new Strand(setting, now, context);
+        var branch = new Strand(setting, definition, now, context);
         branches.add(branch);
         return branch;
+    }
+
+    /** Returns a component of the definition where a text names one. @param kind property of {@code use} */
+    JsonNode declared(String kind, JsonNode written) {
+        return written.isTextual()
+                ? definition.path("use").path(kind).path(written.textValue())
+                : written;
     }
 
     void note(RunEvent event) {

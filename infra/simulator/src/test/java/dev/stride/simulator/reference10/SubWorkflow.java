@@ -11,7 +11,13 @@ record SubWorkflow(Strand strand) {
         var definition = strand.setting.definition(workflow.path("name").asText());
         var child = Reference10.Run.of(definition, given, strand.setting, strand.now);
         strand.setting.children().add(child);
-        strand.until(child.strand().now);
+        try {
+            strand.until(child.strand().now);
+        } catch (Strand.TimeIsOver over) {
+            strand.setting.children().remove(child);
+            strand.setting.children().add(child.cancelled(strand.now));
+            throw over;
+        }
         if (child.error().isPresent()) {
             var error = ((ObjectNode) child.error().get().error.deepCopy()).put("instance", at.pointer());
             throw new TaskError(error, at.name());

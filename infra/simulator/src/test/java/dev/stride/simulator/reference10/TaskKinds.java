@@ -23,7 +23,7 @@ record TaskKinds(Strand strand, Tasks tasks) {
             strand.sleep(Tasks.duration(task.get("wait")));
             return Result.of(input);
         } else if (task.has("raise")) {
-            throw raised(task.at("/raise/error"), input, at);
+            throw raised(strand.declared("errors", task.at("/raise/error")), input, at);
         } else if (task.has("emit")) {
             return Result.of(emitted(task.at("/emit/event/with"), input, at));
         } else if (task.has("call")) {

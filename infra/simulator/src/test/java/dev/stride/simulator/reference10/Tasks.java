@@ -83,10 +83,10 @@ final class Tasks {
             return new Step(Result.of(raw), "continue");
         }
         strand.note(new RunEvent.Entered(strand.now, at.name()));
-        var limit = task.at("/timeout/after");
+        var limit = strand.declared("timeouts", task.path("timeout")).path("after");
         return limit.isMissingNode()
                 ? run(task, raw, at)
-                : strand.within(duration(limit), at, () -> run(task, raw, at));
+                : strand.within(duration(Formula10.filled(limit, raw, at)), at, () -> run(task, raw, at));
     }
 
     private Step run(JsonNode task, JsonNode raw, At at) {

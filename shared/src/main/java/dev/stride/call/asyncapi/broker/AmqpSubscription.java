@@ -48,7 +48,7 @@ record AmqpSubscription(Connection connection) implements ChannelSubscription {
                 try {
                     listener.onMessage(id, queue, body);
                     session.basicAck(envelope.getDeliveryTag(), false);
-                } catch (IllegalStateException refused) {
+                } catch (RuntimeException refused) {
                     session.basicNack(envelope.getDeliveryTag(), false, true);
                 }
             }

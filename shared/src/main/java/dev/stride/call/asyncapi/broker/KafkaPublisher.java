@@ -62,7 +62,7 @@ final class KafkaPublisher implements ProtocolPublisher {
         this(egressGuard, CallLimits.TOPIC_TIMEOUT);
     }
 
-    /** @param metadata maximum time to wait for the metadata of a topic */
+    /** @param metadata maximum time to wait for a connection, and for the metadata of a topic */
     KafkaPublisher(EgressGuard egressGuard, Duration metadata) {
         this.egressGuard = egressGuard;
         this.metadata = metadata;
@@ -114,7 +114,8 @@ final class KafkaPublisher implements ProtocolPublisher {
         for (var origin : server.origins()) {
             if (Reachability.check(origin, egressGuard) instanceof Result.Ok(var addresses)) {
                 try (var socket = new Socket()) {
-                    socket.connect(new InetSocketAddress(addresses.getFirst(), origin.port()));
+                    var address = new InetSocketAddress(addresses.getFirst(), origin.port());
+                    socket.connect(address, Math.toIntExact(metadata.toMillis()));
                     return Optional.empty();
                 } catch (IOException refused) {
                     last = new PublishResult.Failed(

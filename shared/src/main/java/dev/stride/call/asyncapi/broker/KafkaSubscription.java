@@ -83,7 +83,7 @@ final class KafkaSubscription implements ChannelSubscription {
             var id = "%s-%d-%d".formatted(message.topic(), message.partition(), message.offset());
             listener.onMessage(id, message.topic(), message.value() == null ? new byte[0] : message.value());
             return true;
-        } catch (IllegalStateException refused) {
+        } catch (RuntimeException refused) {
             return false;
         }
     }

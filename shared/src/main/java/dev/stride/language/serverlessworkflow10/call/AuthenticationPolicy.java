@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow10.call;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
@@ -18,6 +19,8 @@ import java.util.Optional;
 /** The authentication of a request, either written in place or declared as a named policy (section "Authentication"). */
 public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
 
+    private static final String USE = "use";
+
     private static final List<String> SCHEMES = List.of("basic", "bearer", "digest", "oauth2", "oidc");
 
     private static final Map<String, List<String>> MEMBERS = Map.of(
@@ -34,9 +37,9 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
             return Optional.empty();
         }
         var fields = place.fields();
-        if (fields.has("use")) {
+        if (fields.has(USE)) {
             fields.rejectUnknown();
-            return declared.named(fields.get("use")).flatMap(named -> policy(named.fields(), expressions));
+            return declared.named(fields.get(USE)).flatMap(named -> policy(named.fields(), expressions));
         }
         return policy(fields, expressions);
     }
@@ -45,9 +48,9 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
     public static void check(NamedPlaces declared, TaskExpressions expressions) {
         declared.byName().values().stream().map(Place::fields).forEach(fields -> {
             var scheme = scheme(fields);
-            fields.rejectUnknown();
+            scheme.ifPresentOrElse(only -> rejectOthers(fields, only), fields::rejectUnknown);
             scheme.map(fields::get)
-                    .filter(members -> members.value().has("use"))
+                    .filter(members -> members.value().has(USE))
                     .ifPresent(members -> members(scheme.get(), members, expressions));
         });
     }
@@ -62,9 +65,28 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
                     .value()
                     .fieldNames()
                     .forEachRemaining(name -> fields.get(name)
-                            .fault("unknown authentication scheme `" + name + "`", Suggestions.hint(name, SCHEMES)));
+                            .fault(problem(name), Suggestions.hint(name, SCHEMES)));
         }
         return scheme;
+    }
+
+    private static String problem(String scheme) {
+        return switch (scheme) {
+            case USE -> "a declared policy cannot refer to another policy";
+            case "certificate" ->
+                "authentication by certificate is not supported, because the specification does not define its properties";
+            default -> "unknown authentication scheme `" + scheme + "`";
+        };
+    }
+
+    private static void rejectOthers(Fields fields, String scheme) {
+        for (var other : SCHEMES) {
+            if (!other.equals(scheme) && fields.has(other)) {
+                fields.get(other)
+                        .fault("a policy has one scheme, and `%s` is one already".formatted(scheme), "remove one of them");
+            }
+        }
+        fields.rejectUnknown();
     }
 
     private static Optional<AuthenticationPolicy> policy(Fields fields, TaskExpressions expressions) {
@@ -72,7 +94,7 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
         if (scheme.isEmpty()) {
             return Optional.empty();
         }
-        fields.rejectUnknown();
+        rejectOthers(fields, scheme.get());
         var members = fields.get(scheme.get());
         return switch (scheme.get()) {
             case "basic" ->
@@ -91,14 +113,18 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
      * D110).
      */
     private static Expression members(String scheme, Place place, TaskExpressions expressions) {
-        var fields = place.fields();
         var secretly = expressions.withSecrets();
-        if (fields.has("use")) {
-            var secret = TextNode.valueOf(fields.text("use"));
-            return secretly.expression(fields.get("use").withValue(TextNode.valueOf("$secrets[" + secret + "]")));
+        if (scheme.equals("bearer") && place.value().isTextual()) {
+            return secretly.template(
+                    place.withValue(JsonNodeFactory.instance.objectNode().set("token", place.value())));
+        }
+        var fields = place.fields();
+        if (fields.has(USE)) {
+            var secret = TextNode.valueOf(fields.text(USE));
+            return secretly.expression(fields.get(USE).withValue(TextNode.valueOf("$secrets[" + secret + "]")));
         }
         MEMBERS.getOrDefault(scheme, List.of()).forEach(fields::required);
-        return secretly.template(place);
+        return secretly.template(MEMBERS.containsKey(scheme) ? place : OAuth2Policy.withExpandedUris(place));
     }
 
     /** Returns an expression that evaluates to {@code {scheme, properties}}. */

@@ -2,13 +2,48 @@ package dev.stride.language.serverlessworkflow10.call;
 
 import dev.stride.language.document.Place;
 
-/** Reads the URI of an external resource, whose endpoint is a text or an object (section "External Resource"). */
+/** Parses the address of an external resource, whose endpoint is a text or an object (section "External Resource"). */
 public final class EndpointText {
 
     /** Returns the constant URI of a resource; empty when there is none. */
     public static String uri(Place resource) {
         var endpoint = resource.value().path("endpoint");
         return (endpoint.isObject() ? endpoint.path("uri") : endpoint).asText();
+    }
+
+    /**
+     * Parses the constant URI of a document that deployment loads; empty after a fault. Deployment has neither the data of an
+     * instance nor the secrets of an author, so that expressions and authentications are faults.
+     */
+    public static String ofDocument(Place resource) {
+        var fields = resource.fields();
+        fields.ignore("name");
+        var endpoint = fields.required("endpoint");
+        fields.rejectUnknown();
+        if (!endpoint.value().isObject()) {
+            return constant(endpoint);
+        }
+        var parts = endpoint.fields();
+        if (parts.has("authentication")) {
+            parts.get("authentication")
+                    .fault(
+                            "the document is loaded at deployment, without authentication",
+                            "deploy the document with the definition, and write `endpoint: file://NAME`");
+        }
+        var uri = parts.required("uri");
+        parts.rejectUnknown();
+        return constant(uri);
+    }
+
+    private static String constant(Place uri) {
+        var text = uri.text();
+        if (text.contains("${")) {
+            uri.fault(
+                    "the address must be a constant, because the document is loaded at deployment",
+                    "write the address of the document");
+            return "";
+        }
+        return text;
     }
 
     private EndpointText() {}

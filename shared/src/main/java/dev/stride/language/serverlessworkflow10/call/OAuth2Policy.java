@@ -1,5 +1,7 @@
 package dev.stride.language.serverlessworkflow10.call;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Pipe;
@@ -78,6 +80,30 @@ enum OAuth2Policy {
             check(fields);
         }
         return new AuthenticationPolicy(AuthScheme.OAUTH2, new Pipe(List.of(members, RuntimeJq.compile(properties))));
+    }
+
+    /** Returns a policy with expressions in place of the variables of its URI templates. */
+    static Place withExpandedUris(Place place) {
+        if (!(place.value() instanceof ObjectNode written)) {
+            return place;
+        }
+        var expanded = written.deepCopy();
+        expand(expanded, "authority");
+        if (expanded.path("endpoints") instanceof ObjectNode endpoints) {
+            expand(endpoints, "token");
+        }
+        if (expanded.path("issuers") instanceof ArrayNode issuers) {
+            for (int index = 0; index < issuers.size(); index++) {
+                issuers.set(index, UriTemplate.expansion(issuers.get(index).asText()));
+            }
+        }
+        return place.withValue(expanded);
+    }
+
+    private static void expand(ObjectNode object, String name) {
+        if (object.path(name).isTextual()) {
+            object.put(name, UriTemplate.expansion(object.path(name).textValue()));
+        }
     }
 
     private void check(Fields fields) {

@@ -1,6 +1,5 @@
 package dev.stride.language.serverlessworkflow10.call;
 
-import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.call.egress.Origin;
 import dev.stride.common.Result;
 import dev.stride.expression.Expression;
@@ -16,10 +15,10 @@ import java.util.regex.Pattern;
  */
 public final class UriTemplate {
 
-    private static final Pattern VARIABLE = Pattern.compile("\\{([A-Za-z_][A-Za-z0-9_]*)}");
+    private static final Pattern VARIABLE = Pattern.compile("\\{([A-Za-z0-9_][A-Za-z0-9_.-]*)}");
 
     private static final String EXPANSION = """
-            \\${ .%1\\$s | if . == null then "" elif type == "object" or type == "array" \
+            \\${ (if type == "object" then .["%1\\$s"] else null end) | if . == null then "" elif type == "object" or type == "array" \
             then error("the variable %1\\$s of a URI must be a string, a number or a boolean") else tostring | @uri end }""".replace("%1\\$s", "$1");
 
     public static Expression parse(Place place, TaskExpressions expressions) {
@@ -28,8 +27,12 @@ public final class UriTemplate {
             return expressions.template(place);
         }
         check(place, VARIABLE.matcher(text).replaceAll("x"));
-        return expressions.template(
-                place.withValue(TextNode.valueOf(VARIABLE.matcher(text).replaceAll(EXPANSION))));
+        return expressions.template(place.withText(expansion(text)));
+    }
+
+    /** Returns a text in which expressions replace the variables of a template. A text with expressions stays as it is. */
+    public static String expansion(String text) {
+        return text.contains("${") ? text : VARIABLE.matcher(text).replaceAll(EXPANSION);
     }
 
     private static void check(Place place, String filled) {
@@ -41,7 +44,11 @@ public final class UriTemplate {
                 place.fault(reason, "write a URI such as https://api.example.com/orders/{id}");
             }
         } catch (URISyntaxException malformed) {
-            place.fault("this is not a URI: " + malformed.getReason(), "such as https://api.example.com/orders/{id}");
+            place.fault(
+                    filled.contains("{")
+                            ? "only variables such as {id} are supported in a URI, without operators"
+                            : "this is not a URI: " + malformed.getReason(),
+                    "such as https://api.example.com/orders/{id}");
         }
     }
 

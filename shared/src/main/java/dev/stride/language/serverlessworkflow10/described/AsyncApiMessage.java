@@ -32,10 +32,11 @@ public final class AsyncApiMessage {
         rejectSubscription(fields);
         var message = message(fields.get(MESSAGE), context);
         fields.rejectUnknown();
-        if (document.isAbsent() || !named || !fields.has(MESSAGE)) {
+        var uri = document.isAbsent() ? "" : EndpointText.ofDocument(document);
+        if (uri.isEmpty() || !named || !fields.has(MESSAGE)) {
             return Optional.empty();
         }
-        var function = new FunctionOperation(EndpointText.uri(document), metadata, auth.map(Auth::scheme));
+        var function = new FunctionOperation(uri, metadata, auth.map(Auth::scheme));
         return DescribedCall.resolve(AsyncApiMessageCall.NAME, function, document, context)
                 .map(template -> new DescribedCall(context, template.withAuth(auth), message));
     }

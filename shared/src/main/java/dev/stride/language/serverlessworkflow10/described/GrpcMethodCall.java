@@ -2,6 +2,7 @@ package dev.stride.language.serverlessworkflow10.described;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.api.FunctionOperation;
+import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.call.EndpointText;
 import dev.stride.plan.call.Auth;
@@ -19,8 +20,8 @@ public final class GrpcMethodCall {
         var method = fields.text("method");
         var service = fields.required("service").fields();
         var name = service.text("name");
-        var host = service.text("host");
-        var port = service.get("port");
+        var host = constant(service, "host");
+        var port = port(service);
         var auth = context.authentication(service.get("authentication"));
         if (auth.filter(it -> it.scheme() == AuthScheme.DIGEST).isPresent()) {
             service.get("authentication")
@@ -29,16 +30,35 @@ public final class GrpcMethodCall {
         var arguments = context.arguments(fields.get("arguments"));
         service.rejectUnknown();
         fields.rejectUnknown();
-        if (proto.isAbsent() || method.isEmpty() || name.isEmpty() || host.isEmpty()) {
+        var uri = proto.isAbsent() ? "" : EndpointText.ofDocument(proto);
+        if (uri.isEmpty() || method.isEmpty() || name.isEmpty() || host.isEmpty()) {
             return Optional.empty();
         }
-        var endpoint =
-                "grpc://" + host + (port.isAbsent() ? "" : ":" + port.value().asText());
-        var metadata = JsonNodeFactory.instance.objectNode().put("endpoint", endpoint);
-        var text = EndpointText.uri(proto) + "#" + name + "#" + method;
+        var metadata = JsonNodeFactory.instance.objectNode().put("endpoint", "grpc://" + host + port);
+        var text = uri + "#" + name + "#" + method;
         var function = new FunctionOperation(text, metadata, auth.map(Auth::scheme));
         return DescribedCall.resolve(KIND, function, proto, context)
                 .map(template -> new DescribedCall(context, template.withAuth(auth), arguments));
+    }
+
+    /** Returns a text that must not be computed, because deployment resolves the address of the service. */
+    private static String constant(Fields service, String name) {
+        var text = service.text(name);
+        if (text.contains("${")) {
+            service.get(name)
+                    .fault(
+                            "the address of a gRPC service must be a constant",
+                            "write the address, or choose among tasks with constant addresses by `switch`");
+            return "";
+        }
+        return text;
+    }
+
+    /** Returns the port with a colon before it; empty when there is none. */
+    private static String port(Fields service) {
+        return service.has("port")
+                ? service.get("port").numberOrText().map(port -> ":" + port.toPlainString()).orElse("")
+                : "";
     }
 
     private GrpcMethodCall() {}

@@ -26,10 +26,10 @@ public final class OpenApiOperationCall {
         var output = OutputForm.parse(fields.get("output"));
         var redirect = fields.get("redirect").isTrue();
         fields.rejectUnknown();
-        if (document.isAbsent() || operation.isEmpty()) {
+        var uri = document.isAbsent() ? "" : EndpointText.ofDocument(document);
+        if (uri.isEmpty() || operation.isEmpty()) {
             return Optional.empty();
         }
-        var uri = EndpointText.uri(document);
         var function = new FunctionOperation(
                 uri + "#" + operation,
                 JsonNodeFactory.instance.objectNode(),

@@ -25,7 +25,7 @@ public final class DefinitionUse {
         return secrets;
     }
 
-    boolean isLoose() {
+    public boolean isLoose() {
         return mode == EvaluationMode.LOOSE;
     }
 

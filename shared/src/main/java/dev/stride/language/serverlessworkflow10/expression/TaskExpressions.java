@@ -145,6 +145,27 @@ public final class TaskExpressions {
     }
 
     /**
+     * Parses the conditions of an error handler to one condition, which is also true if one of them fails: the handler then
+     * evaluates them again, so that the failure is an error of its task.
+     *
+     * @param when true for errors that the handler catches
+     * @param exceptWhen true for errors that the handler does not catch
+     */
+    public Expression caughtOrFailing(Place when, Place exceptWhen) {
+        var caught = "try (if %s then (%s | not) else false end) catch true"
+                .formatted(decided(when, "true"), decided(exceptWhen, "false"));
+        return jq.parse(caught, Set.of()) instanceof Parsed.Valid(Expression whole) ? counted(whole) : NOTHING;
+    }
+
+    /** Returns jq for a condition that fails if its expression does not return a boolean or null. */
+    private String decided(Place condition, String absent) {
+        return condition.isAbsent()
+                ? absent
+                : "([%s\n] | if . == [true] then true elif . == [false] or . == [null] then false else error end)"
+                        .formatted(TemplateParser.unwrap(condition.text(), jq));
+    }
+
+    /**
      * Parses a text as an expression. Returns empty if the value is not a text or not a valid expression, but reports no fault.
      */
     public Optional<Expression> optionalExpression(Place place) {

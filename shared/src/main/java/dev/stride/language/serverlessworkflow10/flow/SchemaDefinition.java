@@ -43,19 +43,21 @@ public final class SchemaDefinition {
         if (!fields.has("document") && !fields.has("resource")) {
             fields.reportMissing("document", "resource");
         }
-        var document = fields.has("document")
-                ? Optional.of(fields.get("document"))
-                : resource(fields.get("resource"), documents);
-        var uri = EndpointText.uri(fields.get("resource"));
+        var resource = fields.get("resource");
+        var isInline = fields.has("document");
+        var uri = isInline || resource.isAbsent() ? "" : EndpointText.ofDocument(resource);
+        var document =
+                isInline ? Optional.of(fields.get("document")) : resource(resource, uri, documents);
         fields.rejectUnknown();
         return document.map(schema -> withDialect(schema, FORMATS.getOrDefault(format, LATEST)))
                 .flatMap(schema -> SchemaBundler.bundle(schema, uri, documents));
     }
 
-    private static Optional<Place> resource(Place place, ReferencedDocuments documents) {
+    private static Optional<Place> resource(Place place, String uri, ReferencedDocuments documents) {
         var endpoint = place.at("endpoint");
-        var uri = endpoint.value().isObject() ? endpoint.at("uri") : endpoint;
-        return uri.isAbsent() ? Optional.empty() : documents.load(uri);
+        return uri.isEmpty()
+                ? Optional.empty()
+                : documents.load(endpoint.value().isObject() ? endpoint.at("uri") : endpoint);
     }
 
     private static Place withDialect(Place schema, String dialect) {

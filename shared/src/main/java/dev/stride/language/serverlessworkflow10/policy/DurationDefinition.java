@@ -42,12 +42,12 @@ public final class DurationDefinition {
                 | (((.y * 360 + .mo * 30 + .w * 7 + .d) * 24 + .h) * 60 + .mi) * 60000 + .s * 1000
               end""".formatted(ISO));
 
-    /** Parses a constant duration of a schedule; reports an expression as a fault. */
+    /** Parses a constant duration; reports an expression as a fault. */
     public static PeriodDuration parse(Place place) {
         if (!place.value().isObject()) {
             if (isExpression(place)) {
                 place.fault(
-                        "a duration of a schedule must be a constant, because no instance exists that could compute it",
+                        "this duration must be a constant, because no instance exists that could compute it",
                         "write a duration such as PT15M");
                 return PeriodDuration.ZERO;
             }
@@ -67,6 +67,9 @@ public final class DurationDefinition {
             }
         }
         fields.rejectUnknown();
+        if (place.value().isEmpty()) {
+            place.fault("the duration has no unit", "write a unit, such as `seconds: 30`");
+        }
         if (millis.compareTo(
                         BigDecimal.valueOf(Duration.ofDays(Limits.DURATION_DAYS).toMillis()))
                 > 0) {

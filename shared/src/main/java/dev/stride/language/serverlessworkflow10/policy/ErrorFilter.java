@@ -1,6 +1,8 @@
 package dev.stride.language.serverlessworkflow10.policy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.DecimalNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.expression.Expression;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
@@ -31,15 +33,29 @@ public final class ErrorFilter {
         var conditions = new ArrayList<String>();
         for (var name : MEMBERS.keySet().stream().sorted().toList()) {
             if (with.has(name)) {
-                JsonNode value = name.equals("type")
-                        ? ErrorForm.filteredType(with.get(name))
-                        : with.get(name).value();
-                conditions.add(".%s == %s".formatted(MEMBERS.get(name), value));
+                conditions.add(".%s == %s".formatted(MEMBERS.get(name), constant(name, with.get(name))));
             }
         }
         with.rejectUnknown();
         fields.rejectUnknown();
         return RuntimeJq.compile(conditions.isEmpty() ? "true" : String.join(" and ", conditions));
+    }
+
+    /** Returns the value that a property of the error must have. */
+    private static JsonNode constant(String name, Place place) {
+        if (place.value().asText().contains("${")) {
+            place.fault(
+                    "a filter of errors compares constants only",
+                    "compare with an expression in `when`, such as `when: .%s == $input.expected`"
+                            .formatted(MEMBERS.get(name)));
+            return place.value();
+        }
+        return switch (name) {
+            case "type" -> ErrorForm.filteredType(place);
+            case "status" ->
+                place.numberOrText().<JsonNode>map(DecimalNode::valueOf).orElseGet(place::value);
+            default -> TextNode.valueOf(place.text());
+        };
     }
 
     private ErrorFilter() {}

@@ -74,7 +74,7 @@ public final class ErrorForm {
             code: (.status | tostring),
             message: (.detail // .title // "the workflow raised \\(.type)" | tostring),
             data: (. + {instance: $instance}),
-            pointer: $instance
+            pointer: $at
           }\
         """.formatted(BASE);
 

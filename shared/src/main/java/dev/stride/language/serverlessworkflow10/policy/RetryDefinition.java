@@ -5,6 +5,7 @@ import dev.stride.expression.Expression;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,9 +53,7 @@ public record RetryDefinition(
         var jitter = jitter(fields.get("jitter"), times);
         var limit = fields.get("limit").fields();
         var attempt = limit.get("attempt").fields();
-        var count = attempt.get("count");
-        var maxRetries =
-                count.isAbsent() ? Optional.<Long>empty() : count.number().map(Number::longValue);
+        var maxRetries = maxRetries(attempt.get("count"));
         var attemptTimeout = attempt.has("duration")
                 ? TimeoutDefinition.parseDuration(attempt.get("duration"), expressions)
                 : TimeoutDefinition.NONE;
@@ -76,6 +75,15 @@ public record RetryDefinition(
         var fields = place.fields();
         fields.ignore("when", "exceptWhen", "delay", "backoff", "jitter", "limit");
         fields.rejectUnknown();
+    }
+
+    private static Optional<Long> maxRetries(Place place) {
+        var count = place.isAbsent() ? Optional.<BigDecimal>empty() : place.number();
+        if (count.filter(it -> it.signum() < 0 || it.stripTrailingZeros().scale() > 0)
+                .isPresent()) {
+            place.fault("the number of retries must be a whole number, and not negative", "write 0 for no retry");
+        }
+        return count.map(Number::longValue);
     }
 
     private static Optional<Expression> condition(Place place, TaskExpressions overError) {

@@ -44,9 +44,7 @@ public record ScheduleDefinition10(
         }
         var fields = place.fields();
         var every = fields.has("every") ? every(fields.get("every")) : Optional.<Schedule.Every>empty();
-        var cron = fields.has("cron")
-                ? CronExpression.parse(fields.get("cron")).map(it -> it.toSchedule(UTC, Optional.empty()))
-                : Optional.<Schedule.Cron>empty();
+        var cron = fields.has("cron") ? cron(fields.get("cron")) : Optional.<Schedule.Cron>empty();
         var events = fields.has("on") ? events(fields.get("on"), expressions) : Optional.<StartEvents>empty();
         var after = fields.has("after") ? after(fields.get("after")) : Optional.<PeriodDuration>empty();
         if (Stream.of("every", "cron", "after", "on").noneMatch(fields::has)) {
@@ -70,6 +68,16 @@ public record ScheduleDefinition10(
         return every.isPresent() && cron.isPresent()
                 ? Optional.of(new Schedule.Both(every.get(), cron.get()))
                 : every.<Schedule>map(it -> it).or(() -> cron);
+    }
+
+    private static Optional<Schedule.Cron> cron(Place place) {
+        var cron = CronExpression.parse(place);
+        if (cron.filter(it -> it.dialect() != Schedule.Dialect.UNIX).isPresent()) {
+            place.warn(
+                    "other runtimes may reject a cron expression with more than five fields",
+                    "write the five fields of crontab");
+        }
+        return cron.map(it -> it.toSchedule(UTC, Optional.empty()));
     }
 
     private static Optional<Schedule.Every> every(Place place) {

@@ -97,7 +97,11 @@ final class ScriptText {
 
     /** Loads the script. Its text becomes part of the workflow, so a later change of the source has no effect. */
     private static Optional<Expression> source(Place source, CompilationContext compilation) {
-        return switch (compilation.resources().load(EndpointText.uri(source))) {
+        var uri = EndpointText.ofDocument(source);
+        if (uri.isEmpty()) {
+            return Optional.empty();
+        }
+        return switch (compilation.resources().load(uri)) {
             case Resource.Text(var content) -> Optional.of(new Constant(TextNode.valueOf(content)));
             case Resource.LeftOut _ -> Optional.of(new Constant(TextNode.valueOf("")));
             case Resource.Missing(var reason) -> {

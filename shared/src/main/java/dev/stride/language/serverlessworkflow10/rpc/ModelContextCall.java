@@ -16,14 +16,13 @@ import dev.stride.language.serverlessworkflow10.flow.SentAuthorization;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.flow.TaskTail;
-import dev.stride.language.serverlessworkflow10.policy.DurationDefinition;
 import dev.stride.language.serverlessworkflow10.policy.NamedPlaces;
+import dev.stride.language.serverlessworkflow10.policy.TimeoutDefinition;
 import dev.stride.plan.node.DataPlacement;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.threeten.extra.PeriodDuration;
 
 /**
  * A task that calls a Model Context Protocol server over HTTP (section "MCP Call"; decision D101). Each task opens a session of
@@ -41,7 +40,7 @@ public record ModelContextCall(
         String version,
         Expression client,
         Optional<Expression> parameters,
-        Optional<PeriodDuration> timeout,
+        TimeoutDefinition timeout,
         SentAuthorization authorization)
         implements TaskBody {
 
@@ -71,8 +70,8 @@ public record ModelContextCall(
         var version = fields.has("protocolVersion") ? fields.text("protocolVersion") : LATEST_VERSION;
         var parameters = optional(fields.get("parameters"), expressions);
         var timeout = fields.has("timeout")
-                ? Optional.of(DurationDefinition.parse(fields.get("timeout")))
-                : Optional.<PeriodDuration>empty();
+                ? TimeoutDefinition.parseDuration(fields.get("timeout"), expressions)
+                : TimeoutDefinition.NONE;
         var client = client(fields.get("client"), expressions);
         var http = http(fields.required("transport").fields());
         fields.rejectUnknown();
@@ -105,6 +104,9 @@ public record ModelContextCall(
             return Optional.empty();
         }
         var http = transport.required("http");
+        if (transport.has("options")) {
+            transport.get("options").fault("the transport http has no options", "remove them, or write `headers`");
+        }
         transport.rejectUnknown();
         return http.isAbsent() ? Optional.empty() : Optional.of(http.fields());
     }
@@ -149,7 +151,7 @@ public record ModelContextCall(
                 OPENED,
                 new DataPlacement.Bind(session),
                 rpc.check("$%s.responses".formatted(session), notified));
-        return plan.nodes().add(plan.part(List.of(), timeout, opened));
+        return plan.nodes().add(plan.part(List.of(), timeout.constant(), timeout.computed(), opened));
     }
 
     private Expression greeting() {

@@ -1,6 +1,8 @@
 package dev.stride.language.serverlessworkflow10.task;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.cloudevent.CloudEventValidation;
 import dev.stride.expression.Expression;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
@@ -12,12 +14,17 @@ import dev.stride.plan.event.EventTemplate;
 import dev.stride.plan.node.DataPlacement;
 import dev.stride.plan.node.Node;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /** A task that publishes an event; its output is the event as sent (section "Emit"; decision D29). */
 record EmitTask(String name, Expression attributes) implements TaskBody {
 
     private static final String SOURCE = "source";
+
+    /** The properties of an event whose values depend on each other. */
+    private static final Set<String> UNCHECKED = Set.of("data", "datacontenttype", "specversion");
 
     static Optional<EmitTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
         var emit = fields.get("emit").fields();
@@ -27,8 +34,31 @@ record EmitTask(String name, Expression attributes) implements TaskBody {
         attributes.required("type");
         event.rejectUnknown();
         emit.rejectUnknown();
+        if (!expressions.use().isLoose()) {
+            with.children().forEach(EmitTask::check);
+        }
         return Optional.of(
                 new EmitTask(surroundings.name(), expressions.template(withSource(with, surroundings.context()))));
+    }
+
+    /** Reports an attribute that no event can have. Attributes that are expressions are checked when the event is published. */
+    private static void check(Place attribute) {
+        var pointer = attribute.pointer();
+        var name = pointer.substring(pointer.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
+        if (attribute.value().isContainerNode()
+                || attribute.value().isNull()
+                || attribute.value().asText().contains("${")
+                || UNCHECKED.contains(name)) {
+            return;
+        }
+        var event = JsonNodeFactory.instance
+                .objectNode()
+                .put("specversion", "1.0")
+                .put("id", "1")
+                .put(SOURCE, "/")
+                .put("type", "any");
+        event.put(name, attribute.value().asText());
+        CloudEventValidation.validate(event).errors().forEach(problem -> attribute.fault(problem, ""));
     }
 
     /**

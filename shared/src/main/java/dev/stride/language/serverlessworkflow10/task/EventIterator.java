@@ -2,9 +2,9 @@ package dev.stride.language.serverlessworkflow10.task;
 
 import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
+import dev.stride.language.serverlessworkflow10.expression.IterationVariables;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
-import dev.stride.language.serverlessworkflow10.expression.VariableName10;
 import dev.stride.language.serverlessworkflow10.flow.DataFlow;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import java.util.List;
@@ -21,10 +21,9 @@ record EventIterator(TaskList tasks, DataFlow dataFlow) {
     static EventIterator parse(
             Place place, ListenVariables variables, TaskExpressions expressions, TaskContext context) {
         var fields = place.fields();
-        var item = VariableName10.parse(fields.get("item"), "item");
-        var at = VariableName10.parse(fields.get("at"), "index");
-        var iteration =
-                expressions.with(Map.of(item, "$%s[0]".formatted(variables.event()), at, "$" + variables.index()));
+        var names = IterationVariables.parse(fields, "item");
+        var iteration = expressions.with(Map.of(
+                names.element(), "$%s[0]".formatted(variables.event()), names.position(), "$" + variables.index()));
         var tasks = TaskList.parse(fields.get("do"), context.inside(iteration.scope()));
         var dataFlow = DataFlow.ofIterator(
                 fields, iteration, new ReferencedDocuments(context.compilation().resources()));

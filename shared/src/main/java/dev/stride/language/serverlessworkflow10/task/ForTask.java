@@ -3,9 +3,9 @@ package dev.stride.language.serverlessworkflow10.task;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Pipe;
 import dev.stride.language.document.Fields;
+import dev.stride.language.serverlessworkflow10.expression.IterationVariables;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
-import dev.stride.language.serverlessworkflow10.expression.VariableName10;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.flow.TaskTail;
@@ -29,13 +29,13 @@ record ForTask(Expression collection, String items, String index, Optional<Expre
 
     static Optional<ForTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
         var loop = fields.get("for").fields();
-        var each = VariableName10.parse(loop.get("each"), "item");
-        var at = VariableName10.parse(loop.get("at"), "index");
+        var variables = IterationVariables.parse(loop, "each");
         var collection = expressions.value(loop.required("in"));
         loop.rejectUnknown();
         var items = "__" + expressions.scope().stored("for");
         var index = "__" + expressions.scope().stored("at");
-        var iteration = expressions.with(Map.of(each, "$%s[$%s]".formatted(items, index), at, "$" + index));
+        var iteration = expressions.with(Map.of(
+                variables.element(), "$%s[$%s]".formatted(items, index), variables.position(), "$" + index));
         var condition = Optional.of(fields.get("while"))
                 .filter(written -> !written.isAbsent())
                 .map(iteration::condition);

@@ -60,7 +60,7 @@ record ForkTask(List<Task> branches, boolean compete, TaskExpressions expression
             scope = scope.with(name, "$__" + scope.stored(name) + "[0]");
         }
         var list =
-                TaskList.parse(fork.required("branches"), surroundings.context().inside(scope));
+                TaskList.parseBranches(fork.required("branches"), surroundings.context().inside(scope));
         var compete = fork.get("compete").isTrue();
         fork.rejectUnknown();
         if (list.tasks().isEmpty()) {

@@ -1,11 +1,14 @@
 package dev.stride.language.serverlessworkflow10.task;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Constant;
 import dev.stride.expression.composite.Let;
 import dev.stride.expression.composite.Pipe;
 import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.call.UriTemplate;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
@@ -21,6 +24,8 @@ import java.util.Optional;
 /** A task that raises an error, inline or by the name of a declared error (section "Raise"). */
 record RaiseTask(Expression error) implements TaskBody {
 
+    private static final String TYPE = "type";
+
     static Optional<RaiseTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
         var raise = fields.get("raise").fields();
         var error = raise.required("error");
@@ -30,8 +35,16 @@ record RaiseTask(Expression error) implements TaskBody {
         }
         return surroundings.context().declarations().errors().resolve(error).map(place -> {
             ErrorText.check(place);
-            return new RaiseTask(expressions.template(place));
+            return new RaiseTask(expressions.template(withExpandedType(place)));
         });
+    }
+
+    /** Returns the error with expressions in place of the variables of its type, which may be a URI template. */
+    private static Place withExpandedType(Place place) {
+        return place.value() instanceof ObjectNode written && written.path(TYPE).isTextual()
+                ? place.withValue(written.deepCopy()
+                        .put(TYPE, UriTemplate.expansion(written.path(TYPE).textValue())))
+                : place;
     }
 
     @Override

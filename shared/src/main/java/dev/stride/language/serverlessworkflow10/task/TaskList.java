@@ -21,11 +21,23 @@ public record TaskList(List<Task> tasks) {
     public static TaskList parse(Place place, TaskContext context) {
         var items = place.items();
         var names = names(items);
+        return parse(items, _ -> names, context);
+    }
+
+    /** Parses the branches of a fork. The directives of a branch cannot lead to another branch. */
+    static TaskList parseBranches(Place place, TaskContext context) {
+        var items = place.items();
+        names(items);
+        return parse(items, Set::of, context);
+    }
+
+    /** @param reachable returns the tasks to which a directive of a task may lead, by the name of that task */
+    private static TaskList parse(List<Place> items, Function<String, Set<String>> reachable, TaskContext context) {
         var tasks = new ArrayList<Task>();
         for (var item : items) {
             if (item.value().size() == 1 && item.value().isObject()) {
                 var name = item.value().fieldNames().next();
-                Task.parse(name, item.at(name), names, context).ifPresent(tasks::add);
+                Task.parse(name, item.at(name), reachable.apply(name), context).ifPresent(tasks::add);
             }
         }
         return new TaskList(tasks);

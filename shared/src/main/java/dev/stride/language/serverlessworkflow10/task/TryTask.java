@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow10.task;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Let;
 import dev.stride.expression.composite.LogicExpression;
@@ -13,6 +14,7 @@ import dev.stride.language.serverlessworkflow10.flow.TaskBody;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.flow.TaskTail;
 import dev.stride.language.serverlessworkflow10.policy.ErrorFilter;
+import dev.stride.language.serverlessworkflow10.policy.ErrorForm;
 import dev.stride.language.serverlessworkflow10.policy.RetryDefinition;
 import dev.stride.language.serverlessworkflow10.policy.TimeoutDefinition;
 import dev.stride.plan.fault.Catch;
@@ -28,7 +30,8 @@ import java.util.TreeMap;
  * A task that handles errors of its list of tasks: it retries the whole list, and then runs a handler (section "Try").
  *
  * @param error variable that holds the error
- * @param condition condition on an error; the task catches only errors for which it is true
+ * @param condition condition on an error; the task catches only errors for which it is true or fails
+ * @param decisions the parts of the condition that an author writes as expressions
  * @param handler the tasks that run when no retry is left
  */
 record TryTask(
@@ -36,11 +39,16 @@ record TryTask(
         String error,
         String retries,
         Expression condition,
+        List<Expression> decisions,
         Optional<RetryDefinition> retry,
         Optional<TaskList> handler)
         implements TaskBody {
 
     private static final Expression ERROR = RuntimeJq.compile(".data");
+
+    TryTask {
+        decisions = List.copyOf(decisions);
+    }
 
     static Optional<TryTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
         var context = surroundings.context();
@@ -51,10 +59,14 @@ record TryTask(
         var overError = expressions.with(Map.of(name, "."));
         var conditions = new ArrayList<Expression>();
         conditions.add(ErrorFilter.parse(caught.get("errors")));
-        condition(caught.get("when"), overError).ifPresent(conditions::add);
+        var decisions = new ArrayList<Expression>();
+        condition(caught.get("when"), overError).ifPresent(decisions::add);
         condition(caught.get("exceptWhen"), overError)
                 .map(LogicExpression.Not::new)
-                .ifPresent(conditions::add);
+                .ifPresent(decisions::add);
+        if (!decisions.isEmpty()) {
+            conditions.add(overError.caughtOrFailing(caught.get("when"), caught.get("exceptWhen")));
+        }
         var retry = caught.has("retry")
                 ? context.declarations()
                         .retries()
@@ -68,7 +80,7 @@ record TryTask(
         caught.rejectUnknown();
         var condition = new Pipe(List.of(ERROR, new LogicExpression.All(conditions)));
         var retries = "__" + expressions.scope().stored("retries");
-        return Optional.of(new TryTask(list, error, retries, condition, retry, handler));
+        return Optional.of(new TryTask(list, error, retries, condition, decisions, retry, handler));
     }
 
     private static Optional<Expression> condition(Place place, TaskExpressions overError) {
@@ -102,13 +114,27 @@ record TryTask(
         var exhausted = handler.map(tasks -> tasks.compile(plan, handled, stopped))
                 .orElseGet(() -> retry.isEmpty() ? handled : raiseAgain(plan));
         var decided = retry.map(it -> retry(it, plan, attempt, exhausted)).orElse(exhausted);
-        var handling = plan.nodes().add(plan.part(List.of(), Optional.empty(), decided));
-        return plan.bind(error, "[$WORKFLOW.error.data]", plan.leave(handling));
+        var handling = plan.nodes().add(plan.part(List.of(), Optional.empty(), checked(plan, decided)));
+        return plan.bind(error, "[$WORKFLOW.error.data, $WORKFLOW.error.pointer]", plan.leave(handling));
+    }
+
+    /** Adds a node that evaluates the conditions of the author again, because an error of theirs is an error of this task. */
+    private int checked(TaskPlan plan, int decided) {
+        return decisions.isEmpty()
+                ? decided
+                : plan.choose(
+                        new Pipe(List.of(overError(), new LogicExpression.All(decisions))), decided, raiseAgain(plan));
     }
 
     private int raiseAgain(TaskPlan plan) {
-        var again = RaiseTask.raised(RuntimeJq.compile("$%s[0]".formatted(error)), plan.source());
+        var at = Map.<String, Expression>of(
+                "at", RuntimeJq.compile("$%s[1] // %s".formatted(error, TextNode.valueOf(plan.source()))));
+        var again = new Pipe(List.of(overError(), new Let(at, RuntimeJq.compile(ErrorForm.TO_FAULT))));
         return plan.nodes().add(new Node.Raise(again, plan.source()));
+    }
+
+    private Expression overError() {
+        return RuntimeJq.compile("$%s[0]".formatted(error));
     }
 
     private int retry(RetryDefinition definition, TaskPlan plan, int attempt, int exhausted) {
@@ -117,11 +143,10 @@ record TryTask(
         var waiting = plan.nodes().add(waited);
         var conditions = new ArrayList<Expression>();
         conditions.add(withTimes(definition, withinLimits(definition)));
-        var overError = RuntimeJq.compile("$%s[0]".formatted(error));
-        definition.when().ifPresent(when -> conditions.add(new Pipe(List.of(overError, when))));
+        definition.when().ifPresent(when -> conditions.add(new Pipe(List.of(overError(), when))));
         definition
                 .exceptWhen()
-                .ifPresent(when -> conditions.add(new LogicExpression.Not(new Pipe(List.of(overError, when)))));
+                .ifPresent(when -> conditions.add(new LogicExpression.Not(new Pipe(List.of(overError(), when)))));
         return plan.choose(new LogicExpression.All(conditions), waiting, exhausted);
     }
 
@@ -131,9 +156,8 @@ record TryTask(
         if (definition.computed().isEmpty()) {
             return compiled;
         }
-        var overError = RuntimeJq.compile("$%s[0]".formatted(error));
         var times = new TreeMap<String, Expression>();
-        definition.computed().forEach((name, time) -> times.put(name, new Pipe(List.of(overError, time))));
+        definition.computed().forEach((name, time) -> times.put(name, new Pipe(List.of(overError(), time))));
         return new Let(times, compiled);
     }
 

@@ -1,18 +1,14 @@
 package dev.stride.runtime.event.bus;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.runtime.codec.Json;
+import dev.stride.cloudevent.CloudEventJson;
 import dev.stride.runtime.event.ClaimCheck;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Bus;
-import io.cloudevents.CloudEvent;
-import io.cloudevents.jackson.JsonFormat;
 import java.util.List;
 
 /** Publishes the events that workflows emit on the event bus. Large data is replaced by a reference ({@link ClaimCheck}). */
 public final class EventPublisher {
-
-    private static final JsonFormat FORMAT = new JsonFormat();
 
     private final Bus bus;
     private final ClaimCheck claims;
@@ -28,6 +24,6 @@ public final class EventPublisher {
      * @param event a CloudEvent as JSON
      */
     public void publish(JsonNode event) {
-        bus.publish(List.<CloudEvent>of(FORMAT.deserialize(Json.encode(claims.checkIn(event)))));
+        bus.publish(List.of(CloudEventJson.read(claims.checkIn(event))));
     }
 }

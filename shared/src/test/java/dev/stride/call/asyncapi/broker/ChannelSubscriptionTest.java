@@ -9,6 +9,7 @@ import dev.stride.call.asyncapi.channel.Channel;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -107,7 +108,7 @@ class ChannelSubscriptionTest {
                     var refused = refuses.get();
                     heard.add(where + " " + new String(payload, StandardCharsets.UTF_8) + " " + id);
                     if (refused) {
-                        throw new IllegalStateException("not now");
+                        throw new UncheckedIOException(new IOException("not now"));
                     }
                 });
     }

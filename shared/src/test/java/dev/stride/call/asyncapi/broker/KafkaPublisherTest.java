@@ -9,6 +9,8 @@ import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.egress.HostPattern;
 import dev.stride.call.egress.NetworkZone;
 import dev.stride.plan.fault.Fault;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -85,6 +88,21 @@ class KafkaPublisherTest {
             assertThat(Publishing.fault(nobody.within(Duration.ofMillis(300), "lights"))
                             .code())
                     .isEqualTo(Fault.TIMEOUT);
+        }
+    }
+
+    @Test
+    @Timeout(20)
+    void kafkaClusterThatAcceptsNoConnectionCausesCommunicationFault() throws Exception {
+        var impatient = new KafkaPublisher(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT), Duration.ofMillis(300));
+        try (var full = new ServerSocket(0, 1);
+                var first = new Socket(full.getInetAddress(), full.getLocalPort());
+                var second = new Socket(full.getInetAddress(), full.getLocalPort())) {
+            assertThat(first.isConnected() && second.isConnected()).isTrue();
+            var busy = Publications.to(BrokerProtocol.KAFKA, full.getLocalPort());
+            var fault = Publishing.fault(impatient.publish(busy.message("lights")));
+            assertThat(fault.code()).isEqualTo(Fault.COMMUNICATION);
+            assertThat(fault.message()).contains("cannot be reached");
         }
     }
 

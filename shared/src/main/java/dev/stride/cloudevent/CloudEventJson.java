@@ -1,0 +1,42 @@
+package dev.stride.cloudevent;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.cloudevents.CloudEvent;
+import io.cloudevents.core.builder.CloudEventBuilder;
+import io.cloudevents.jackson.JsonCloudEventData;
+import io.cloudevents.jackson.JsonFormat;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Reads CloudEvents from JSON. The CloudEvents library takes only some JSON media types for JSON, and fails on the data of the
+ * others, such as {@code application/vnd.shop+json}. Therefore this class sets JSON data itself.
+ */
+public final class CloudEventJson {
+
+    private static final String DATA = "data";
+    private static final JsonFormat FORMAT = new JsonFormat();
+
+    /** Returns a valid CloudEvent from its JSON form. */
+    public static CloudEvent read(JsonNode event) {
+        var type = event.path("datacontenttype");
+        var isJson = type.isMissingNode()
+                || ContentType.parse(type.asText())
+                        .filter(ContentType::isJson)
+                        .isPresent();
+        if (!isJson || !(event instanceof ObjectNode whole) || !whole.hasNonNull(DATA)) {
+            return attributes(event);
+        }
+        var withoutData = whole.deepCopy();
+        var data = withoutData.remove(DATA);
+        return CloudEventBuilder.v1(attributes(withoutData))
+                .withData(JsonCloudEventData.wrap(data))
+                .build();
+    }
+
+    private static CloudEvent attributes(JsonNode event) {
+        return FORMAT.deserialize(event.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private CloudEventJson() {}
+}

@@ -1,0 +1,30 @@
+package dev.stride.language.serverlessworkflow10.expression;
+
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+
+/** The names of the variables for an element of a collection and for its position (sections "For" and "Subscription Iterator"). */
+public record IterationVariables(String element, String position) {
+
+    private static final IterationVariables DEFAULT = new IterationVariables("item", "index");
+
+    /**
+     * Parses both names, and reports equal names as a fault.
+     *
+     * @param element the property with the name of the variable for the element
+     */
+    public static IterationVariables parse(Fields fields, String element) {
+        var item = fields.get(element);
+        var at = fields.get("at");
+        var names = new IterationVariables(
+                VariableName10.parse(item, DEFAULT.element()), VariableName10.parse(at, DEFAULT.position()));
+        if (!names.element().equals(names.position())) {
+            return names;
+        }
+        Place written = at.isAbsent() ? item : at;
+        written.fault(
+                "the element and its position have the same variable `" + names.element() + "`",
+                "choose a different name for each");
+        return DEFAULT;
+    }
+}
