@@ -10,11 +10,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What the console shows of parallel branches and of iterations over collections. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -22,22 +20,8 @@ final class BranchesTest {
 
     private static final int ITEMS = 10_000;
 
-    private DevConsole console;
-
-    @BeforeAll
-    void start() throws InterruptedException {
-        console = new DevConsole();
-    }
-
-    @AfterAll
-    void stop() {
-        console.close();
-    }
-
-    @AfterEach
-    void pageHasNoErrors() {
-        console.requireNoErrors();
-    }
+    @RegisterExtension
+    private final DevConsole console = new DevConsole();
 
     @Test
     void branchTableOfTenThousandIterations_showsFailedOnesFirst() throws Exception {

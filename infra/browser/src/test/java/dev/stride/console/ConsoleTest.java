@@ -23,11 +23,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -35,22 +33,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ConsoleTest {
 
-    private DevConsole console;
-
-    @BeforeAll
-    void start() throws InterruptedException {
-        console = new DevConsole();
-    }
-
-    @AfterAll
-    void stop() {
-        console.close();
-    }
-
-    @AfterEach
-    void pageHasNoErrors() {
-        console.requireNoErrors();
-    }
+    @RegisterExtension
+    private final DevConsole console = new DevConsole();
 
     @Test
     void consoleStartPageListsTheDeployedWorkflows() {

@@ -11,11 +11,9 @@ import com.microsoft.playwright.options.ColorScheme;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -23,22 +21,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class EditorTest {
 
-    private DevConsole console;
-
-    @BeforeAll
-    void start() throws InterruptedException {
-        console = new DevConsole();
-    }
-
-    @AfterAll
-    void stop() {
-        console.close();
-    }
-
-    @AfterEach
-    void pageHasNoErrors() {
-        console.requireNoErrors();
-    }
+    @RegisterExtension
+    private final DevConsole console = new DevConsole();
 
     @Test
     void editorUnderlinesDefinitionFaults_andDeploysTheCorrectedDefinition() {

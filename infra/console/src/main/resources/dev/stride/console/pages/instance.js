@@ -63,6 +63,12 @@ export function instancePage(route, shell) {
 
   const close = () => open(null);
 
+  /** Opens the form of an action. A retry needs the data with which the failed state began. */
+  async function act(name) {
+    await (name === 'retry' ? run.whenRead : undefined);
+    open(actionDialog(name, run.instance, await data.whole(panes.failedInput()), shell, close, restartPolling));
+  }
+
   /** Asks at once, and goes on asking: an instance that had ended may run again. */
   function restartPolling() {
     run.awaitChange();
@@ -81,7 +87,7 @@ export function instancePage(route, shell) {
       <div class="heading">
         <h1>${statusBadge(instance.status)} <a href=${workflowAddress(instance.workflow)}>${instance.workflow.id} ${instance.workflow.version}</a>
           <small><code>${instance.id}</code></small></h1>
-        ${actionButtons(instance.status, async name => open(actionDialog(name, instance, await data.whole(panes.failedInput()), shell, close, restartPolling)))}
+        ${actionButtons(instance.status, act)}
       </div>
       <p class="hint">Started ${time(instance.startedAt)}${instance.endedAt ? html`, took ${duration(instance.startedAt, instance.endedAt)}` : ''}
         ${instance.parent ? '' : instance.startedBy ? html`, by ${starterName(instance.startedBy)}` : ''}

@@ -33,6 +33,10 @@ export class Run {
   #awaitedUntil = 0;
   /** The entries of the instance itself so far, and the number of the last one. */
   #own = { entries: [], after: 0 };
+  #first = Promise.withResolvers();
+
+  /** Fulfilled after the first attempt to read the history. */
+  whenRead = this.#first.promise;
 
   constructor(id) {
     this.id = id;
@@ -60,7 +64,7 @@ export class Run {
       await this.#loadDefinition();
     }
     update();
-    await this.#loadHistory(update);
+    await this.#loadHistory(update).finally(this.#first.resolve);
     this.#etag = etag;
     this.#isComplete = hasEnded(body.status);
     return this.#isComplete ? 'over' : 'changed';
