@@ -34,9 +34,10 @@ final class DevConsole implements AutoCloseable, AfterEachCallback, AfterAllCall
     private final HttpClient client = HttpClient.newHttpClient();
     private final RunningDev dev;
 
-    DevConsole() {
+    /** @param options more words of the command {@code stride dev} */
+    DevConsole(String... options) {
         try {
-            dev = new RunningDev(EXAMPLES);
+            dev = new RunningDev(EXAMPLES, options);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while stride dev started", e);
