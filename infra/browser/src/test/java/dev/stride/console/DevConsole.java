@@ -102,7 +102,11 @@ final class DevConsole implements AutoCloseable, AfterEachCallback, AfterAllCall
     }
 
     String post(String path, String body) throws IOException, InterruptedException {
-        return send(to(path).header("Content-Type", "application/json").POST(BodyPublishers.ofString(body)));
+        return post(path, body, "application/json");
+    }
+
+    String post(String path, String body, String type) throws IOException, InterruptedException {
+        return send(to(path).header("Content-Type", type).POST(BodyPublishers.ofString(body)));
     }
 
     void delete(String path) throws IOException, InterruptedException {
