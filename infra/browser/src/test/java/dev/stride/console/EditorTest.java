@@ -3,12 +3,10 @@ package dev.stride.console;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.deque.html.axecore.playwright.AxeBuilder;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -96,18 +94,9 @@ final class EditorTest {
     @ParameterizedTest
     @EnumSource(names = {"LIGHT", "DARK"})
     void editorHasNoAccessibilityViolations(ColorScheme colours) {
-        for (var width : List.of(1280, 320)) {
+        for (var width : ViewCheck.WIDTHS) {
             var page = open("#/edit/order", colours, width);
-            page.screenshot(new Page.ScreenshotOptions()
-                    .setPath(Path.of("target/console/%s-%d-edit.png".formatted(colours, width))));
-            assertThat(new AxeBuilder(page)
-                            .withTags(List.of("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"))
-                            .analyze()
-                            .getViolations())
-                    .as("%d %s", width, colours)
-                    .isEmpty();
-            assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
-                    .isEqualTo(true);
+            new ViewCheck("edit", colours, width).check(page);
             console.close(page);
         }
     }

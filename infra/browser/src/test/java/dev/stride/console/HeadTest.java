@@ -54,7 +54,7 @@ final class HeadTest {
         assertThat(page.getByRole(AriaRole.LINK, named("order: A-7"))).isVisible();
         page.getByRole(AriaRole.LINK, named("its parent")).click();
         assertThat(page.locator("h1")).containsText(parent);
-        assertThat(page.locator("main .hint").first()).containsText("by a client");
+        assertThat(page.locator("main .hint").first()).containsText(" by a client");
     }
 
     @Test

@@ -89,8 +89,8 @@ export function instancePage(route, shell) {
           <small><code>${instance.id}</code></small></h1>
         ${actionButtons(instance.status, act)}
       </div>
-      <p class="hint">Started ${time(instance.startedAt)}${instance.endedAt ? html`, took ${duration(instance.startedAt, instance.endedAt)}` : ''}
-        ${instance.startedBy ? html`, by ${starterView(instance.startedBy, instance.parent)}` : ''}
+      <p class="hint">Started ${time(instance.startedAt)}${instance.startedBy ? html` by ${starterView(instance.startedBy, instance.parent)}` : ''}${
+        instance.endedAt ? html`, took ${duration(instance.startedAt, instance.endedAt)}` : ''}
         ${labelsView(instance.labels)}
         · <button class="link" @click=${async () => open(startDialog(instance.workflow, await data.input(instance), shell, close))}>Start again with this input</button>
         · <button class="link" @click=${download}>Export this run</button></p>

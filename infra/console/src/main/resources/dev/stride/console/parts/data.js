@@ -45,7 +45,7 @@ export function dataPanel(id, shell, isOffline = false) {
   function ofInstance(instance) {
     return html`<h2>Data</h2>
       ${part(instance, 'input', 'Input', 'The instance has no input.')}
-      ${part(instance, 'output', 'Output', 'The instance has no output yet.')}
+      ${part(instance, 'output', 'Output', instance.endedAt ? 'The instance has no output.' : 'The instance has no output yet.')}
       ${differenceView(valueOf(instance, 'input'), valueOf(instance, 'output'))}`;
   }
 
