@@ -10,6 +10,7 @@ import dev.stride.runtime.store.SummaryDetails.Failure;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -74,7 +75,7 @@ record EntryExtent(int characters, int reasons, int labels) {
                 isCut);
     }
 
-    private TreeMap<String, String> firstLabels(Map<String, String> all) {
+    private SortedMap<String, String> firstLabels(Map<String, String> all) {
         return new TreeMap<>(all)
                 .entrySet().stream()
                         .limit(labels)

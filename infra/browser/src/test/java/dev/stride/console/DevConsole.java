@@ -109,6 +109,10 @@ final class DevConsole implements AutoCloseable, AfterEachCallback, AfterAllCall
         return send(to(path).header("Content-Type", type).POST(BodyPublishers.ofString(body)));
     }
 
+    String get(String path) throws IOException, InterruptedException {
+        return send(to(path).GET());
+    }
+
     void delete(String path) throws IOException, InterruptedException {
         send(to(path).DELETE());
     }

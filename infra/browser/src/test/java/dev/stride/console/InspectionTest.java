@@ -2,6 +2,7 @@ package dev.stride.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static dev.stride.console.DevConsole.input;
+import static dev.stride.console.DevConsole.inside;
 import static dev.stride.console.DevConsole.named;
 import static dev.stride.console.DevConsole.shape;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -16,7 +17,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
@@ -103,6 +106,38 @@ final class InspectionTest {
 
         assertThat(page.getByLabel("Data of the state, to be changed before the retry"))
                 .hasValue("{\n  \"by\": 0\n}");
+    }
+
+    @Test
+    void retriedInstance_isAskedForUntilItsStatusChanges() throws Exception {
+        console.deploy("""
+            {"id": "zero", "version": "1", "specVersion": "0.8", "start": "Check",
+             "functions": [{"name": "f", "type": "expression", "operation": "if .by == 0 then error(\\"no\\") else . end"}],
+             "states": [{"name": "Check", "type": "operation", "actions": [{"functionRef": "f"}], "end": true}]}""");
+        var instance = console.startAndWait("zero", "{\"by\": 0}");
+        var page = console.newPage();
+        var failed = console.get("/instances/" + instance);
+        var isRetried = new AtomicBoolean();
+        page.onRequest(request -> isRetried.compareAndSet(false, request.url().endsWith("/retry")));
+        page.route("**/instances/" + instance, route -> {
+            // The retry takes effect only after the first question, whose answer has another tag all the same.
+            if (isRetried.getAndSet(false)) {
+                route.fulfill(new Route.FulfillOptions()
+                        .setContentType("application/json")
+                        .setHeaders(Map.of("ETag", "\"counted\""))
+                        .setBody(failed));
+            } else {
+                route.resume();
+            }
+        });
+        page.navigate(console.address() + "/#/instances/" + instance);
+        page.getByRole(AriaRole.BUTTON, named("Retry")).click();
+        page.locator(".dialog textarea").fill("{\"by\": 3}");
+        page.getByRole(AriaRole.DIALOG)
+                .getByRole(AriaRole.BUTTON, inside("Retry"))
+                .click();
+
+        assertThat(page.locator("h1 .badge")).containsText("completed");
     }
 
     @Test
@@ -205,6 +240,7 @@ final class InspectionTest {
         page.keyboard().press("g");
         page.keyboard().press("w");
         assertThat(page.locator("h1")).hasText("Workflows");
+        assertThat(page.locator("tbody a").first()).isVisible();
         page.keyboard().press("j");
         page.keyboard().press("j");
         assertThat(page.locator("tbody a").nth(1)).isFocused();

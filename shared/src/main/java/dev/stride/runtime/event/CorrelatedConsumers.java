@@ -49,6 +49,7 @@ final class CorrelatedConsumers {
         var workflows = workflowsThatAwait(type);
         Optional<String> next = Optional.empty();
         var now = clock.instant();
+        var read = 0;
         do {
             var page = workflows.isEmpty()
                     ? new InstanceList.Page(List.of(), Optional.empty())
@@ -56,13 +57,13 @@ final class CorrelatedConsumers {
             var ids = page.heads().stream()
                     .filter(summary -> !summary.isOver(now))
                     .map(InstanceSummary::instance)
-                    .limit(ApiLimits.CONSUMERS_READ - roots.size())
                     .toList();
             stores.branches().loadRootOutlines(ids).stream()
                     .map(CommittedBranch::branch)
                     .forEach(roots::add);
             next = page.next();
-        } while (next.isPresent() && roots.size() < ApiLimits.CONSUMERS_READ);
+            read += Limits.PAGE_SIZE;
+        } while (next.isPresent() && read < ApiLimits.CONSUMERS_READ);
         return roots;
     }
 

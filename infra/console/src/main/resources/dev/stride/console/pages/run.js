@@ -58,7 +58,9 @@ export class Run {
     if (status === 304) {
       return this.#isComplete && Date.now() > this.#awaitedUntil ? 'over' : 'same';
     }
-    this.#awaitedUntil = 0;
+    if (body.status !== this.instance?.status || body.endedAt !== this.instance.endedAt) {
+      this.#awaitedUntil = 0;
+    }
     this.instance = body;
     if (this.diagram === null && this.undrawn === null) {
       await this.#loadDefinition();
@@ -67,7 +69,7 @@ export class Run {
     await this.#loadHistory(update).finally(this.#first.resolve);
     this.#etag = etag;
     this.#isComplete = hasEnded(body.status);
-    return this.#isComplete ? 'over' : 'changed';
+    return this.#isComplete && Date.now() > this.#awaitedUntil ? 'over' : 'changed';
   }
 
   async #loadDefinition() {
