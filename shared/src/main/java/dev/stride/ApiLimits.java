@@ -27,6 +27,12 @@ public final class ApiLimits {
     /** A page of the numbered history ends when its JSON reaches this number of bytes. */
     public static final int HISTORY_PAGE_BYTES = 3 << 20;
 
+    /**
+     * Maximum size of an entry in the list of instances as JSON. An entry exceeds it only if the id or the version of its workflow
+     * is longer than a few hundred characters, because these are never cut.
+     */
+    public static final int LIST_ENTRY_BYTES = 1_024;
+
     /** Maximum number of index pages that one list request reads in search of instances that match its filters. */
     public static final int LIST_PAGES = 10;
 
@@ -44,6 +50,12 @@ public final class ApiLimits {
      * subscriptions with the same type, source and attribute values.
      */
     public static final int INBOXES_READ = 20;
+
+    /**
+     * Maximum number of instances, the newest, that one request reads in search of those that consumed listed events by their
+     * correlation values.
+     */
+    public static final int CONSUMERS_READ = 200;
 
     /** Maximum number of events in one page. It is low because each event takes a few database reads. */
     public static final int EVENTS_SHOWN = 50;

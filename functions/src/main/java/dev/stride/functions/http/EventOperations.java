@@ -56,7 +56,9 @@ final class EventOperations {
             .responses(
                     200,
                     "One page of the list, with at most " + ApiLimits.EVENTS_SHOWN
-                            + " events. consumedBy names the instances that an event started, and a recorded only consumer.",
+                            + " events. consumedBy names the instances that an event started, a recorded only consumer and, if"
+                            + " several instances may consume the event, the consumers among the newest "
+                            + ApiLimits.CONSUMERS_READ + " instances.",
                     BodyFormat.json(EventRoutes.Page.class))
             .problem(400, "A parameter is missing or invalid.");
 

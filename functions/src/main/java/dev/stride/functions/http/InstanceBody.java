@@ -3,6 +3,7 @@ package dev.stride.functions.http;
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.ApiLimits;
 import dev.stride.engine.branch.RaisedFault;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.Starter;
@@ -18,7 +19,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /** The representations of instances in the API. */
 final class InstanceBody {
@@ -31,6 +31,8 @@ final class InstanceBody {
      *
      * @param inputRef a reference to the input, if the input is large
      * @param outputRef a reference to the output, if the output is large
+     * @param labels named values by which clients find the instance; empty until it has begun
+     * @param startedBy its starter; absent for an ended instance of an earlier release
      * @param reports values that the instance reports under names that its workflow language defines; in JSON, each is a property
      *     of the instance
      */
@@ -46,6 +48,8 @@ final class InstanceBody {
             Instant startedAt,
             Optional<Instant> endedAt,
             List<WaitReason> waitingFor,
+            SortedMap<String, String> labels,
+            Optional<Starter> startedBy,
             @JsonAnyGetter SortedMap<String, JsonNode> reports) {}
 
     /**
@@ -89,6 +93,8 @@ final class InstanceBody {
      * @param parent the instance that called it
      * @param inputBytes the size of its input as JSON
      * @param outputBytes the size of its output as JSON, if it has completed
+     * @param cut true if labels, reasons or parts of texts are left out, so that the entry has at most
+     *     {@link ApiLimits#LIST_ENTRY_BYTES}
      */
     record Entry(
             String id,
@@ -105,7 +111,8 @@ final class InstanceBody {
             Optional<Starter> startedBy,
             Optional<ListedInstance.Parent> parent,
             Optional<Integer> inputBytes,
-            Optional<Integer> outputBytes) {}
+            Optional<Integer> outputBytes,
+            Optional<Boolean> cut) {}
 
     /**
      * A fault in the list of instances, without the data of the fault.
@@ -117,27 +124,6 @@ final class InstanceBody {
 
     /** One page of the list of instances. */
     record Page(List<Entry> instances, Optional<String> cursor) {}
-
-    static Entry entry(ListedInstance listed) {
-        return new Entry(
-                listed.id(),
-                "/instances/" + Route.encodeSegment(listed.id()),
-                listed.workflow(),
-                listed.status(),
-                new TreeMap<>(listed.labels()),
-                listed.startedAt(),
-                listed.endedAt(),
-                listed.fault()
-                        .map(fault -> new ShortFault(
-                                fault.name(), fault.code(), fault.message(), fault.state(), fault.pointer())),
-                listed.suspendedFor(),
-                listed.state(),
-                listed.waitingFor(),
-                listed.startedBy(),
-                listed.parent(),
-                listed.inputBytes(),
-                listed.outputBytes());
-    }
 
     /** Returns the representation of an instance with its whole input and output. */
     static Shown whole(Instance instance) {
@@ -165,6 +151,8 @@ final class InstanceBody {
                 instance.startedAt(),
                 instance.endedAt(),
                 instance.waitingFor(),
+                instance.labels(),
+                instance.startedBy(),
                 instance.reports());
     }
 

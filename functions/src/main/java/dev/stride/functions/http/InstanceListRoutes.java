@@ -94,7 +94,7 @@ final class InstanceListRoutes {
     private ApiResponse list(ApiRequest apiRequest) {
         var paging = Paging.parse(apiRequest, FILTERS);
         var page = instanceSearch.list(filter(apiRequest), paging.limit(), paging.after());
-        var shown = page.instances().stream().map(InstanceBody::entry).toList();
+        var shown = page.instances().stream().map(EntryExtent::entry).toList();
         return ApiResponse.json(200, new InstanceBody.Page(shown, paging.cursor(page.next())));
     }
 

@@ -86,6 +86,19 @@ class ArrivedEventsTest {
     }
 
     @Test
+    void eventWithACorrelation_isListedWithTheInstancesThatConsumedIt() {
+        for (var trip : List.of("T-1", "T-1", "T-2")) {
+            apiTestClient.post("/workflows/waiting/instances", "{\"trip\": \"%s\"}".formatted(trip));
+        }
+        inMemoryFunctions.deliverAll();
+        send("confirmed", "/hotel", "7", ", \"trip\": \"T-1\"");
+        send("confirmed", "/hotel", "8", ", \"trip\": \"T-3\"");
+
+        assertThat(consumers("type=confirmed&correlation=trip:T-1")).containsExactlyInAnyOrder("instance-1", "instance-2");
+        assertThat(consumers("type=confirmed&correlation=trip:T-3")).isEmpty();
+    }
+
+    @Test
     void requestWithoutATypeOrWithAnInvalidCorrelationIsRefused() {
         assertThat(apiTestClient.get("/events").status()).isEqualTo(400);
         assertThat(apiTestClient.get("/events?type=paid&correlation=trip").status())
@@ -99,6 +112,14 @@ class ArrivedEventsTest {
         assertThat(apiTestClient.ask("POST", "/events", event, headers).status())
                 .isEqualTo(202);
         inMemoryFunctions.deliverAll();
+    }
+
+    private List<String> consumers(String query) {
+        return list(query)
+                .at("/events/0/consumedBy")
+                .valueStream()
+                .map(JsonNode::asText)
+                .toList();
     }
 
     private JsonNode list(String query) {

@@ -24,6 +24,14 @@ class BranchRoutesTest {
              "states": [{"name": "Each", "type": "foreach", "inputCollection": "${ .items }", "iterationParam": "item",
                          "actions": [{"functionRef": "check"}, {"functionRef": "check"}], "end": true}]}""";
 
+    /** Waits an hour in the element 77, so that the batch after it does not begin. */
+    private static final String BATCHES = """
+            {"id": "batches", "version": "1", "specVersion": "0.8", "start": "Each",
+             "functions": [{"name": "check", "type": "expression", "operation": "."}],
+             "states": [{"name": "Each", "type": "foreach", "inputCollection": "${ .items }", "iterationParam": "item", "batchSize": 10,
+                         "actions": [{"functionRef": "check", "condition": "${ .item == 9 }", "sleep": {"before": "PT1H"}}],
+                         "end": true}]}""";
+
     private static final String QUOTES = """
             {"id": "quotes", "version": "1", "specVersion": "0.8", "start": "Ask",
              "functions": [{"name": "fail", "type": "expression", "operation": "error(\\"no\\")"},
@@ -87,17 +95,21 @@ class BranchRoutesTest {
     @Test
     void statusOverviewOfALargeFork_hasAHundredPartsOfWhichOneIsFaulted() {
         run("ship", SHIP, items(200, 7));
-        var strip = apiTestClient
-                .get("/instances/instance-1/forks")
-                .body()
-                .at("/forks/0/strip")
-                .valueStream()
-                .map(JsonNode::asText)
-                .toList();
+        var strip = strip();
 
         assertThat(strip).hasSize(100);
         assertThat(strip.indexOf("FAULTED")).isEqualTo(77 / 2);
         assertThat(strip).filteredOn("FAULTED"::equals).hasSize(1);
+    }
+
+    @Test
+    void stripPart_withDoneAndNotYetBegunBranches_isPending() {
+        inMemoryFunctions.deploy(BATCHES);
+        apiTestClient.post("/workflows/batches/instances", items(251, 9));
+        inMemoryFunctions.deliverDue();
+
+        assertThat(strip()).hasSize(100);
+        assertThat(strip().subList(29, 33)).containsExactly("COMPLETED", "WAITING", "PENDING", "PENDING");
     }
 
     @Test
@@ -142,6 +154,16 @@ class BranchRoutesTest {
     }
 
     /** Returns the indexes of all branches of the only fork, page by page. */
+    private List<String> strip() {
+        return apiTestClient
+                .get("/instances/instance-1/forks")
+                .body()
+                .at("/forks/0/strip")
+                .valueStream()
+                .map(JsonNode::asText)
+                .toList();
+    }
+
     private List<Integer> indexes(String filter) {
         var all = new ArrayList<Integer>();
         var cursor = "";

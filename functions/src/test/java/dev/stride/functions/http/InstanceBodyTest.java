@@ -34,6 +34,8 @@ class InstanceBodyTest {
             Instant.EPOCH,
             Optional.empty(),
             List.of(),
+            new TreeMap<>(),
+            Optional.empty(),
             new TreeMap<String, JsonNode>(Map.of("yields", IntNode.valueOf(3))));
 
     @Test

@@ -3,6 +3,7 @@ package dev.stride.functions.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.ApiLimits;
 import dev.stride.functions.stage.InMemoryFunctions;
 import dev.stride.runtime.codec.Json;
 import java.time.Duration;
@@ -26,6 +27,23 @@ class InstanceListRoutesTest {
             metadata: { stride.labels: { order: '${ .order.id }', total: '${ .total }' } }
             functions: [ { name: check, type: expression, operation: 'if .total > 10 then error("too much") else . end' } ]
             states: [ { name: Check, type: operation, actions: [ { functionRef: check } ], end: true } ]
+            """;
+
+    private static final String LONG = """
+            id: long
+            version: '1'
+            specVersion: '0.8'
+            start: %1$s
+            metadata: { stride.labels: { a: '${ .l }', b: '${ .l }', c: '${ .l }', d: '${ .l }', e: '${ .l }' } }
+            events:
+              - { name: One, type: one.%2$s, source: %2$s }
+              - { name: Two, type: two.%2$s, source: %2$s }
+              - { name: Three, type: three.%2$s, source: %2$s }
+            states:
+              - name: %1$s
+                type: event
+                onEvents: [ { eventRefs: [ One ] }, { eventRefs: [ Two ] }, { eventRefs: [ Three ] } ]
+                end: true
             """;
 
     private static final String CALLER = """
@@ -136,6 +154,35 @@ class InstanceListRoutesTest {
                         .asInt())
                 .isPositive();
         assertThat(Json.encode(row).length).isLessThan(1_024);
+    }
+
+    @Test
+    void instanceListRow_withLongTextsLabelsAndManyWaits_hasAtMostAKilobyte() {
+        var state = "s".repeat(200);
+        inMemoryFunctions.deploy(LONG.formatted(state, "t".repeat(150)));
+        start("long", "{\"l\": \"%s\"}".formatted("ü".repeat(100)));
+        inMemoryFunctions.deliverDue();
+        var row = list("").at("/instances/0");
+
+        assertThat(row.path("status").asText()).isEqualTo("WAITING");
+        assertThat(Json.encode(row).length).isLessThanOrEqualTo(ApiLimits.LIST_ENTRY_BYTES);
+        assertThat(row.path("cut").asBoolean()).isTrue();
+        assertThat(row.path("state").asText()).startsWith("sss").endsWith("…");
+        assertThat(row.at("/labels").properties()).isNotEmpty().allSatisfy(label -> assertThat(
+                        label.getValue().asText())
+                .isEqualTo("ü".repeat(100)));
+        assertThat(apiTestClient.get(row.path("href").asText()).body().path("labels")).hasSize(5);
+    }
+
+    @Test
+    void instanceListRow_withAMessageOfAThousandCharacters_cutsTheMessage() {
+        inMemoryFunctions.deploy(ORDER.replace("too much", "y".repeat(1_000)));
+        start("order", "{\"total\": 12}");
+        inMemoryFunctions.deliverAll();
+        var row = list("").at("/instances/0");
+
+        assertThat(row.at("/fault/message").asText()).hasSize(100).endsWith("…");
+        assertThat(row.has("cut")).isFalse();
     }
 
     @Test

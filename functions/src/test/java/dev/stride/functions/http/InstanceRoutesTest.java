@@ -15,6 +15,23 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class InstanceRoutesTest {
 
+    private static final String LABELLED = """
+            id: labelled
+            version: '1'
+            specVersion: '0.8'
+            start: Set
+            metadata: { stride.labels: { order: '${ .order }' } }
+            states: [ { name: Set, type: inject, data: {}, end: true } ]
+            """;
+
+    private static final String CALLER = """
+            id: caller
+            version: '1'
+            specVersion: '0.8'
+            start: Call
+            states: [ { name: Call, type: operation, actions: [ { subFlowRef: labelled } ], end: true } ]
+            """;
+
     private final InMemoryFunctions inMemoryFunctions = new InMemoryFunctions();
     private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);
 
@@ -51,6 +68,29 @@ class InstanceRoutesTest {
         assertThat(shown.body().path("startedAt").asText()).isEqualTo("2024-01-01T00:00:00Z");
         assertThat(shown.body().has("endedAt")).isTrue();
         assertThat(shown.headers().get("ETag")).matches("\"\\d+\"");
+    }
+
+    @Test
+    void instanceShowsItsLabelsAndItsStarter() {
+        inMemoryFunctions.deploy(LABELLED);
+        inMemoryFunctions.deploy(CALLER);
+        apiTestClient.post("/workflows/caller/instances", "{\"order\": \"A-7\"}");
+        var pending = apiTestClient.get("/instances/instance-1").body();
+        inMemoryFunctions.deliverAll();
+        var caller = apiTestClient.get("/instances/instance-1").body();
+        var called = apiTestClient
+                .get("/instances?parent=instance-1")
+                .body()
+                .at("/instances/0/id")
+                .asText();
+        var shown = apiTestClient.get("/instances/" + called).body();
+
+        assertThat(pending.at("/startedBy/kind").asText()).isEqualTo("client");
+        assertThat(caller.at("/startedBy/kind").asText()).isEqualTo("client");
+        assertThat(caller.path("labels")).isEmpty();
+        assertThat(shown.path("labels").toString()).isEqualTo("{\"order\":\"A-7\"}");
+        assertThat(shown.path("startedBy").toString())
+                .isEqualTo("{\"kind\":\"workflow\",\"instance\":\"instance-1\",\"path\":\"0\"}");
     }
 
     @Test

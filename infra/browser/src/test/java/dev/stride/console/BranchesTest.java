@@ -6,15 +6,17 @@ import static dev.stride.console.DevConsole.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What the console shows of parallel branches and of iterations over collections. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -22,25 +24,13 @@ final class BranchesTest {
 
     private static final int ITEMS = 10_000;
 
-    private DevConsole console;
+    @RegisterExtension
+    private final DevConsole console = new DevConsole();
+
+    private String wide = "";
 
     @BeforeAll
-    void start() throws InterruptedException {
-        console = new DevConsole();
-    }
-
-    @AfterAll
-    void stop() {
-        console.close();
-    }
-
-    @AfterEach
-    void pageHasNoErrors() {
-        console.requireNoErrors();
-    }
-
-    @Test
-    void branchTableOfTenThousandIterations_showsTheFailedIterationFirst() throws Exception {
+    void startTenThousandIterations() throws Exception {
         console.deploy("""
                 {"id": "wide", "version": "1", "specVersion": "0.8", "start": "Each",
                  "autoRetries": true, "retries": [{"name": "soon", "delay": "PT0.1S", "maxAttempts": 2}],
@@ -48,11 +38,15 @@ final class BranchesTest {
                  "states": [{"name": "Each", "type": "foreach", "inputCollection": "${ .items }", "iterationParam": "item",
                              "actions": [{"name": "Check", "functionRef": "check", "retryRef": "soon", "condition": "${ .item == 7 }"}],
                              "end": true}]}""");
-        var ended = console.startAndWait("wide", items(), "PT29S");
+        wide = console.startAndWait("wide", items(), "PT29S");
+    }
+
+    @Test
+    void branchTableOfTenThousandIterations_showsTheFailedIterationFirst() throws Exception {
         var requests = new AtomicInteger();
         var page = console.newPage();
         page.onRequest(request -> requests.addAndGet(isAboutBranches(request.url()) ? 1 : 0));
-        page.navigate(console.address() + "/#/instances/" + ended);
+        page.navigate(console.address() + "/#/instances/" + wide);
         var branches = page.getByLabel("Branches of Each");
 
         assertThat(branches.locator("h3")).hasText("Each: 10,000 branches");
@@ -66,6 +60,18 @@ final class BranchesTest {
         assertThat(page.locator(".visits > li")).hasCount(1);
         page.getByRole(AriaRole.BUTTON, named("Show the whole instance")).click();
         assertThat(page.locator(".visits > li").first()).containsText("Each");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"LIGHT", "DARK"})
+    void pageOfTenThousandIterations_hasNoAccessibilityViolations(ColorScheme colours) {
+        for (var width : ViewCheck.WIDTHS) {
+            var page = console.open("#/instances/" + wide, colours, width);
+            assertThat(page.getByLabel("Branches of Each").locator("tbody tr").first())
+                    .containsText("faulted");
+            new ViewCheck("instance-foreach", colours, width).check(page);
+            console.close(page);
+        }
     }
 
     @Test

@@ -25,7 +25,7 @@ final class BrowserSession implements AutoCloseable {
 
     /** Errors that the browser reports although the console handles them: no server, and what the API refuses. */
     private static final List<String> EXPECTED =
-            List.of("ERR_CONNECTION_REFUSED", "status of 400", "status of 404", "status of 422");
+            List.of("ERR_CONNECTION_REFUSED", "status of 400", "status of 404", "status of 409", "status of 422");
 
     private final Playwright playwright;
     private final Browser browser;
@@ -49,7 +49,7 @@ final class BrowserSession implements AutoCloseable {
         var page = context.newPage();
         page.onConsoleMessage(message -> {
             if (message.type().equals("error") && EXPECTED.stream().noneMatch(message.text()::contains)) {
-                violations.add(message.text());
+                violations.add(message.text() + " at " + message.location());
             }
         });
         page.onPageError(violations::add);

@@ -7,7 +7,6 @@ import static dev.stride.console.DevConsole.named;
 import static dev.stride.console.DevConsole.shape;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.deque.html.axecore.playwright.AxeBuilder;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
@@ -16,18 +15,15 @@ import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.LoadState;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -35,22 +31,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ConsoleTest {
 
-    private DevConsole console;
-
-    @BeforeAll
-    void start() throws InterruptedException {
-        console = new DevConsole();
-    }
-
-    @AfterAll
-    void stop() {
-        console.close();
-    }
-
-    @AfterEach
-    void pageHasNoErrors() {
-        console.requireNoErrors();
-    }
+    @RegisterExtension
+    private final DevConsole console = new DevConsole();
 
     @Test
     void consoleStartPageListsTheDeployedWorkflows() {
@@ -335,26 +317,15 @@ final class ConsoleTest {
                 "events", "#/events",
                 "open", "#/open"));
         views.put("instances-filtered", "#/instances?status=COMPLETED&id=a&startedBy=client");
-        for (var example : List.of("order", "petstore", "trip", "quorum")) {
+        for (var example : List.of("order", "petstore", "trip", "quorum", "loan")) {
             views.put("instance-" + example, "#/instances/" + console.startAndWait(example, input(example)));
         }
-        for (var width : List.of(1280, 320)) {
+        for (var width : ViewCheck.WIDTHS) {
             for (var view : views.entrySet()) {
-                var address = view.getValue();
-                var page = console.open(address, colours, width);
+                var page = console.open(view.getValue(), colours, width);
                 page.locator(".hint, table, .visits, .empty, .problem").first().waitFor();
                 page.waitForLoadState(LoadState.NETWORKIDLE);
-                page.screenshot(new Page.ScreenshotOptions()
-                        .setPath(Path.of("target/console/%s-%d-%s.png".formatted(colours, width, view.getKey()))));
-                assertThat(new AxeBuilder(page)
-                                .withTags(List.of("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"))
-                                .analyze()
-                                .getViolations())
-                        .as("%s %d %s", address, width, colours)
-                        .isEmpty();
-                assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
-                        .as("%s does not scroll sideways at %d", address, width)
-                        .isEqualTo(true);
+                new ViewCheck(view.getKey(), colours, width).check(page);
                 console.close(page);
             }
         }

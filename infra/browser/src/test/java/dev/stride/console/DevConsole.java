@@ -16,9 +16,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** The console of {@code stride dev} with the examples, in a browser. */
-final class DevConsole implements AutoCloseable {
+/**
+ * The console of {@code stride dev} with the examples, in a browser. As an extension of a test class, it fails a test after which
+ * a page has reported an error, and stops after the last test.
+ */
+final class DevConsole implements AutoCloseable, AfterEachCallback, AfterAllCallback {
 
     private static final Path EXAMPLES = Path.of("../../examples");
     private static final Pattern INSTANCE = Pattern.compile("\"id\":\"([^\"]+)\"");
@@ -28,8 +34,24 @@ final class DevConsole implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
     private final RunningDev dev;
 
-    DevConsole() throws InterruptedException {
-        dev = new RunningDev(EXAMPLES);
+    /** @param options more words of the command {@code stride dev} */
+    DevConsole(String... options) {
+        try {
+            dev = new RunningDev(EXAMPLES, options);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while stride dev started", e);
+        }
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        requireNoErrors();
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) {
+        close();
     }
 
     String address() {
@@ -57,7 +79,7 @@ final class DevConsole implements AutoCloseable {
     }
 
     /** Fails if a page had an error, a violation of its policy, or a request to another server since the last call. */
-    void requireNoErrors() {
+    private void requireNoErrors() {
         var violations = List.copyOf(session.violations());
         session.violations().clear();
         assertThat(violations).isEmpty();
@@ -80,7 +102,15 @@ final class DevConsole implements AutoCloseable {
     }
 
     String post(String path, String body) throws IOException, InterruptedException {
-        return send(to(path).header("Content-Type", "application/json").POST(BodyPublishers.ofString(body)));
+        return post(path, body, "application/json");
+    }
+
+    String post(String path, String body, String type) throws IOException, InterruptedException {
+        return send(to(path).header("Content-Type", type).POST(BodyPublishers.ofString(body)));
+    }
+
+    String get(String path) throws IOException, InterruptedException {
+        return send(to(path).GET());
     }
 
     void delete(String path) throws IOException, InterruptedException {

@@ -3,19 +3,15 @@ package dev.stride.console;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.deque.html.axecore.playwright.AxeBuilder;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -23,22 +19,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class EditorTest {
 
-    private DevConsole console;
-
-    @BeforeAll
-    void start() throws InterruptedException {
-        console = new DevConsole();
-    }
-
-    @AfterAll
-    void stop() {
-        console.close();
-    }
-
-    @AfterEach
-    void pageHasNoErrors() {
-        console.requireNoErrors();
-    }
+    @RegisterExtension
+    private final DevConsole console = new DevConsole();
 
     @Test
     void editorUnderlinesDefinitionFaults_andDeploysTheCorrectedDefinition() {
@@ -112,18 +94,9 @@ final class EditorTest {
     @ParameterizedTest
     @EnumSource(names = {"LIGHT", "DARK"})
     void editorHasNoAccessibilityViolations(ColorScheme colours) {
-        for (var width : List.of(1280, 320)) {
+        for (var width : ViewCheck.WIDTHS) {
             var page = open("#/edit/order", colours, width);
-            page.screenshot(new Page.ScreenshotOptions()
-                    .setPath(Path.of("target/console/%s-%d-edit.png".formatted(colours, width))));
-            assertThat(new AxeBuilder(page)
-                            .withTags(List.of("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"))
-                            .analyze()
-                            .getViolations())
-                    .as("%d %s", width, colours)
-                    .isEmpty();
-            assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
-                    .isEqualTo(true);
+            new ViewCheck("edit", colours, width).check(page);
             console.close(page);
         }
     }

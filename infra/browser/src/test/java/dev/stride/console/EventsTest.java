@@ -8,11 +8,10 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The page that sends events and tells what consumes them. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -27,22 +26,12 @@ final class EventsTest {
                {"name": "Hear", "type": "event", "onEvents": [{"eventRefs": ["Sent"]}], "transition": "Wait"},
                {"name": "Wait", "type": "event", "onEvents": [{"eventRefs": ["Arrived"]}], "end": true}]}""";
 
-    private DevConsole console;
+    @RegisterExtension
+    private final DevConsole console = new DevConsole();
 
     @BeforeAll
-    void start() throws Exception {
-        console = new DevConsole();
+    void deploy() throws Exception {
         console.deploy(PARCEL);
-    }
-
-    @AfterAll
-    void stop() {
-        console.close();
-    }
-
-    @AfterEach
-    void pageHasNoErrors() {
-        console.requireNoErrors();
     }
 
     @Test

@@ -2,50 +2,41 @@ package dev.stride.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static dev.stride.console.DevConsole.input;
+import static dev.stride.console.DevConsole.inside;
 import static dev.stride.console.DevConsole.named;
+import static dev.stride.console.DevConsole.shape;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Response;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.SelectOption;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Tests how readers inspect a run, by zoom, comparison and keys, and which requests the console sends for it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class InspectionTest {
 
+    private static final Pattern HISTORY = Pattern.compile("/history");
     private static final int REQUESTS = 25;
     private static final int BYTES = 60 * 1024;
 
-    private DevConsole console;
-
-    @BeforeAll
-    void start() throws InterruptedException {
-        console = new DevConsole();
-    }
-
-    @AfterAll
-    void stop() {
-        console.close();
-    }
-
-    @AfterEach
-    void pageHasNoErrors() {
-        console.requireNoErrors();
-    }
+    @RegisterExtension
+    private final DevConsole console = new DevConsole();
 
     @Test
     void timelineRange_canBeNarrowedByMouseDragOrZoomButtonOrInputField() throws Exception {
@@ -87,6 +78,100 @@ final class InspectionTest {
         assertThat(rows).hasCount(1);
         page.getByLabel("Failed only").check();
         assertThat(page.getByLabel("Visits of states")).containsText("No visit of a state is in this part.");
+    }
+
+    @Test
+    void shapeSelectedBeforeTheHistoryArrives_showsItsVisitAfterwards() throws Exception {
+        var page = console.newPage();
+        var held = holdHistory(page);
+        page.navigate(console.address() + "/#/instances/" + console.startAndWait("loan", input("loan")));
+        shape(page, "Approve").click();
+        assertThat(page.getByLabel("Data").locator("h2")).hasText("Data");
+        held.release();
+
+        assertThat(page.getByLabel("Data").locator("h2")).hasText("Approve");
+    }
+
+    @Test
+    void retryBeforeTheHistoryArrives_opensWithTheDataOfTheFailedState() throws Exception {
+        console.deploy("""
+            {"id": "refused", "version": "1", "specVersion": "0.8", "start": "Refuse", "metadata": {"stride.history": "ALL"},
+             "functions": [{"name": "f", "type": "expression", "operation": "error(\\"no\\")"}],
+             "states": [{"name": "Refuse", "type": "operation", "actions": [{"functionRef": "f"}], "end": true}]}""");
+        var page = console.newPage();
+        var held = holdHistory(page);
+        page.navigate(console.address() + "/#/instances/" + console.startAndWait("refused", "{\"by\": 0}"));
+        page.getByRole(AriaRole.BUTTON, named("Retry")).click();
+        held.release();
+
+        assertThat(page.getByLabel("Data of the state, to be changed before the retry"))
+                .hasValue("{\n  \"by\": 0\n}");
+    }
+
+    @Test
+    void retriedInstance_isAskedForUntilItsStatusChanges() throws Exception {
+        console.deploy("""
+            {"id": "zero", "version": "1", "specVersion": "0.8", "start": "Check",
+             "functions": [{"name": "f", "type": "expression", "operation": "if .by == 0 then error(\\"no\\") else . end"}],
+             "states": [{"name": "Check", "type": "operation", "actions": [{"functionRef": "f"}], "end": true}]}""");
+        var instance = console.startAndWait("zero", "{\"by\": 0}");
+        var page = console.newPage();
+        var failed = console.get("/instances/" + instance);
+        var isRetried = new AtomicBoolean();
+        page.onRequest(request -> isRetried.compareAndSet(false, request.url().endsWith("/retry")));
+        page.route("**/instances/" + instance, route -> {
+            // The retry takes effect only after the first question, whose answer has another tag all the same.
+            if (isRetried.getAndSet(false)) {
+                route.fulfill(new Route.FulfillOptions()
+                        .setContentType("application/json")
+                        .setHeaders(Map.of("ETag", "\"counted\""))
+                        .setBody(failed));
+            } else {
+                route.resume();
+            }
+        });
+        page.navigate(console.address() + "/#/instances/" + instance);
+        page.getByRole(AriaRole.BUTTON, named("Retry")).click();
+        page.locator(".dialog textarea").fill("{\"by\": 3}");
+        page.getByRole(AriaRole.DIALOG)
+                .getByRole(AriaRole.BUTTON, inside("Retry"))
+                .click();
+
+        assertThat(page.locator("h1 .badge")).containsText("completed");
+    }
+
+    @Test
+    void chosenComparison_staysAfterTheInstanceHasChanged() throws Exception {
+        console.deploy("""
+            {"id": "twice", "version": "1", "specVersion": "0.8", "start": "One", "metadata": {"stride.history": "ALL"}, "states": [
+              {"name": "One", "type": "inject", "data": {"one": 1}, "transition": "Two"},
+              {"name": "Two", "type": "inject", "data": {"two": 2}, "transition": "Wait"},
+              {"name": "Wait", "type": "sleep", "duration": "PT1H", "end": true}]}""");
+        var instance = console.startAndWait("twice", "{}");
+        var page = console.open("#/instances/" + instance);
+        page.locator(".visits .visit").nth(1).click();
+        page.getByLabel("Another visit").selectOption(new SelectOption().setIndex(1));
+        var difference = page.getByLabel("Data").locator(".difference").last();
+        assertThat(difference).containsText("/one");
+        console.post("/instances/" + instance + "/suspend", "{}");
+
+        assertThat(page.locator("h1 .badge")).containsText("suspended");
+        assertThat(difference).containsText("/one");
+    }
+
+    /** Requests that a page has sent and that the test answers later. */
+    private record Held(Page page, List<Route> routes) {
+
+        void release() {
+            page.unroute(HISTORY);
+            routes.forEach(Route::resume);
+        }
+    }
+
+    private static Held holdHistory(Page page) {
+        var held = new Held(page, new CopyOnWriteArrayList<>());
+        page.route(HISTORY, held.routes()::add);
+        return held;
     }
 
     @Test
@@ -155,6 +240,7 @@ final class InspectionTest {
         page.keyboard().press("g");
         page.keyboard().press("w");
         assertThat(page.locator("h1")).hasText("Workflows");
+        assertThat(page.locator("tbody a").first()).isVisible();
         page.keyboard().press("j");
         page.keyboard().press("j");
         assertThat(page.locator("tbody a").nth(1)).isFocused();

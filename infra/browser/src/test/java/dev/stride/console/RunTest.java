@@ -20,11 +20,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the page of an instance shows of runs that lack something: a server, their history, or the cause of their fault. */
@@ -34,22 +32,8 @@ final class RunTest {
     private static final LocatorAssertions.ContainsTextOptions PATIENT =
             new LocatorAssertions.ContainsTextOptions().setTimeout(60_000);
 
-    private DevConsole console;
-
-    @BeforeAll
-    void start() throws InterruptedException {
-        console = new DevConsole();
-    }
-
-    @AfterAll
-    void stop() {
-        console.close();
-    }
-
-    @AfterEach
-    void pageHasNoErrors() {
-        console.requireNoErrors();
-    }
+    @RegisterExtension
+    private final DevConsole console = new DevConsole();
 
     @Test
     void exportedRunIsShownWithoutAServer(@TempDir Path folder) throws Exception {

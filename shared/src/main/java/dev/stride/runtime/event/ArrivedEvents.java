@@ -1,6 +1,7 @@
 package dev.stride.runtime.event;
 
 import dev.stride.ApiLimits;
+import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.InstanceIds;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.event.EventOwnership.EventOwner;
@@ -31,6 +32,7 @@ public final class ArrivedEvents {
     private final EventStore eventStore;
     private final StartDecisions decisions;
     private final InstanceSummaries summaries;
+    private final CorrelatedConsumers correlatedConsumers;
 
     public ArrivedEvents(Ports ports) {
         table = ports.table();
@@ -38,6 +40,7 @@ public final class ArrivedEvents {
         eventStore = new EventStore(table, ports.blobs(), ports.clock());
         decisions = new StartDecisions(table);
         summaries = new InstanceSummaries(table, ports.blobs());
+        correlatedConsumers = new CorrelatedConsumers(ports);
     }
 
     /**
@@ -45,8 +48,8 @@ public final class ArrivedEvents {
      *
      * @param at time of its arrival
      * @param correlation values of the attributes that tie the event to instances, by name
-     * @param consumedBy the instances that the event started, and the instance that is recorded as its only consumer. An event
-     *     that every instance with the same correlation values may consume has no such record
+     * @param consumedBy the instances that the event started, the instance that is recorded as its only consumer and, if every
+     *     instance with the same correlation values may consume it, those of the newest instances that did
      * @param expiresAt the time after which it is deleted
      */
     public record ArrivedEvent(
@@ -105,9 +108,13 @@ public final class ArrivedEvents {
                         .orElse(true))
                 .toList();
         var shown = newest.stream().limit(limit).toList();
+        var candidates = shown.stream().allMatch(each -> each.getValue().key().isOpen())
+                ? List.<Branch>of()
+                : correlatedConsumers.candidates(type);
         var events = new ArrayList<ArrivedEvent>();
         for (var each : shown) {
-            arrived(each.getKey(), each.getValue(), type, consumers.starters()).ifPresent(events::add);
+            arrived(each.getKey(), each.getValue(), type, consumers.starters(), candidates)
+                    .ifPresent(events::add);
         }
         var hasMore = newest.size() > shown.size() || !isLast && newest.size() == found.size();
         var next = Optional.of(shown)
@@ -123,7 +130,8 @@ public final class ArrivedEvents {
      * Returns the event at a position. Returns empty if it has another type, or if this is not its first position, so that it is
      * listed only once.
      */
-    private Optional<ArrivedEvent> arrived(String position, Waiting waiting, String type, List<String> starters) {
+    private Optional<ArrivedEvent> arrived(
+            String position, Waiting waiting, String type, List<String> starters, List<Branch> candidates) {
         return eventStore
                 .find(position)
                 .filter(event -> event.id().equals(position)
@@ -134,11 +142,11 @@ public final class ArrivedEvents {
                         type,
                         event.at(),
                         waiting.key().values(event.content()),
-                        List.copyOf(consumers(event, waiting.item(), starters)),
+                        List.copyOf(consumers(event, waiting.item(), starters, candidates)),
                         Instant.ofEpochSecond(EventStore.expiry(event.at()))));
     }
 
-    private Set<String> consumers(StoredEvent event, Item item, List<String> starters) {
+    private Set<String> consumers(StoredEvent event, Item item, List<String> starters, List<Branch> candidates) {
         var consumers = new LinkedHashSet<String>();
         EventOwner.of(item).instance().ifPresent(consumers::add);
         for (var workflow : starters) {
@@ -148,6 +156,7 @@ public final class ArrivedEvents {
                     .filter(instance -> summaries.load(instance).isPresent())
                     .ifPresent(consumers::add);
         }
+        consumers.addAll(CorrelatedConsumers.consumersOf(event, candidates));
         return consumers;
     }
 

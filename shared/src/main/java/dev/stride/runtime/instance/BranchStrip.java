@@ -34,23 +34,22 @@ final class BranchStrip {
     }
 
     /**
-     * Returns the strip: the most urgent status of each part.
+     * Returns the strip: the most urgent status of each part. A branch that has not begun is pending.
      *
-     * @param statuses the statuses of the branches by index, without branches that have not begun; a part in which no branch has
-     *     begun is pending
+     * @param statuses the statuses of the branches by index, without branches that have not begun
+     * @param known the known number of branches, including those that have not begun
      */
-    static List<Status> cells(SortedMap<Integer, Status> statuses) {
-        long branches = statuses.isEmpty() ? 0 : statuses.lastKey() + 1L;
+    static List<Status> cells(SortedMap<Integer, Status> statuses, int known) {
+        long branches = Math.max(known, statuses.isEmpty() ? 0 : statuses.lastKey() + 1);
         int cells = (int) Math.min(CELLS, branches);
-        var strip = new ArrayList<>(Collections.nCopies(cells, Status.PENDING));
-        var begun = new boolean[cells];
-        statuses.forEach((index, status) -> {
-            int cell = (int) (index * cells / branches);
-            if (!begun[cell] || ATTENTION.indexOf(status) < ATTENTION.indexOf(strip.get(cell))) {
+        var strip = new ArrayList<>(Collections.nCopies(cells, Status.COMPLETED));
+        for (int index = 0; index < branches; index++) {
+            int cell = (int) ((long) index * cells / branches);
+            var status = statuses.getOrDefault(index, Status.PENDING);
+            if (ATTENTION.indexOf(status) < ATTENTION.indexOf(strip.get(cell))) {
                 strip.set(cell, status);
             }
-            begun[cell] = true;
-        });
+        }
         return strip;
     }
 

@@ -5,6 +5,7 @@ import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.BranchOrigin;
 import dev.stride.engine.branch.RaisedFault;
 import dev.stride.engine.branch.Status;
+import dev.stride.engine.branch.Wait;
 import dev.stride.engine.data.CollectionSplit.Slice;
 import dev.stride.plan.Plan;
 import dev.stride.plan.fault.Fault;
@@ -114,7 +115,7 @@ public final class Forks {
                         each.getKey(),
                         states.getOrDefault(each.getKey(), ""),
                         BranchStrip.count(each.getValue()),
-                        BranchStrip.cells(each.getValue())))
+                        BranchStrip.cells(each.getValue(), tree.known(each.getKey()))))
                 .toList();
         return new Counts(forks, read.size() == outlines.size());
     }
@@ -178,8 +179,27 @@ public final class Forks {
         private final BranchId parent;
         private final Map<String, Optional<Element>> divisions = new HashMap<>();
 
+        /** The known number of elements by fork, including those whose branches have not begun. */
+        private final Map<Long, Integer> known = new HashMap<>();
+
         Elements(BranchId parent) {
             this.parent = parent;
+        }
+
+        /**
+         * Returns the number of elements of a fork, as far as it is known: from the branches that divide the collection, and from
+         * the branch that waits for the fork. Of the last child that covers several elements, counts one.
+         */
+        int known(long fork) {
+            var awaited = branchStore
+                    .loadOutline(parent)
+                    .map(CommittedBranch::branch)
+                    .map(Branch::waitingFor)
+                    .map(wait -> wait instanceof Wait.Children(var join) && join.forkVersion() == fork
+                            ? (join.count() - 1) * join.span() + 1
+                            : 0)
+                    .orElse(0);
+            return Math.max(awaited, known.getOrDefault(fork, 0));
         }
 
         /** Returns the position of a branch; empty for a branch that divides a collection, or that belongs to another parent. */
@@ -189,6 +209,9 @@ public final class Forks {
                 return place;
             }
             divisions.put(branch.id().path(), place);
+            place.ifPresent(element -> branch.slice()
+                    .map(Slice::to)
+                    .ifPresent(end -> known.merge(element.fork(), end, Math::max)));
             return Optional.empty();
         }
 

@@ -6,8 +6,10 @@ import dev.stride.engine.Engine;
 import dev.stride.engine.InstanceView;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.branch.BranchOrigin;
 import dev.stride.engine.branch.RaisedFault;
 import dev.stride.engine.branch.Status;
+import dev.stride.engine.transition.Starter;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowId;
@@ -26,11 +28,13 @@ import dev.stride.runtime.store.InstanceSummaries;
 import dev.stride.runtime.store.InstanceSummary;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.store.Stores;
+import dev.stride.runtime.store.SummaryDetails;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -67,6 +71,8 @@ public final class Instances {
      * @param version of its root branch, 0 before the first commit
      * @param output its data, if it has completed
      * @param raised the fault that ended it
+     * @param labels named values by which clients find it; empty until it has begun
+     * @param startedBy its starter, unless it ended in a release that did not store it
      * @param reports runtime values under the names that the workflow language defines
      */
     public record Instance(
@@ -80,9 +86,12 @@ public final class Instances {
             Instant startedAt,
             Optional<Instant> endedAt,
             List<WaitReason> waitingFor,
+            SortedMap<String, String> labels,
+            Optional<Starter> startedBy,
             SortedMap<String, JsonNode> reports) {
         public Instance {
             waitingFor = List.copyOf(waitingFor);
+            labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
             reports = Collections.unmodifiableSortedMap(new TreeMap<>(reports));
         }
     }
@@ -316,6 +325,9 @@ public final class Instances {
                 head.map(InstanceSummary::startedAt).orElse(branch.startedAt()),
                 branch.endedAt(),
                 plan.map(it -> WaitReason.allOf(branch, it)).orElse(List.of()),
+                new TreeMap<>(branch.labels()),
+                head.flatMap(InstanceSummary::startedBy)
+                        .or(() -> branch.origin().map(BranchOrigin::parent).map(Instances::caller)),
                 plan.map(it -> InstanceView.evaluate(it, branch, ports.clock().instant()))
                         .orElseGet(TreeMap::new));
     }
@@ -344,6 +356,15 @@ public final class Instances {
                 instanceSummary.startedAt(),
                 instanceSummary.endedAt(),
                 List.of(),
+                new TreeMap<>(instanceSummary
+                        .details()
+                        .map(SummaryDetails::labels)
+                        .orElse(Map.of())),
+                instanceSummary.startedBy(),
                 new TreeMap<>());
+    }
+
+    private static Starter caller(BranchId parent) {
+        return new Starter.Caller(parent.instance(), parent.path());
     }
 }

@@ -3,7 +3,11 @@ package dev.stride.runtime.store;
 import dev.stride.engine.branch.Status;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Index;
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.port.Table.ShardedListing;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -53,7 +57,16 @@ public final class InstanceList {
                         : workflows.stream().map(id -> ofWorkflow(id, status)))
                 .toList();
         var page = table.listNewest(index, listings, limit, before);
-        return new Page(page.items().stream().map(InstanceSummaries::decode).toList(), page.next());
+        return new Page(
+                latest(page.items()).stream().map(InstanceSummaries::decode).toList(), page.next());
+    }
+
+    /** Returns each instance once: one whose status changes between the reads of two listings is in both. */
+    private static Collection<Item> latest(List<Item> items) {
+        var byKey = new LinkedHashMap<Key, Item>();
+        items.forEach(item ->
+                byKey.merge(item.key(), item, (one, other) -> other.version() > one.version() ? other : one));
+        return byKey.values();
     }
 
     static ShardedListing ofWorkflow(String workflow, Status status) {

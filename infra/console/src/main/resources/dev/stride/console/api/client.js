@@ -1,6 +1,5 @@
 // All requests to the API: one function for each route.
-import { keyHeaders } from './key.js';
-import { apiPath, endSession, isSessionOver, tokenHeaders } from './login.js';
+import { apiPath, endSession, isSessionOver, keyHeaders, tokenHeaders } from './login.js';
 import { search } from './route.js';
 
 /** The options by which a command reaches the same server; null if the server does not tell them. */

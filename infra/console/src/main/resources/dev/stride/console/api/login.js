@@ -1,5 +1,6 @@
-// Signs a reader in at the issuer of tokens: the authorization code flow with PKCE (RFC 7636). Only a published console needs it.
-// The access token is in the memory of this page only: a reload goes through the issuer again.
+// What proves to a server who asks. A published console signs its reader in at the issuer of tokens: the authorization code flow
+// with PKCE (RFC 7636). The access token is in the memory of this page only: a reload goes through the issuer again. The server of
+// `stride console` wants the key that is in the fragment of the address that it prints. `stride dev` needs neither.
 import { hasDrafts, restoreDrafts, storeDrafts } from './drafts.js';
 
 /** The name under which a tab remembers a sign-in that has begun: its state, its verifier, and the place to return to. */
@@ -12,6 +13,22 @@ const SHORTEST = 10_000;
 const LIFETIME = 300;
 
 const RANDOM_BYTES = 32;
+
+/** The name under which a tab keeps the key of `stride console`, so that a reload still has it. */
+const KEY = 'stride-key';
+
+const given = /^#key=([0-9a-f]+)$/.exec(location.hash);
+if (given) {
+  // The address no longer shows the key.
+  sessionStorage.setItem(KEY, given[1]);
+  history.replaceState(null, '', '#/workflows');
+}
+
+/** Returns the headers that a request to `stride console` needs besides its own; none otherwise. */
+export function keyHeaders() {
+  const key = sessionStorage.getItem(KEY);
+  return key ? { 'Stride-Key': key } : {};
+}
 
 let config = null;
 let token = null;

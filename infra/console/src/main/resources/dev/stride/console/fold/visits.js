@@ -45,6 +45,9 @@ export function visits(entries) {
   return all;
 }
 
+/** Returns whether two visits, of two foldings of a history, are the same. */
+export const isSame = (one, other) => one.from === other.from && one.branch === other.branch && one.source === other.source;
+
 function close(visit, entry, outcome) {
   endWaits(visit.steps, entry.at);
   visit.to = entry.at;

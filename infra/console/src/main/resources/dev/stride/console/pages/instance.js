@@ -9,7 +9,7 @@ import { branchesPanel } from '../parts/branches.js';
 import { costView } from '../parts/cost.js';
 import { dataPanel } from '../parts/data.js';
 import { EVENT_DRAFT, eventDialog } from '../parts/event.js';
-import { labelsView, starterName } from '../parts/filters.js';
+import { labelsView, starterView } from '../parts/filters.js';
 import { runPanes } from '../parts/panes.js';
 import { startDialog } from '../parts/start.js';
 import { duration, problem, remaining, statusBadge, time } from '../parts/status.js';
@@ -63,6 +63,12 @@ export function instancePage(route, shell) {
 
   const close = () => open(null);
 
+  /** Opens the form of an action. A retry needs the data with which the failed state began. */
+  async function act(name) {
+    await (name === 'retry' ? run.whenRead : undefined);
+    open(actionDialog(name, run.instance, await data.whole(panes.failedInput()), shell, close, restartPolling));
+  }
+
   /** Asks at once, and goes on asking: an instance that had ended may run again. */
   function restartPolling() {
     run.awaitChange();
@@ -81,15 +87,14 @@ export function instancePage(route, shell) {
       <div class="heading">
         <h1>${statusBadge(instance.status)} <a href=${workflowAddress(instance.workflow)}>${instance.workflow.id} ${instance.workflow.version}</a>
           <small><code>${instance.id}</code></small></h1>
-        ${actionButtons(instance.status, async name => open(actionDialog(name, instance, await data.whole(panes.failedInput()), shell, close, restartPolling)))}
+        ${actionButtons(instance.status, act)}
       </div>
-      <p class="hint">Started ${time(instance.startedAt)}${instance.endedAt ? html`, took ${duration(instance.startedAt, instance.endedAt)}` : ''}
-        ${instance.parent ? '' : instance.startedBy ? html`, by ${starterName(instance.startedBy)}` : ''}
-        ${instance.parent ? html`, by <a href=${instanceAddress(instance.parent.instance)}>its parent</a> in state ${instance.parent.state}` : ''}
+      <p class="hint">Started ${time(instance.startedAt)}${instance.startedBy ? html` by ${starterView(instance.startedBy, instance.parent)}` : ''}${
+        instance.endedAt ? html`, took ${duration(instance.startedAt, instance.endedAt)}` : ''}
         ${labelsView(instance.labels)}
         · <button class="link" @click=${async () => open(startDialog(instance.workflow, await data.input(instance), shell, close))}>Start again with this input</button>
         · <button class="link" @click=${download}>Export this run</button></p>
-      ${costView(instance.usage)}
+      ${costView(instance.usage, run.entries)}
       ${instance.waitingFor.length === 0 ? '' : html`<ul class="waits">${instance.waitingFor.map(wait => waitView(wait, () => open(eventDialog(wait, shell, close, restartPolling))))}</ul>`}`;
   }
 

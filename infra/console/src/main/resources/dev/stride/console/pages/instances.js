@@ -4,6 +4,7 @@ import { repeat } from 'lit-html/directives/repeat.js';
 import { countInstances, endpointOptions, listInstances } from '../api/client.js';
 import { instanceAddress, instancesAddress, workflowAddress } from '../api/route.js';
 import { poll } from '../api/poll.js';
+import { bulkActions } from '../parts/bulk.js';
 import { countsView, FILTERS, filterForm, labelsView, starterName } from '../parts/filters.js';
 import { command, duration, empty, problem, statusBadge, time } from '../parts/status.js';
 
@@ -13,6 +14,7 @@ export function instancesPage(route, shell) {
   const filters = () => Object.fromEntries(FILTERS.map(name => [name, route.query.get(name) ?? '']));
   const state = { rows: null, etag: null, error: null, counts: null, cursor: undefined, older: [] };
   const polling = poll(firstPage, shell);
+  const bulk = bulkActions(shell, () => polling.now());
 
   const canCount = () => FILTERS.every(name => filters()[name] === '' || ['workflow', 'status', 'from'].includes(name));
 
@@ -60,9 +62,10 @@ export function instancesPage(route, shell) {
         : empty('No instance was started yet.', command(`./stride start WORKFLOW ${endpointOptions()}`));
     }
     return html`
+      ${bulk.bar()}
       <div class="scroll"><table>
-        <thead><tr><th>Status</th><th>Instance</th><th>Workflow</th>${hasLabels ? html`<th>Labels</th>` : ''}<th>State</th><th>Fault</th><th>Started</th><th>Took</th></tr></thead>
-        <tbody>${repeat(all, each => each.id, each => row(each, hasLabels))}</tbody>
+        <thead><tr><th class="pick">${bulk.allBox(all.map(each => each.id))}</th><th>Status</th><th>Instance</th><th>Workflow</th>${hasLabels ? html`<th>Labels</th>` : ''}<th>State</th><th>Fault</th><th>Started</th><th>Took</th></tr></thead>
+        <tbody>${repeat(all, each => each.id, each => row(each, hasLabels, bulk))}</tbody>
       </table></div>
       ${state.cursor === undefined ? '' : html`<p><button @click=${more}>Older instances</button></p>`}`;
   }
@@ -74,17 +77,19 @@ export function instancesPage(route, shell) {
       <div class="heading"><h1>Instances</h1>${filterForm(filters())}</div>
       ${state.counts && state.rows?.length > 0 ? html`<p class="hint">${countsView(state.counts, { workflow: filters().workflow, from: filters().from })}</p>` : ''}
       ${problem(state.error)}
-      ${table()}`,
+      ${table()}
+      ${bulk.dialog()}`,
   };
 }
 
-function row(each, hasLabels) {
+function row(each, hasLabels, bulk) {
   return html`
     <tr>
+      <td class="pick">${bulk.box(each.id)}</td>
       <td>${statusBadge(each.status)}</td>
       <td><a href=${instanceAddress(each.id)}><code>${each.id}</code></a></td>
       <td><a href=${workflowAddress(each.workflow)}>${each.workflow.id} ${each.workflow.version}</a></td>
-      ${hasLabels ? html`<td>${labelsView(each.labels)}</td>` : ''}
+      ${hasLabels ? html`<td>${labelsView(each.labels)}${each.cut ? html`<span title="The page of the instance shows all of its labels">…</span>` : ''}</td>` : ''}
       <td class="cut">${each.state ?? ''}</td>
       <td class="cut" title=${each.fault?.message ?? ''}>${each.fault ? `${each.fault.name}: ${each.fault.message}` : ''}</td>
       <td>${time(each.startedAt)} <small>${each.startedBy && each.startedBy.kind !== 'client' ? html`by ${starterName(each.startedBy)}` : ''}</small></td>

@@ -33,6 +33,10 @@ export class Run {
   #awaitedUntil = 0;
   /** The entries of the instance itself so far, and the number of the last one. */
   #own = { entries: [], after: 0 };
+  #first = Promise.withResolvers();
+
+  /** Fulfilled after the first attempt to read the history. */
+  whenRead = this.#first.promise;
 
   constructor(id) {
     this.id = id;
@@ -54,16 +58,18 @@ export class Run {
     if (status === 304) {
       return this.#isComplete && Date.now() > this.#awaitedUntil ? 'over' : 'same';
     }
-    this.#awaitedUntil = 0;
+    if (body.status !== this.instance?.status || body.endedAt !== this.instance.endedAt) {
+      this.#awaitedUntil = 0;
+    }
     this.instance = body;
     if (this.diagram === null && this.undrawn === null) {
       await this.#loadDefinition();
     }
     update();
-    await this.#loadHistory(update);
+    await this.#loadHistory(update).finally(this.#first.resolve);
     this.#etag = etag;
     this.#isComplete = hasEnded(body.status);
-    return this.#isComplete ? 'over' : 'changed';
+    return this.#isComplete && Date.now() > this.#awaitedUntil ? 'over' : 'changed';
   }
 
   async #loadDefinition() {

@@ -11,7 +11,7 @@ const ENDED = ['COMPLETED', 'FAULTED', 'TIMED_OUT', 'CANCELLED'];
 const FAILED = ['FAULTED', 'TIMED_OUT'];
 
 /** The actions by name: their button, when they are possible, and why they are not. */
-const ACTIONS = {
+export const ACTIONS = {
   suspend: { label: 'Suspend', can: status => !ENDED.includes(status) && status !== 'SUSPENDED', why: 'Only an instance that runs can be suspended.',
     send: id => suspendInstance(id), done: 'The instance will be suspended before its next state.' },
   resume: { label: 'Resume', can: status => status === 'SUSPENDED', why: 'Only a suspended instance can be resumed.',

@@ -33,14 +33,14 @@ export function branchesPanel(run, changed, shell) {
   async function list(fork) {
     const failed = fork.counts.FAULTED ? (await listBranches(run.id, fork.fork, { status: 'FAULTED' })).body.branches : [];
     const { body } = await listBranches(run.id, fork.fork, {});
-    state.lists.set(fork.fork, { branches: [...failed, ...body.branches.filter(isNotFailed)], cursor: body.cursor });
+    state.lists.set(fork.fork, { failed: inOrder(failed), others: inOrder(body.branches.filter(isNotFailed)), cursor: body.cursor });
     shell.update();
   }
 
   async function more(fork) {
-    const { branches, cursor } = state.lists.get(fork.fork);
+    const { failed, others, cursor } = state.lists.get(fork.fork);
     const { body } = await listBranches(run.id, fork.fork, { cursor });
-    state.lists.set(fork.fork, { branches: [...branches, ...body.branches.filter(isNotFailed)], cursor: body.cursor });
+    state.lists.set(fork.fork, { failed, others: inOrder([...others, ...body.branches.filter(isNotFailed)]), cursor: body.cursor });
     shell.update();
   }
 
@@ -59,13 +59,13 @@ export function branchesPanel(run, changed, shell) {
         ${count > FEW ? strip(fork.strip) : ''}
         <p class="counts">${Object.keys(BAR).filter(status => fork.counts[status]).map(status => html`
           <span>${statusBadge(status)} ${fork.counts[status].toLocaleString()}</span>`)}</p>
-        ${listed ? table(listed.branches) : html`<button class="small" @click=${() => list(fork)}>List the branches</button>`}
+        ${listed ? table([...listed.failed, ...listed.others]) : html`<button class="small" @click=${() => list(fork)}>List the branches</button>`}
         ${listed?.cursor ? html`<button class="small" @click=${() => more(fork)}>More branches</button>` : ''}
       </section>`;
   }
 
   const table = branches => html`
-    <div class="scroll"><table>
+    <div class="scroll rows"><table>
       <thead><tr><th>Number</th><th>Status</th><th>State</th><th>Took</th><th>Fault</th><th><span class="unseen">Show</span></th></tr></thead>
       <tbody>${branches.map(branch => html`
         <tr>
@@ -89,6 +89,9 @@ export function branchesPanel(run, changed, shell) {
 }
 
 const isNotFailed = branch => branch.status !== 'FAULTED';
+
+/** The API lists branches by their paths, which do not sort as numbers do. */
+const inOrder = branches => branches.toSorted((one, other) => one.index - other.index);
 
 /** Draws equal parts of the branches in the order of their elements; parts that failed are taller. */
 function strip(statuses) {

@@ -1,5 +1,6 @@
 // The data of an instance or of one of its visits. Large inputs and outputs are loaded when a reader asks for them.
 import { html } from 'lit-html';
+import { isSame } from '../fold/visits.js';
 import { instanceComparison } from './compare.js';
 import { differenceView, jsonView, referenceView } from './json.js';
 import { referenceOf, valuesOf } from './values.js';
@@ -44,7 +45,7 @@ export function dataPanel(id, shell, isOffline = false) {
   function ofInstance(instance) {
     return html`<h2>Data</h2>
       ${part(instance, 'input', 'Input', 'The instance has no input.')}
-      ${part(instance, 'output', 'Output', 'The instance has no output yet.')}
+      ${part(instance, 'output', 'Output', instance.endedAt ? 'The instance has no output.' : 'The instance has no output yet.')}
       ${differenceView(valueOf(instance, 'input'), valueOf(instance, 'output'))}`;
   }
 
@@ -55,14 +56,15 @@ export function dataPanel(id, shell, isOffline = false) {
       other = choices[event.target.selectedIndex - 1] ?? null;
       shell.update();
     };
+    const chosen = other && choices.find(each => isSame(each, other));
     return visit.input === undefined || choices.length === 0 ? '' : html`
       <section class="json"><h3>Compare the input with</h3>
         <select aria-label="Another visit" @change=${choose}>
           <option>no other visit</option>
-          ${choices.map(each => html`<option ?selected=${each === other}>${each.state}, ${new Date(each.from).toLocaleTimeString()}</option>`)}
+          ${choices.map(each => html`<option ?selected=${each === chosen}>${each.state}, ${new Date(each.from).toLocaleTimeString()}</option>`)}
         </select>
       </section>
-      ${choices.includes(other) ? differenceView(values.known(other.input), values.known(visit.input)) : ''}`;
+      ${chosen ? differenceView(values.known(chosen.input), values.known(visit.input)) : ''}`;
   }
 
   function ofVisit(visit, visits) {

@@ -1,6 +1,7 @@
 // The filters of the list of instances, and how many instances there are.
 import { html } from 'lit-html';
-import { instancesAddress } from '../api/route.js';
+import { instanceAddress, instancesAddress } from '../api/route.js';
+import { time } from './status.js';
 
 const STATUSES = ['PENDING', 'RUNNING', 'WAITING', 'SUSPENDED', 'COMPLETED', 'FAULTED', 'TIMED_OUT', 'CANCELLED'];
 
@@ -51,6 +52,18 @@ export function filterForm(current) {
 
 /** Returns the starter of an instance in words. @param {{kind: string} | undefined} starter undefined if it is not known */
 export const starterName = starter => STARTERS[starter?.kind] ?? '';
+
+/** Returns the starter of an instance, with a link to the instance that started it, and what is known of the start. */
+export function starterView(starter, parent) {
+  const link = (id, word) => html`<a href=${instanceAddress(id)}>${word}</a>`;
+  switch (starter?.kind) {
+    case 'workflow': return html`${link(starter.instance, 'its parent')}${parent?.state ? ` in state ${parent.state}` : ''}`;
+    case 'continued': return link(starter.instance, 'its predecessor');
+    case 'schedule': return html`a schedule, due ${time(starter.due)}`;
+    case 'events': return `${starter.names.length === 1 ? 'event' : 'events'} ${starter.names.join(', ')}`;
+    default: return starterName(starter);
+  }
+}
 
 export function labelsView(labels) {
   return Object.entries(labels ?? {}).map(([name, value]) => html`

@@ -13,7 +13,7 @@ const SECOND_KEY = 1_500;
 const PAGES = { w: 'workflows', i: 'instances', e: 'events', s: 'stuck', o: 'open' };
 
 const HELP = [['?', 'this list'], ['g w', 'workflows'], ['g i', 'instances'], ['g e', 'events'], ['g s', 'stuck'], ['g o', 'open a file'],
-  ['/', 'search or filter'], ['j k', 'next and previous row'], ['[ ]', 'previous and next visit of a state'], ['1 2 3', 'diagram, states, data'],
+  ['/', 'search or filter'], ['j k', 'next and previous row'], ['x', 'select the row'], ['[ ]', 'previous and next visit of a state'], ['1 2 3', 'diagram, states, data'],
   ['f', 'fault'], ['r', 'retry'], ['.', 'pause and resume updates'], ['Esc', 'close a dialog']];
 
 const all = selector => [...document.querySelectorAll(selector)];
@@ -23,6 +23,7 @@ const ACTIONS = {
   '/': () => all('main input[type="search"], main form.filters input')[0]?.focus(),
   j: () => step('main tbody a, main tbody button, .visits .visit', 1),
   k: () => step('main tbody a, main tbody button, .visits .visit', -1),
+  x: () => document.activeElement.closest('tr')?.querySelector('input[type="checkbox"]')?.click(),
   '[': () => selectVisit(-1),
   ']': () => selectVisit(1),
   1: () => focusPane(0),

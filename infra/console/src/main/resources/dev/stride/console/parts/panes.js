@@ -3,7 +3,7 @@ import { html } from 'lit-html';
 import { causeOf } from '../fold/cause.js';
 import { isInside } from '../fold/elements.js';
 import { fold, foldStatus, NOTHING_RAN } from '../fold/marks.js';
-import { visits } from '../fold/visits.js';
+import { isSame, visits } from '../fold/visits.js';
 import { axisView, isShown } from './axis.js';
 import { drawingPane } from './drawing.js';
 import { faultView } from './fault.js';
@@ -26,7 +26,8 @@ export function runPanes(run, data, shell, kept, remember) {
   /** Folds the history again. */
   function changed() {
     state.folded = { visits: visits(entries()), marks: drawn() ? marks() : NOTHING_RAN };
-    state.visit = state.visit && state.folded.visits.find(each => each.from === state.visit.from && each.branch === state.visit.branch);
+    // The history can arrive after the selection, which is in the address.
+    state.visit = (state.visit && state.folded.visits.find(each => isSame(each, state.visit))) ?? visitAt(state.selected);
     shell.update();
   }
 
@@ -37,10 +38,13 @@ export function runPanes(run, data, shell, kept, remember) {
 
   function select(pointer, visit = null) {
     state.selected = pointer === state.selected && visit === null ? null : pointer;
-    state.visit = visit ?? state.folded.visits.findLast(each => isInside(state.selected ?? '-', each.source)) ?? null;
+    state.visit = visit ?? visitAt(state.selected);
     remember({ select: state.selected, window: zoom.window });
     shell.update();
   }
+
+  /** The last visit of the state that contains a part of the definition. */
+  const visitAt = pointer => (pointer === null ? null : state.folded.visits.findLast(each => isInside(pointer, each.source)) ?? null);
 
   function fault({ fault: found }) {
     const definition = { text: run.definition, at: placeOf(found.pointer, drawn()) };

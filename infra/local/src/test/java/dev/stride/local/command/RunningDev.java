@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Stream;
 
 /** {@code stride dev} on a thread of this process. */
 public final class RunningDev implements AutoCloseable {
@@ -24,10 +25,12 @@ public final class RunningDev implements AutoCloseable {
     private final Thread thread;
     private final String address;
 
-    /** Starts it on any free port and waits until it answers. */
-    public RunningDev(Path folder) throws InterruptedException {
+    /** Starts it on any free port and waits until it answers. @param options more words of the command */
+    public RunningDev(Path folder, String... options) throws InterruptedException {
         var command = Stride.commandLine().setErr(new PrintWriter(new Lines()));
-        thread = Thread.ofVirtual().start(() -> command.execute("dev", folder.toString(), "--port", "0"));
+        var words = Stream.concat(Stream.of("dev", folder.toString(), "--port", "0"), Stream.of(options))
+                .toArray(String[]::new);
+        thread = Thread.ofVirtual().start(() -> command.execute(words));
         address = await(LISTENING).substring(LISTENING.length());
     }
 

@@ -47,6 +47,14 @@ final class ConsoleFilesTest {
     private static final Pattern FORBIDDEN = Pattern.compile(
             "innerHTML|outerHTML|insertAdjacentHTML|unsafe|\\beval\\b|document\\.write|style=\"|https?://");
 
+    /** What would let Maven read another repository than Central, or run a program. */
+    private static final Pattern OTHER_BUILD = Pattern.compile(
+            "<(repository|pluginRepository)>|frontend-maven-plugin|exec-maven-plugin|maven-antrun-plugin|esbuild-maven-plugin");
+
+    /** Files by which node, npm and other package managers are told what to build. */
+    private static final List<String> PACKAGES =
+            List.of("package.json", "package-lock.json", "yarn.lock", "pnpm-lock.yaml", "node_modules", "deno.json");
+
     private static final int FILES = 60;
     private static final int LINES = 150;
     private static final int BYTES = 250_000;
@@ -171,6 +179,21 @@ final class ConsoleFilesTest {
                         .as(file.toString())
                         .isLessThanOrEqualTo(LINES));
         assertThat(sources().mapToInt(file -> text(file).length()).sum()).isLessThanOrEqualTo(BYTES);
+    }
+
+    @Test
+    void consoleBuild_needsNoRepositoryBesideCentralAndRunsNoToolOfNode() throws Exception {
+        var console = SOURCES.resolve("../../../../../..").normalize();
+        var poms = List.of(Path.of("../../pom.xml"), console.resolve("pom.xml"));
+
+        assertThat(poms).allSatisfy(pom -> assertThat(text(pom)).doesNotContainPattern(OTHER_BUILD));
+        assertThat(text(poms.getLast())).doesNotContain("<plugin>");
+        try (var files = Files.walk(console)) {
+            assertThat(files.filter(file -> !file.startsWith(console.resolve("target"))))
+                    .extracting(file -> file.getFileName().toString())
+                    .contains("pom.xml")
+                    .noneMatch(PACKAGES::contains);
+        }
     }
 
     @Test

@@ -1,0 +1,81 @@
+package dev.stride.runtime.event;
+
+import dev.stride.ApiLimits;
+import dev.stride.Limits;
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.Status;
+import dev.stride.plan.event.EventFilter;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.commit.CommittedBranch;
+import dev.stride.runtime.store.InstanceList;
+import dev.stride.runtime.store.InstanceSummary;
+import dev.stride.runtime.store.Stores;
+import dev.stride.runtime.store.WorkflowStore;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds the instances that consumed events without being recorded as their only consumers. An instance remembers the events that
+ * it has consumed, so this reads a limited number of instances, the newest, of the workflows that wait for such events.
+ */
+final class CorrelatedConsumers {
+
+    private static final List<Status> INDEXED = List.of(
+            Status.PENDING, Status.SUSPENDED, Status.COMPLETED, Status.FAULTED, Status.TIMED_OUT, Status.CANCELLED);
+
+    private final InstantSource clock;
+    private final InstanceList instances;
+    private final Stores stores;
+
+    CorrelatedConsumers(Ports ports) {
+        clock = ports.clock();
+        instances = new InstanceList(ports.table());
+        stores = Stores.of(ports);
+    }
+
+    /** Returns the ids of the instances among the given ones that consumed an event. */
+    static List<String> consumersOf(StoredEvent event, List<Branch> roots) {
+        return roots.stream()
+                .filter(root -> root.events().consumed().includes(event.id()))
+                .map(root -> root.id().instance())
+                .toList();
+    }
+
+    /** Returns the root branches of instances that may have consumed events of a type, at most {@link ApiLimits#CONSUMERS_READ}. */
+    List<Branch> candidates(String type) {
+        var roots = new ArrayList<Branch>();
+        var workflows = workflowsThatAwait(type);
+        Optional<String> next = Optional.empty();
+        var now = clock.instant();
+        var read = 0;
+        do {
+            var page = workflows.isEmpty()
+                    ? new InstanceList.Page(List.of(), Optional.empty())
+                    : instances.listNewest(workflows, INDEXED, Limits.PAGE_SIZE, next);
+            var ids = page.heads().stream()
+                    .filter(summary -> !summary.isOver(now))
+                    .map(InstanceSummary::instance)
+                    .toList();
+            stores.branches().loadRootOutlines(ids).stream()
+                    .map(CommittedBranch::branch)
+                    .forEach(roots::add);
+            next = page.next();
+            read += Limits.PAGE_SIZE;
+        } while (next.isPresent() && read < ApiLimits.CONSUMERS_READ);
+        return roots;
+    }
+
+    /** Returns the ids of the first deployed workflows whose newest version waits for events of a type. */
+    private List<String> workflowsThatAwait(String type) {
+        return stores.workflows().list(Limits.PAGE_SIZE, Optional.empty()).items().stream()
+                .map(WorkflowStore::decode)
+                .filter(deployed -> stores.plans().find(deployed.plan()).stream()
+                        .flatMap(EventTypeIndex::awaitedEvents)
+                        .anyMatch(filter -> EventFilter.matchesType(filter.type(), type)))
+                .map(deployed -> deployed.workflow().id())
+                .limit(ApiLimits.LISTED_WORKFLOWS)
+                .toList();
+    }
+}
