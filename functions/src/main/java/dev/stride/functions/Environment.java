@@ -236,7 +236,8 @@ record Environment(
             case Result.Ok(var connectors) -> connectors;
             case Result.Failed(var faults) ->
                 throw new IllegalStateException(faults.stream()
-                        .map(fault -> fault.pointer().isEmpty() ? fault.message() : fault.pointer() + ": " + fault.message())
+                        .map(fault ->
+                                fault.pointer().isEmpty() ? fault.message() : fault.pointer() + ": " + fault.message())
                         .collect(Collectors.joining("; ", "the environment variable " + name + " is not valid: ", "")));
         };
     }

@@ -117,7 +117,9 @@ final class SqsBatch {
 
     private boolean tryHandle(SQSMessage message, Consumer<SQSMessage> handler) {
         if (deadline.isTooLateToBegin()) {
-            log("message not handled, because too little time is left in the invocation: SQS will redeliver it", message);
+            log(
+                    "message not handled, because too little time is left in the invocation: SQS will redeliver it",
+                    message);
             return false;
         }
         try {

@@ -21,9 +21,7 @@ public final class CloudEventJson {
     public static CloudEvent read(JsonNode event) {
         var type = event.path("datacontenttype");
         var isJson = type.isMissingNode()
-                || ContentType.parse(type.asText())
-                        .filter(ContentType::isJson)
-                        .isPresent();
+                || ContentType.parse(type.asText()).filter(ContentType::isJson).isPresent();
         if (!isJson || !(event instanceof ObjectNode whole) || !whole.hasNonNull(DATA)) {
             return attributes(event);
         }

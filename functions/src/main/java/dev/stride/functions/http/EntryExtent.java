@@ -79,7 +79,8 @@ record EntryExtent(int characters, int reasons, int labels) {
         return new TreeMap<>(all)
                 .entrySet().stream()
                         .limit(labels)
-                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (one, _) -> one, TreeMap::new));
+                        .collect(Collectors.toMap(
+                                Map.Entry::getKey, Map.Entry::getValue, (one, _) -> one, TreeMap::new));
     }
 
     private ShortFault shortFault(Failure fault) {

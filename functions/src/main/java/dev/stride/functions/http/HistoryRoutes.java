@@ -99,9 +99,8 @@ final class HistoryRoutes {
 
     private static long number(String text) {
         if (!NUMBER.matcher(text).matches()) {
-            throw new ProblemException(
-                    Problem.badRequest("The parameter `after` must be the `seq` of an entry, not \"" + text
-                            + "\". Use 0 to begin with the first entry."));
+            throw new ProblemException(Problem.badRequest("The parameter `after` must be the `seq` of an entry, not \""
+                    + text + "\". Use 0 to begin with the first entry."));
         }
         return Long.parseLong(text);
     }

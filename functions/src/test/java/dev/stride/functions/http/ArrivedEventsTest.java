@@ -94,7 +94,8 @@ class ArrivedEventsTest {
         send("confirmed", "/hotel", "7", ", \"trip\": \"T-1\"");
         send("confirmed", "/hotel", "8", ", \"trip\": \"T-3\"");
 
-        assertThat(consumers("type=confirmed&correlation=trip:T-1")).containsExactlyInAnyOrder("instance-1", "instance-2");
+        assertThat(consumers("type=confirmed&correlation=trip:T-1"))
+                .containsExactlyInAnyOrder("instance-1", "instance-2");
         assertThat(consumers("type=confirmed&correlation=trip:T-3")).isEmpty();
     }
 

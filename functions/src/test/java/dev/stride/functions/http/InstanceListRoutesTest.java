@@ -168,10 +168,11 @@ class InstanceListRoutesTest {
         assertThat(Json.encode(row).length).isLessThanOrEqualTo(ApiLimits.LIST_ENTRY_BYTES);
         assertThat(row.path("cut").asBoolean()).isTrue();
         assertThat(row.path("state").asText()).startsWith("sss").endsWith("…");
-        assertThat(row.at("/labels").properties()).isNotEmpty().allSatisfy(label -> assertThat(
-                        label.getValue().asText())
-                .isEqualTo("ü".repeat(100)));
-        assertThat(apiTestClient.get(row.path("href").asText()).body().path("labels")).hasSize(5);
+        assertThat(row.at("/labels").properties())
+                .isNotEmpty()
+                .allSatisfy(label -> assertThat(label.getValue().asText()).isEqualTo("ü".repeat(100)));
+        assertThat(apiTestClient.get(row.path("href").asText()).body().path("labels"))
+                .hasSize(5);
     }
 
     @Test

@@ -23,7 +23,11 @@ class WorkflowNamespaceTest {
     void deployedWorkflow_isShownWithItsNamespace() {
         apiTestClient.post("/workflows", DEFINITION);
 
-        assertThat(apiTestClient.get("/workflows/order").body().path("namespace").asText())
+        assertThat(apiTestClient
+                        .get("/workflows/order")
+                        .body()
+                        .path("namespace")
+                        .asText())
                 .isEqualTo("shop");
         assertThat(apiTestClient
                         .get("/workflows")

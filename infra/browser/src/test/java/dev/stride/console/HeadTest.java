@@ -60,11 +60,8 @@ final class HeadTest {
     @Test
     void headOfAnInstanceThatAnEventStarted_namesTheEvent() throws Exception {
         console.deploy(PAID);
-        console.post(
-                "/events",
-                """
-                {"specversion": "1.0", "id": "1", "type": "com.example.paid", "source": "bank"}""",
-                "application/cloudevents+json");
+        console.post("/events", """
+                {"specversion": "1.0", "id": "1", "type": "com.example.paid", "source": "bank"}""", "application/cloudevents+json");
         var page = console.open("#/instances?workflow=paid");
         page.locator("tbody a").first().click();
 

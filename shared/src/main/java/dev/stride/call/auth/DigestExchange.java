@@ -105,7 +105,8 @@ final class DigestExchange {
             try {
                 return Result.ok(answer(challenge, request, credentials));
             } catch (MalformedChallengeException | AuthenticationException unusable) {
-                reason = Optional.ofNullable(unusable.getMessage()).orElse("the Digest challenge of the service is not supported");
+                reason = Optional.ofNullable(unusable.getMessage())
+                        .orElse("the Digest challenge of the service is not supported");
             }
         }
         return Result.failed(reason);

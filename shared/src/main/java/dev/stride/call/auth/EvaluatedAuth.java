@@ -49,8 +49,8 @@ public sealed interface EvaluatedAuth {
             return new Unavailable("no value is configured for the secret %s".formatted(unknown));
         }
         return switch (Selection.of(auth.properties().evaluate(NullNode.getInstance(), bindings))) {
-            case Selection.Failed(var failure) when failure.code().isPresent() ->
-                new Unavailable(failure.message(), failure.code());
+            case Selection.Failed(var failure)
+            when failure.code().isPresent() -> new Unavailable(failure.message(), failure.code());
             case Selection.Nothing(), Selection.Failed _ -> new Unavailable("an expression in its properties fails");
             case Selection.Value(JsonNode value) ->
                 check(auth.scheme(), value.isTextual() ? parse(value.textValue()) : value);

@@ -24,7 +24,8 @@ final class NamespaceCheck {
         return workflowStore
                 .findNewest(plan.workflow().id())
                 .filter(deployed -> !deployed.isIn(namespace))
-                .flatMap(deployed -> fault(plan, definition, deployed.namespace().orElse("")));
+                .flatMap(
+                        deployed -> fault(plan, definition, deployed.namespace().orElse("")));
     }
 
     private static Optional<Diagnostic> fault(Plan plan, String definition, String taken) {

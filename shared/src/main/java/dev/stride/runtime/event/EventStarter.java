@@ -97,8 +97,7 @@ final class EventStarter {
          * belong together.
          */
         private Map<String, String> correlation() {
-            var shared =
-                    new TreeSet<>(correlationNames(starts.events().getFirst()));
+            var shared = new TreeSet<>(correlationNames(starts.events().getFirst()));
             starts.events().forEach(filter -> shared.retainAll(correlationNames(filter)));
             var values = new TreeMap<>(matches.firstEntry().getValue());
             values.keySet().retainAll(shared);

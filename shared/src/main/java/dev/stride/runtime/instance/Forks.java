@@ -209,9 +209,8 @@ public final class Forks {
                 return place;
             }
             divisions.put(branch.id().path(), place);
-            place.ifPresent(element -> branch.slice()
-                    .map(Slice::to)
-                    .ifPresent(end -> known.merge(element.fork(), end, Math::max)));
+            place.ifPresent(element ->
+                    branch.slice().map(Slice::to).ifPresent(end -> known.merge(element.fork(), end, Math::max)));
             return Optional.empty();
         }
 

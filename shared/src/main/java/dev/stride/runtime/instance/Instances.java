@@ -356,10 +356,8 @@ public final class Instances {
                 instanceSummary.startedAt(),
                 instanceSummary.endedAt(),
                 List.of(),
-                new TreeMap<>(instanceSummary
-                        .details()
-                        .map(SummaryDetails::labels)
-                        .orElse(Map.of())),
+                new TreeMap<>(
+                        instanceSummary.details().map(SummaryDetails::labels).orElse(Map.of())),
                 instanceSummary.startedBy(),
                 new TreeMap<>());
     }

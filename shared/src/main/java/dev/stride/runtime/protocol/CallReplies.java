@@ -105,7 +105,9 @@ final class CallReplies {
         calls.add(new BranchTransition.Call(
                 request.call(), request.attempt(), reply instanceof Reply.Failed, took, logged(reply, plan)));
         if (reply instanceof Reply.Answered(var _, var response)) {
-            response.map(it -> it.path("authorization")).map(SentAuthorizations::secrets).ifPresent(sentAuthorizations::addAll);
+            response.map(it -> it.path("authorization"))
+                    .map(SentAuthorizations::secrets)
+                    .ifPresent(sentAuthorizations::addAll);
         }
         return toStimulus(request, reply, started);
     }
@@ -193,9 +195,8 @@ final class CallReplies {
     }
 
     private static Fault notDeployed(WorkflowRef workflow) {
-        var where = workflow.namespace()
-                .map(" in the namespace \"%s\""::formatted)
-                .orElse("");
+        var where =
+                workflow.namespace().map(" in the namespace \"%s\""::formatted).orElse("");
         return Fault.of(Fault.CONFIGURATION, "the workflow \"" + workflow + "\" is not deployed" + where);
     }
 

@@ -196,8 +196,7 @@ final class MessageProcessor {
         var clock = expressionTime();
         var decision = branch.map(it -> engine.advance(plan, it, message, given, clock))
                 .orElseGet(() -> engine.begin(plan, message, given, clock));
-        while (decision instanceof Decision.Perform(Branch asking, var request, var before)
-                && progress.mayCall()) {
+        while (decision instanceof Decision.Perform(Branch asking, var request, var before) && progress.mayCall()) {
             entries.addAll(before);
             decision = engine.onReply(plan, asking, perform(request, plan));
         }

@@ -64,8 +64,8 @@ public final class InstanceList {
     /** Returns each instance once: one whose status changes between the reads of two listings is in both. */
     private static Collection<Item> latest(List<Item> items) {
         var byKey = new LinkedHashMap<Key, Item>();
-        items.forEach(item ->
-                byKey.merge(item.key(), item, (one, other) -> other.version() > one.version() ? other : one));
+        items.forEach(
+                item -> byKey.merge(item.key(), item, (one, other) -> other.version() > one.version() ? other : one));
         return byKey.values();
     }
 

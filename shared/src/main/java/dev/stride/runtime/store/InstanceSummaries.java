@@ -182,8 +182,7 @@ public final class InstanceSummaries {
      *
      * @return the summary before the update, if there was one
      */
-    public Optional<InstanceSummary> addStatus(
-            String instance, StatusUpdate statusUpdate, InstanceSummary newSummary) {
+    public Optional<InstanceSummary> addStatus(String instance, StatusUpdate statusUpdate, InstanceSummary newSummary) {
         var added = item(statusUpdate.applyTo(newSummary), 1);
         return table.put(added, new Condition.Absent()) instanceof Table.PutResult.Stored
                 ? Optional.empty()

@@ -26,7 +26,8 @@ class ConditionResultsAndFiltersTest {
                             assertThat(verdict(row)).isEqualTo("unmet");
                         case ConditionResult.Failed(var failure) -> {
                             assertThat(verdict(row)).isEqualTo("undecided");
-                            assertThat(failure.message()).contains(row.path("message").asText());
+                            assertThat(failure.message())
+                                    .contains(row.path("message").asText());
                         }
                     }
                 }));

@@ -34,7 +34,8 @@ class RequiredSecretsTest {
 
     @Test
     void anArgumentThatFailsWithACode_failsTheExpressionWithThatCode() {
-        var let = new Let(Map.of("secrets", new RequiredSecrets(List.of("word"))), new Constant(NullNode.getInstance()));
+        var let =
+                new Let(Map.of("secrets", new RequiredSecrets(List.of("word"))), new Constant(NullNode.getInstance()));
         assertThat(let.evaluate(NullNode.getInstance(), BINDINGS))
                 .isEqualTo(new Evaluation.Failure(
                         "no value is configured for the secret `word`", Optional.of("authorization")));

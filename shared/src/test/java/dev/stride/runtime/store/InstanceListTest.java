@@ -25,8 +25,8 @@ class InstanceListTest {
 
     @Test
     void instanceSuspendedBetweenTheReadsOfTwoListings_isListedOnceWithItsLatestStatus() {
-        for (var statuses : List.of(
-                List.of(Status.PENDING, Status.SUSPENDED), List.of(Status.SUSPENDED, Status.PENDING))) {
+        for (var statuses :
+                List.of(List.of(Status.PENDING, Status.SUSPENDED), List.of(Status.SUSPENDED, Status.PENDING))) {
             var page = new InstanceList(new ChangingTable()).listNewest(List.of(), statuses, 10, Optional.empty());
 
             assertThat(page.heads()).extracting(InstanceSummary::status).containsExactly(Status.SUSPENDED);

@@ -145,7 +145,8 @@ public final class LoadTarget implements AutoCloseable {
         } catch (UncheckedIOException | IOException ended) {
             // The process has ended.
         } finally {
-            address.completeExceptionally(new IllegalStateException("the measured process ended before it printed its address"));
+            address.completeExceptionally(
+                    new IllegalStateException("the measured process ended before it printed its address"));
         }
     }
 

@@ -64,7 +64,8 @@ record ActionText(Declared declared, Optional<String> timeout, boolean merges, O
         if (!merges) {
             if (target.isPresent()) {
                 ReadObject.leave(
-                        filter.get("toStateData"), "Serverless Workflow 1.0 has no separate data for each iteration to merge into");
+                        filter.get("toStateData"),
+                        "Serverless Workflow 1.0 has no separate data for each iteration to merge into");
             }
             return results;
         }

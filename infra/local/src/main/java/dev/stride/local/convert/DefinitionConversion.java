@@ -22,8 +22,10 @@ final class DefinitionConversion {
                 .filter(state -> state.at("name").value().asText().equals(start))
                 .filter(state -> state.at("type").value().asText().equals("event"))
                 .filter(_ -> isReached(start, groups))
-                .forEach(state ->
-                        ReadObject.leave(state, "Serverless Workflow 1.0 consumes start events only at the start, but a transition leads to this state"));
+                .forEach(
+                        state -> ReadObject.leave(
+                                state,
+                                "Serverless Workflow 1.0 consumes start events only at the start, but a transition leads to this state"));
         converted.set(
                 "do",
                 TaskText.list(

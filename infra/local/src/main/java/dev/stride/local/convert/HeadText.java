@@ -120,7 +120,8 @@ record HeadText(Declared declared) {
                 "an instance of Serverless Workflow 1.0 that exceeds its timeout is FAULTED, and its running task is cancelled");
         if (!timeout.at("runBefore").isAbsent()) {
             ReadObject.leave(
-                    timeout.at("runBefore"), "Serverless Workflow 1.0 cannot run a state after the timeout of the workflow");
+                    timeout.at("runBefore"),
+                    "Serverless Workflow 1.0 cannot run a state after the timeout of the workflow");
         }
         var duration = timeout.value().isObject() ? timeout.at("duration") : timeout;
         converted.putObject("timeout").put("after", duration.value().asText());

@@ -20,9 +20,7 @@ record StateText(Declared declared, String start) {
         var timeout = declared.timeout(state, "stateExecTimeout");
         state.ignore("id", "type", "usedForCompensation");
         if (RESERVED.contains(name)) {
-            state.leave(
-                    "name",
-                    "Serverless Workflow 1.0 reserves this name for transitions; rename the state");
+            state.leave("name", "Serverless Workflow 1.0 reserves this name for transitions; rename the state");
         }
         state.leave("compensatedBy", "Serverless Workflow 1.0 has no compensation");
         var group = state.get("type").value().asText().equals("switch")

@@ -15,7 +15,9 @@ record SwitchText(Declared declared) {
             var place = state.get("eventConditions");
             state.ignore("defaultCondition");
             var left = TaskText.left(
-                    name, place, "a listen task of Serverless Workflow 1.0 continues with the same task after each event");
+                    name,
+                    place,
+                    "a listen task of Serverless Workflow 1.0 continues with the same task after each event");
             left.body().put("then", ExitText.END);
             return List.of(left);
         }

@@ -116,8 +116,8 @@ class AuthorizationSecrecyTest {
     }
 
     private static void deploy(Simulation simulation, Ports ports) {
-        var deployment = new Deployment(
-                ports, Stores.of(ports), KnownLanguages.ALL, simulation.kinds(), BundleResources::new);
+        var deployment =
+                new Deployment(ports, Stores.of(ports), KnownLanguages.ALL, simulation.kinds(), BundleResources::new);
         assertThat(deployment.deploy(definition(), Map.of(), Optional.empty()))
                 .isInstanceOf(Deployment.DeploymentResult.Added.class);
     }

@@ -47,7 +47,8 @@ final class InventedFaults10 {
             case 1 ->
                 task.set(
                         "timeout",
-                        after(JSON.objectNode().put("seconds", "${ %s + %d }".formatted(sum, 1 + chance.nextInt(mostSeconds)))));
+                        after(JSON.objectNode()
+                                .put("seconds", "${ %s + %d }".formatted(sum, 1 + chance.nextInt(mostSeconds)))));
             default -> task.set("timeout", after(seconds()));
         }
     }
@@ -105,9 +106,12 @@ final class InventedFaults10 {
             case 1 ->
                 with.put(
                         "type",
-                        List.of("https://serverlessworkflow.io/spec/1.0.0/errors/", "https://serverlessworkflow.io/dsl/errors/types/")
+                        List.of(
+                                                "https://serverlessworkflow.io/spec/1.0.0/errors/",
+                                                "https://serverlessworkflow.io/dsl/errors/types/")
                                         .get(chance.nextInt(2))
-                                + List.of("communication", "expression", "timeout").get(chance.nextInt(3)));
+                                + List.of("communication", "expression", "timeout")
+                                        .get(chance.nextInt(3)));
             case 2 -> with.put("title", "t");
             default -> with.put("status", List.of(500, 503, 409, 400, 408).get(chance.nextInt(5)));
         }
@@ -116,7 +120,11 @@ final class InventedFaults10 {
     private String condition() {
         return chance.nextInt(12) == 0
                 ? FAILING
-                : List.of("${ .status >= 500 }", ".status < 503", "($context.n // 0) < 4", "($input | %s) > 50".formatted(sum))
+                : List.of(
+                                "${ .status >= 500 }",
+                                ".status < 503",
+                                "($context.n // 0) < 4",
+                                "($input | %s) > 50".formatted(sum))
                         .get(chance.nextInt(4));
     }
 

@@ -70,10 +70,7 @@ public final class InventedWorkflow10 {
         var tasks = new InventedTasks10(chance, child);
         definition.set("do", tasks.document());
         if (chance.nextInt(8) == 0) {
-            definition
-                    .putObject("timeout")
-                    .putObject("after")
-                    .put("seconds", 1 + chance.nextInt(MOST_SECONDS));
+            definition.putObject("timeout").putObject("after").put("seconds", 1 + chance.nextInt(MOST_SECONDS));
         }
         definition.set("use", tasks.declared());
         return definition;

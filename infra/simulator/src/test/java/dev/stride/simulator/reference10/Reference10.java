@@ -67,7 +67,9 @@ public final class Reference10 {
         }
 
         private String observed() {
-            var status = isCancelled ? "CANCELLED" : error.isPresent() ? "FAULTED" : output.isPresent() ? "COMPLETED" : "WAITING";
+            var status = isCancelled
+                    ? "CANCELLED"
+                    : error.isPresent() ? "FAULTED" : output.isPresent() ? "COMPLETED" : "WAITING";
             return ObservableRun.instance(
                     name(),
                     definition.at("/document/version").asText(),

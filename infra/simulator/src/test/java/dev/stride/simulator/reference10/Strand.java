@@ -63,9 +63,7 @@ final class Strand {
 
     /** Returns a component of the definition where a text names one. @param kind property of {@code use} */
     JsonNode declared(String kind, JsonNode written) {
-        return written.isTextual()
-                ? definition.path("use").path(kind).path(written.textValue())
-                : written;
+        return written.isTextual() ? definition.path("use").path(kind).path(written.textValue()) : written;
     }
 
     void note(RunEvent event) {

@@ -36,15 +36,13 @@ record TryTasks(Strand strand, Tasks tasks) {
         var limit = retry.at("/limit/attempt/duration");
         return limit.isMissingNode()
                 ? tasks.list(task.get("try"), input, at.below("/try"))
-                : strand.within(
-                        Tasks.duration(limit), at, () -> tasks.list(task.get("try"), input, at.below("/try")));
+                : strand.within(Tasks.duration(limit), at, () -> tasks.list(task.get("try"), input, at.below("/try")));
     }
 
     /** Returns whether the next retry would begin after the limit of the duration (D79). */
     private boolean isLate(JsonNode retry, Instant begun, Duration wait) {
         var limit = retry.at("/limit/duration");
-        return !limit.isMissingNode()
-                && strand.now.plus(wait).isAfter(begun.plus(Tasks.duration(limit)));
+        return !limit.isMissingNode() && strand.now.plus(wait).isAfter(begun.plus(Tasks.duration(limit)));
     }
 
     private static boolean catches(JsonNode handler, TaskError error, At at) {

@@ -64,8 +64,7 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
             fields.place()
                     .value()
                     .fieldNames()
-                    .forEachRemaining(name -> fields.get(name)
-                            .fault(problem(name), Suggestions.hint(name, SCHEMES)));
+                    .forEachRemaining(name -> fields.get(name).fault(problem(name), Suggestions.hint(name, SCHEMES)));
         }
         return scheme;
     }
@@ -83,7 +82,9 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
         for (var other : SCHEMES) {
             if (!other.equals(scheme) && fields.has(other)) {
                 fields.get(other)
-                        .fault("a policy has one scheme, and `%s` is one already".formatted(scheme), "remove one of them");
+                        .fault(
+                                "a policy has one scheme, and `%s` is one already".formatted(scheme),
+                                "remove one of them");
             }
         }
         fields.rejectUnknown();

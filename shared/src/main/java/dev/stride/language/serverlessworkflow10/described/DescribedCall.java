@@ -31,7 +31,11 @@ public record DescribedCall(String name, CallTemplate template, Expression argum
         implements TaskBody {
 
     DescribedCall(Context context, CallTemplate template, Expression arguments) {
-        this(context.task(), template, arguments, SentAuthorization.of(context.expressions(), template.auth().isPresent()));
+        this(
+                context.task(),
+                template,
+                arguments,
+                SentAuthorization.of(context.expressions(), template.auth().isPresent()));
     }
 
     /**

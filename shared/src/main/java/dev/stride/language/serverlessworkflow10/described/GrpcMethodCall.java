@@ -57,7 +57,10 @@ public final class GrpcMethodCall {
     /** Returns the port with a colon before it; empty when there is none. */
     private static String port(Fields service) {
         return service.has("port")
-                ? service.get("port").numberOrText().map(port -> ":" + port.toPlainString()).orElse("")
+                ? service.get("port")
+                        .numberOrText()
+                        .map(port -> ":" + port.toPlainString())
+                        .orElse("")
                 : "";
     }
 

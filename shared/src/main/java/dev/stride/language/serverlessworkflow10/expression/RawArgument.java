@@ -24,7 +24,8 @@ public enum RawArgument {
         if (filter.value().isTextual()) {
             warnIfRead(filter);
         } else {
-            filter.children().forEach(child -> warnInside(child, expressions.use().isLoose()));
+            filter.children()
+                    .forEach(child -> warnInside(child, expressions.use().isLoose()));
         }
     }
 
@@ -38,7 +39,9 @@ public enum RawArgument {
 
     private void warnIfRead(Place place) {
         if (RuntimeJq.variables(place.value().asText()).contains(variable)) {
-            place.warn("the specification has no `$%1$s` here; it is read as the raw %1$s".formatted(variable), "write `.`");
+            place.warn(
+                    "the specification has no `$%1$s` here; it is read as the raw %1$s".formatted(variable),
+                    "write `.`");
         }
     }
 }

@@ -34,8 +34,9 @@ final class SecretNames {
     }
 
     private static Stream<String> names(String expression) {
-        return READ.matcher(expression).results().map(found -> Optional.ofNullable(found.group(1))
-                .orElseGet(() -> found.group(2)));
+        return READ.matcher(expression)
+                .results()
+                .map(found -> Optional.ofNullable(found.group(1)).orElseGet(() -> found.group(2)));
     }
 
     /** Checks the secrets that a value reads. The texts in the value may contain expressions in <code>${ }</code>. */

@@ -46,8 +46,7 @@ public final class SchemaDefinition {
         var resource = fields.get("resource");
         var isInline = fields.has("document");
         var uri = isInline || resource.isAbsent() ? "" : EndpointText.ofDocument(resource);
-        var document =
-                isInline ? Optional.of(fields.get("document")) : resource(resource, uri, documents);
+        var document = isInline ? Optional.of(fields.get("document")) : resource(resource, uri, documents);
         fields.rejectUnknown();
         return document.map(schema -> withDialect(schema, FORMATS.getOrDefault(format, LATEST)))
                 .flatMap(schema -> SchemaBundler.bundle(schema, uri, documents));

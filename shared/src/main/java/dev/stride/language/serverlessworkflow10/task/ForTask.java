@@ -34,8 +34,8 @@ record ForTask(Expression collection, String items, String index, Optional<Expre
         loop.rejectUnknown();
         var items = "__" + expressions.scope().stored("for");
         var index = "__" + expressions.scope().stored("at");
-        var iteration = expressions.with(Map.of(
-                variables.element(), "$%s[$%s]".formatted(items, index), variables.position(), "$" + index));
+        var iteration = expressions.with(
+                Map.of(variables.element(), "$%s[$%s]".formatted(items, index), variables.position(), "$" + index));
         var condition = Optional.of(fields.get("while"))
                 .filter(written -> !written.isAbsent())
                 .map(iteration::condition);

@@ -59,8 +59,8 @@ record ForkTask(List<Task> branches, boolean compete, TaskExpressions expression
         for (var name : scope.given()) {
             scope = scope.with(name, "$__" + scope.stored(name) + "[0]");
         }
-        var list =
-                TaskList.parseBranches(fork.required("branches"), surroundings.context().inside(scope));
+        var list = TaskList.parseBranches(
+                fork.required("branches"), surroundings.context().inside(scope));
         var compete = fork.get("compete").isTrue();
         fork.rejectUnknown();
         if (list.tasks().isEmpty()) {

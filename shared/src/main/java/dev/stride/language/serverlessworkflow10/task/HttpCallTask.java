@@ -43,7 +43,9 @@ record HttpCallTask(String name, Expression request, SentAuthorization authoriza
                 new Constant(BooleanNode.valueOf(fields.get("redirect").isTrue())));
         fields.rejectUnknown();
         return Optional.of(new HttpCallTask(
-                surroundings.name(), new Template.Fields(parts), SentAuthorization.of(expressions, parts.containsKey("authentication"))));
+                surroundings.name(),
+                new Template.Fields(parts),
+                SentAuthorization.of(expressions, parts.containsKey("authentication"))));
     }
 
     /** Checks that headers and a query are an object, or an expression that returns one. */
