@@ -60,7 +60,7 @@ final class TokenRequest {
                     "Authorization",
                     "Basic " + encoded(client.id(), client.secret().get()));
         } else {
-            put("client_id", client.id());
+            put("client_id", Optional.of(client.id()).filter(id -> !id.isEmpty()));
             put("client_secret", client.secret());
         }
         var body = (credentials.inJson() ? json() : form()).getBytes(StandardCharsets.UTF_8);

@@ -80,7 +80,15 @@ class Reference10Test {
             "foreach",
             "timeout",
             "linear",
-            "exponential");
+            "exponential",
+            "constant",
+            "jitter",
+            "limit",
+            "duration",
+            "instance",
+            "errors",
+            "retries",
+            "timeouts");
 
     @Test
     void runWithoutFaults_endsLikeTheReferenceInterpreter() {

@@ -44,6 +44,7 @@ enum OAuth2Policy {
                 {grantType: ({"client_credentials": "clientCredentials",
                       "urn:ietf:params:oauth:grant-type:token-exchange": "tokenExchange"}[.grant] // .grant),
                   clientId: .client.id, clientSecret: .client.secret,
+                  anonymousClient: (if .client.authentication == "none" then true else null end),
                   clientSecretInForm: (.client.authentication != "client_secret_basic"),
                   scopes: (.scopes // []), audiences: (.audiences // []), username, password,
                   clientAssertion: (if .client.authentication | IN("client_secret_jwt", "private_key_jwt")
@@ -140,8 +141,12 @@ enum OAuth2Policy {
     }
 
     private static void checkClient(Fields client) {
-        client.required("id");
         var authentication = client.get("authentication");
+        if (authentication.value().asText().equals("none")) {
+            client.ignore("id");
+        } else {
+            client.required("id");
+        }
         CLIENT_AUTHENTICATIONS.check(authentication);
         if (BY_ASSERTION.contains(authentication.value().asText())) {
             client.required("assertion");

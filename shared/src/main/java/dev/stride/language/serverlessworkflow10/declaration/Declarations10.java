@@ -18,6 +18,9 @@ public record Declarations10(
         List<String> secrets,
         List<ExtensionDefinition> extensions) {
 
+    /** The functions that every runtime provides. A definition cannot replace them. */
+    public static final List<String> PROVIDED_FUNCTIONS = List.of("http", "openapi", "grpc", "asyncapi", "a2a", "mcp");
+
     public Declarations10 {
         secrets = List.copyOf(secrets);
         extensions = List.copyOf(extensions);
@@ -35,6 +38,11 @@ public record Declarations10(
                 fields.get("secrets").items().stream().map(Place::text).toList(),
                 ExtensionDefinition.parseAll(fields.get("extensions")));
         fields.rejectUnknown();
+        declarations.functions().byName().forEach((name, function) -> {
+            if (PROVIDED_FUNCTIONS.contains(name)) {
+                function.fault("`call: %s` does not call this function".formatted(name), "choose another name");
+            }
+        });
         declarations.errors().byName().values().forEach(ErrorText::check);
         declarations.timeouts().byName().values().forEach(TimeoutDefinition::check);
         declarations.retries().byName().values().forEach(RetryDefinition::checkNames);

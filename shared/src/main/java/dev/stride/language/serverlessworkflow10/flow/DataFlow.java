@@ -33,7 +33,7 @@ public record DataFlow(Filter input, Filter output, Filter export) {
         return new DataFlow(
                 inputFilter(fields.get("input"), expressions, documents),
                 outputFilter(fields.get("output"), shown, documents),
-                filter(fields.get("export"), "as", shown, documents));
+                export(fields.get("export"), shown, documents));
     }
 
     /** Parses the filters of a workflow, which has no export. */
@@ -50,7 +50,15 @@ public record DataFlow(Filter input, Filter output, Filter export) {
         return new DataFlow(
                 NO_FILTER,
                 outputFilter(fields.get("output"), shown, documents),
-                filter(fields.get("export"), "as", shown, documents));
+                export(fields.get("export"), shown, documents));
+    }
+
+    /** Parses an export. With a schema alone, the context stays as it is, and the schema checks it. */
+    private static Filter export(Place place, TaskExpressions expressions, ReferencedDocuments documents) {
+        var written = filter(place, "as", expressions, documents);
+        return written.as().isPresent() || written.schema().isEmpty()
+                ? written
+                : new Filter(Optional.of(expressions.expression(place.withText("$context"))), written.schema());
     }
 
     private static Filter inputFilter(Place place, TaskExpressions expressions, ReferencedDocuments documents) {

@@ -5,6 +5,7 @@ import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.serverlessworkflow10.declaration.CatalogFunction;
+import dev.stride.language.serverlessworkflow10.declaration.Declarations10;
 import dev.stride.language.serverlessworkflow10.described.AsyncApiMessage;
 import dev.stride.language.serverlessworkflow10.described.DescribedCall;
 import dev.stride.language.serverlessworkflow10.described.GrpcMethodCall;
@@ -14,7 +15,6 @@ import dev.stride.language.serverlessworkflow10.flow.TaskBody;
 import dev.stride.language.serverlessworkflow10.rpc.AgentCall;
 import dev.stride.language.serverlessworkflow10.rpc.ModelContextCall;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -69,7 +69,7 @@ final class CallTask {
                             FunctionCallTask.parse(name, loaded, true, call, with, expressions, surroundings));
         }
         if (!name.isEmpty()) {
-            var known = new ArrayList<>(PROTOCOLS);
+            var known = new ArrayList<>(Declarations10.PROVIDED_FUNCTIONS);
             known.addAll(functions.byName().keySet());
             call.fault("there is no function `" + name + "`", Suggestions.hint(name, Set.copyOf(known)));
         }
