@@ -175,13 +175,15 @@ class InstanceListRoutesTest {
     }
 
     @Test
-    void instanceListRow_withAMessageOfAThousandCharacters_cutsTheMessage() {
-        inMemoryFunctions.deploy(ORDER.replace("too much", "y".repeat(1_000)));
-        start("order", "{\"total\": 12}");
-        inMemoryFunctions.deliverAll();
+    void instanceListRow_cutsALongReasonOfASuspension() {
+        inMemoryFunctions.deploy(TestDefinitions.PATIENT);
+        start("patient", "{}");
+        inMemoryFunctions.deliverDue();
+        apiTestClient.post("/instances/instance-1/suspend", "{\"reason\": \"%s\"}".formatted("y".repeat(150)));
+        inMemoryFunctions.deliverDue();
         var row = list("").at("/instances/0");
 
-        assertThat(row.at("/fault/message").asText()).hasSize(100).endsWith("…");
+        assertThat(row.path("suspendedFor").asText()).isEqualTo("y".repeat(99) + "…");
         assertThat(row.has("cut")).isFalse();
     }
 
