@@ -29,18 +29,19 @@ class InstanceListRoutesTest {
             states: [ { name: Check, type: operation, actions: [ { functionRef: check } ], end: true } ]
             """;
 
+    /** STATE and TEXT stand for long texts. */
     private static final String LONG = """
             id: long
             version: '1'
             specVersion: '0.8'
-            start: %1$s
+            start: STATE
             metadata: { stride.labels: { a: '${ .l }', b: '${ .l }', c: '${ .l }', d: '${ .l }', e: '${ .l }' } }
             events:
-              - { name: One, type: one.%2$s, source: %2$s }
-              - { name: Two, type: two.%2$s, source: %2$s }
-              - { name: Three, type: three.%2$s, source: %2$s }
+              - { name: One, type: one.TEXT, source: TEXT }
+              - { name: Two, type: two.TEXT, source: TEXT }
+              - { name: Three, type: three.TEXT, source: TEXT }
             states:
-              - name: %1$s
+              - name: STATE
                 type: event
                 onEvents: [ { eventRefs: [ One ] }, { eventRefs: [ Two ] }, { eventRefs: [ Three ] } ]
                 end: true
@@ -159,7 +160,7 @@ class InstanceListRoutesTest {
     @Test
     void instanceListRow_withLongTextsLabelsAndManyWaits_hasAtMostAKilobyte() {
         var state = "s".repeat(200);
-        inMemoryFunctions.deploy(LONG.formatted(state, "t".repeat(150)));
+        inMemoryFunctions.deploy(LONG.replace("STATE", state).replace("TEXT", "t".repeat(150)));
         start("long", "{\"l\": \"%s\"}".formatted("ü".repeat(100)));
         inMemoryFunctions.deliverDue();
         var row = list("").at("/instances/0");
@@ -176,13 +177,15 @@ class InstanceListRoutesTest {
     }
 
     @Test
-    void instanceListRow_withAMessageOfAThousandCharacters_cutsTheMessage() {
-        inMemoryFunctions.deploy(ORDER.replace("too much", "y".repeat(1_000)));
-        start("order", "{\"total\": 12}");
-        inMemoryFunctions.deliverAll();
+    void instanceListRow_cutsALongReasonOfASuspension() {
+        inMemoryFunctions.deploy(TestDefinitions.PATIENT);
+        start("patient", "{}");
+        inMemoryFunctions.deliverDue();
+        apiTestClient.post("/instances/instance-1/suspend", "{\"reason\": \"%s\"}".formatted("y".repeat(150)));
+        inMemoryFunctions.deliverDue();
         var row = list("").at("/instances/0");
 
-        assertThat(row.at("/fault/message").asText()).hasSize(100).endsWith("…");
+        assertThat(row.path("suspendedFor").asText()).isEqualTo("y".repeat(99) + "…");
         assertThat(row.has("cut")).isFalse();
     }
 
