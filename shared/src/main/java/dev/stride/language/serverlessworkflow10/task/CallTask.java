@@ -15,6 +15,7 @@ import dev.stride.language.serverlessworkflow10.flow.TaskBody;
 import dev.stride.language.serverlessworkflow10.rpc.AgentCall;
 import dev.stride.language.serverlessworkflow10.rpc.ModelContextCall;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
