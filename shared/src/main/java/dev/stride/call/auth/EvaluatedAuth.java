@@ -90,8 +90,7 @@ public sealed interface EvaluatedAuth {
         }
         var needed =
                 Stream.concat(scheme.required().stream(), grantType.stream().flatMap(type -> type.required().stream()));
-        var missing =
-                needed.filter(name -> isMissing(name, properties)).collect(Collectors.joining(", "));
+        var missing = needed.filter(name -> isMissing(name, properties)).collect(Collectors.joining(", "));
         return missing.isEmpty()
                 ? new Available(Credentials.parse(scheme, properties))
                 : new Unavailable("it has no " + missing + " for the scheme " + scheme);
@@ -100,7 +99,8 @@ public sealed interface EvaluatedAuth {
     /** Returns whether a required property is missing. A client that does not authenticate needs no id. */
     private static boolean isMissing(String name, JsonNode properties) {
         return properties.path(name).asText().isEmpty()
-                && !(name.equals("clientId") && properties.path("anonymousClient").asBoolean());
+                && !(name.equals("clientId")
+                        && properties.path("anonymousClient").asBoolean());
     }
 
     /**
