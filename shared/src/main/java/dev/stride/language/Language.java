@@ -3,6 +3,7 @@ package dev.stride.language;
 import dev.stride.diagram.Diagram;
 import dev.stride.language.source.SourceDocument;
 import dev.stride.plan.node.WorkflowRef;
+import java.util.Comparator;
 
 /** A workflow definition language, such as Serverless Workflow 0.8. */
 public interface Language {
@@ -26,6 +27,14 @@ public interface Language {
     default WorkflowRef identify(SourceDocument sourceDocument) {
         return WorkflowRef.stated(
                 sourceDocument.root().path("id"), sourceDocument.root().path("version"));
+    }
+
+    /**
+     * Returns the order of the versions of a workflow, in which the greatest version is the newest one. By default all versions are
+     * equal. Of equal versions, the one that was deployed last is the newest.
+     */
+    default Comparator<String> versionOrder() {
+        return (_, _) -> 0;
     }
 
     /**

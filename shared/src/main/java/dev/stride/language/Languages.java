@@ -11,6 +11,7 @@ import dev.stride.language.source.SourceDocument;
 import dev.stride.language.source.SourceParseResult;
 import dev.stride.language.source.SourceParser;
 import dev.stride.plan.node.WorkflowRef;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -109,6 +110,15 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
                         && find(sourceDocument, forcedKey) instanceof Result.Ok(var language)
                 ? Optional.of(language.identify(sourceDocument))
                 : Optional.empty();
+    }
+
+    /** Returns the order of the versions of a workflow in the language with this key. */
+    public Comparator<String> versionOrder(String key) {
+        return languages.stream()
+                .filter(language -> language.key().equals(key))
+                .findFirst()
+                .map(Language::versionOrder)
+                .orElse((_, _) -> 0);
     }
 
     private static DrawingResult bounded(Diagram diagram) {

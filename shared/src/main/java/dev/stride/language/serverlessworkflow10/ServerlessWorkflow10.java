@@ -8,6 +8,7 @@ import dev.stride.language.document.Diagnostics;
 import dev.stride.language.serverlessworkflow10.diagram.WorkflowDrawing10;
 import dev.stride.language.source.SourceDocument;
 import dev.stride.plan.node.WorkflowRef;
+import java.util.Comparator;
 
 /** The Serverless Workflow language, version 1.0. */
 public final class ServerlessWorkflow10 implements Language {
@@ -33,6 +34,12 @@ public final class ServerlessWorkflow10 implements Language {
     public WorkflowRef identify(SourceDocument sourceDocument) {
         var document = sourceDocument.root().path("document");
         return WorkflowRef.stated(document.path("name"), document.path("version"));
+    }
+
+    /** Orders semantic versions by their precedence, all pre-releases before all releases (decision D2). */
+    @Override
+    public Comparator<String> versionOrder() {
+        return SemanticVersionOrder.INSTANCE;
     }
 
     @Override

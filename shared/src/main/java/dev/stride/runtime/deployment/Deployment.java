@@ -253,7 +253,7 @@ public final class Deployment {
     /** Removes a version of a workflow. The version starts no new instances any more, but its open instances continue. */
     public void remove(WorkflowId workflow) {
         var former = workflowStore.find(workflow);
-        workflowStore.remove(workflow);
+        workflowStore.remove(workflow, this::order);
         former.ifPresent(it -> updateStarts(workflow.id(), it));
         retirement.retire(workflow.id());
     }
@@ -261,8 +261,25 @@ public final class Deployment {
     private void promote(DeployedWorkflow deployedWorkflow) {
         var id = deployedWorkflow.workflow().id();
         var former = workflowStore.findNewest(id).orElse(deployedWorkflow);
-        workflowStore.promote(deployedWorkflow);
+        if (versionOrder(deployedWorkflow, former) >= 0) {
+            workflowStore.promote(deployedWorkflow);
+        }
         updateStarts(id, former);
+    }
+
+    /** Orders the versions of a workflow as its language does, and versions that are equal there by the time of deployment. */
+    private int order(DeployedWorkflow one, DeployedWorkflow other) {
+        var order = versionOrder(one, other);
+        return order == 0 ? one.at().compareTo(other.at()) : order;
+    }
+
+    /** Compares two versions as their language orders them. Versions in different languages are equal. */
+    private int versionOrder(DeployedWorkflow one, DeployedWorkflow other) {
+        return one.language().equals(other.language())
+                ? languages
+                        .versionOrder(one.language())
+                        .compare(one.workflow().version(), other.workflow().version())
+                : 0;
     }
 
     /**

@@ -16,6 +16,7 @@ import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.port.Table.Listing;
 import dev.stride.runtime.table.TableKeys;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -197,17 +198,24 @@ public final class WorkflowStore {
         return table.query(TableKeys.workflow(id), VERSION, Direction.ASCENDING, limit, after);
     }
 
-    /** Removes a workflow version. Its running instances continue, because they use its compiled plan, which is not removed. */
+    /** Removes a workflow version. Of the other versions, the one that was deployed last becomes the newest. */
     public void remove(WorkflowId workflow) {
+        remove(workflow, Comparator.comparing(DeployedWorkflow::at));
+    }
+
+    /**
+     * Removes a workflow version. Its running instances continue, because they use its compiled plan, which is not removed.
+     *
+     * @param order the order of versions, in which the last version becomes the newest one
+     */
+    public void remove(WorkflowId workflow, Comparator<DeployedWorkflow> order) {
         find(workflow).ifPresent(this::keepAsFormer);
         table.delete(key(workflow));
         var newest = findNewest(workflow.id());
         if (newest.isPresent() && newest.get().workflow().equals(workflow)) {
             listAsRemoved(newest.get());
             table.delete(new Key(TableKeys.workflow(workflow.id()), NEWEST));
-            versions(workflow.id(), 1_000).stream()
-                    .max((one, other) -> one.at().compareTo(other.at()))
-                    .ifPresent(this::promote);
+            versions(workflow.id(), 1_000).stream().max(order).ifPresent(this::promote);
         }
     }
 

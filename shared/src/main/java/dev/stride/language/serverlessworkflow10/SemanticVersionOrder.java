@@ -1,0 +1,27 @@
+package dev.stride.language.serverlessworkflow10;
+
+import java.util.Comparator;
+import java.util.Optional;
+import org.semver4j.Semver;
+
+/**
+ * The order of the versions of a workflow (decision D2): pre-releases before releases, and otherwise the precedence of semantic
+ * versions. A version that is not semantic is equal to all others, so that the time of its deployment decides.
+ */
+enum SemanticVersionOrder implements Comparator<String> {
+    INSTANCE;
+
+    private static final Comparator<Semver> PRECEDENCE =
+            Comparator.comparing(Semver::isStable).thenComparing(Comparator.naturalOrder());
+
+    @Override
+    public int compare(String one, String other) {
+        return parse(one)
+                .flatMap(first -> parse(other).map(second -> PRECEDENCE.compare(first, second)))
+                .orElse(0);
+    }
+
+    private static Optional<Semver> parse(String version) {
+        return Optional.ofNullable(Semver.parse(version));
+    }
+}
