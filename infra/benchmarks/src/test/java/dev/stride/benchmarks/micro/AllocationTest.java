@@ -32,7 +32,7 @@ class AllocationTest {
                 row("an encoded plan", 1, 16_000, codec::encodedPlan),
                 row("an encoded message", 1, 9_900, codec::encodedMessage),
                 row("a decoded message", 1, 26_000, codec::decodedMessage),
-                row("a decoded plan", 1, 22_200, codec::decodedPlan),
+                row("a decoded plan", 1, 22_400, codec::decodedPlan),
                 row("a path", 1, 880, expression::path),
                 row("a condition", 1, 1_300, expression::condition),
                 row("a sum over three lines", 1, 4_700, expression::sumOfLines),

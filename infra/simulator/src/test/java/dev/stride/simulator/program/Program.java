@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -246,6 +247,17 @@ public record Program(
         return path.getFileName().toString().replace(".test.yaml", "") + ": " + testCase.name();
     }
 
+    /** Returns whether all plans can be deployed together. A name in two namespaces is refused. */
+    private static boolean haveOneNamespaceForEachName(List<Plan> plans) {
+        return plans.stream()
+                .collect(Collectors.groupingBy(
+                        plan -> plan.workflow().id(),
+                        Collectors.mapping(plan -> plan.settings().namespace(), Collectors.toSet())))
+                .values()
+                .stream()
+                .allMatch(namespaces -> namespaces.size() == 1);
+    }
+
     private static Optional<Program> of(String name, TestCase testCase) {
         var testSetup = testCase.setting();
         var compilations = testSetup.definitions().stream()
@@ -255,7 +267,9 @@ public record Program(
                 .filter(Compilation.Compiled.class::isInstance)
                 .map(compilation -> ((Compilation.Compiled) compilation).plan())
                 .toList();
-        var runs = plans.size() == compilations.size() && testCase.input().isObject();
+        var runs = plans.size() == compilations.size()
+                && testCase.input().isObject()
+                && haveOneNamespaceForEachName(plans);
         if (!runs || testCase.tags().contains(ENDLESS)) {
             return Optional.empty();
         }
