@@ -14,9 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** A parser for the expressions of one task (section "Runtime Expressions"). Reports invalid expressions as faults. */
 public final class TaskExpressions {
+
+    /** The beginning of a text that reads data or a variable, such as {@code .order} or {@code $context}. */
+    private static final Pattern BARE = Pattern.compile("\\.[A-Za-z_\\[\"]|\\$[A-Za-z_]");
 
     private static final Expression NOTHING = new Constant(NullNode.getInstance());
 
@@ -90,7 +94,25 @@ public final class TaskExpressions {
     /** Parses a value that may contain expressions in <code>${ }</code>. */
     public Expression template(Place place) {
         SecretNames.check(place, use, expectsSecrets);
-        return template(place, use.isLoose() ? new LooseText(jq).rewrite(place.value()) : place.value());
+        if (use.isLoose()) {
+            return template(place, new LooseText(jq).rewrite(place.value()));
+        }
+        warnOfBareExpressions(place);
+        return template(place, place.value());
+    }
+
+    /** Warns about each text that looks like an expression and has no wrapper <code>${ }</code> (decision D39). */
+    private void warnOfBareExpressions(Place place) {
+        var text = place.value().asText();
+        if (place.value().isContainerNode()) {
+            place.children().forEach(this::warnOfBareExpressions);
+        } else if (BARE.matcher(text).lookingAt()
+                && !text.contains("${")
+                && jq.parse(text, Set.of()) instanceof Parsed.Valid) {
+            place.warn(
+                    "`%s` looks like an expression, but is a text, because it has no `${ }`".formatted(text),
+                    "to use the value of the expression, write `${ %s }`".formatted(text));
+        }
     }
 
     private Expression template(Place place, JsonNode value) {
