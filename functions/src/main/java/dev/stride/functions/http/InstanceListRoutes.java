@@ -51,7 +51,7 @@ final class InstanceListRoutes {
                     Parameter.query(
                             "startedBy",
                             ValueSchema.enumeration(STARTERS),
-                            "Only instances with this kind of starter."),
+                            "Only instances that were started in this way, such as by a client or by an event."),
                     Parameter.query("parent", ValueSchema.text(), "Only instances that this instance has called."),
                     Parameter.query("id", ValueSchema.text(), "Only instances whose id begins with this text."),
                     Parameter.query(

@@ -87,15 +87,12 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Option(
             names = "--cold",
-            description =
-                    "Instead measures cold starts: the size of the functions, and the time from the start of the JVM"
-                            + " to the first state.")
+            description = "Measures cold starts instead: the time from the start of the JVM to the first state.")
     private boolean cold;
 
     @Option(
             names = "--micro",
-            description = "Instead runs JMH microbenchmarks of the engine, of expressions and of the encoding of stored"
-                    + " data.")
+            description = "Runs JMH microbenchmarks of the engine, of expressions and of stored forms instead.")
     private boolean micro;
 
     @Option(
@@ -114,31 +111,23 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Option(
             names = "--load",
-            description =
-                    "Instead measures throughput and latency under load: finds the rate of starts that saturates the"
-                            + " runtime, then measures below and above it.")
+            description = "Measures throughput and latency instead, around the highest rate of starts that lasts.")
     private boolean load;
 
     @Option(
             names = "--scale",
-            description =
-                    "Instead simulates 1,000 to 100,000 states a second in virtual time, and prints the hottest keys"
-                            + " and the limits of AWS that they meet.")
+            description = "Simulates up to 100,000 states a second instead, and names the AWS limits that they reach.")
     private boolean scale;
 
     @Option(
             names = "--latency",
-            description =
-                    "Instead predicts the latency of a state from its round trips to AWS, and measures it with delayed"
-                            + " calls.")
+            description = "Predicts the latency of a state from its AWS requests instead, and measures it.")
     private boolean latency;
 
     @Option(
             names = "--states",
             paramLabel = "N",
-            description =
-                    "Instead runs this many states that neither call nor wait on the embedded runtime, in each mode"
-                            + " and after a warm-up of as many, and prints states a second and the CPU time of one.")
+            description = "Measures the embedded runtime instead, with this many states that neither call nor wait.")
     private Optional<Integer> states = Optional.empty();
 
     @Option(
@@ -152,34 +141,30 @@ public final class BenchCommand implements Callable<Integer> {
             names = "--slowdown",
             paramLabel = "N",
             defaultValue = "10",
-            description = "With --latency: how many times the latencies of AWS the calls are delayed. Default:"
-                    + " ${DEFAULT-VALUE}.")
+            description = "With --latency: factor by which AWS requests are slowed down. Default: ${DEFAULT-VALUE}.")
     private double slowdown;
 
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description =
-                    "With --load or --states: the folder for the data of the runtime, which is created if it does not"
-                            + " exist. Default: data is kept in memory.")
+            description = "With --load or --states: folder for the data, created if missing. Default: in memory.")
     private Optional<Path> data = Optional.empty();
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            description =
-                    "With --load: measured seconds of each step, after a warm-up of half that time; default: 60. With"
-                            + " --micro: seconds of each iteration; default: 2. With --scale: virtual seconds of each run;"
-                            + " default: 600.")
+            description = {
+                "With --load: measured seconds of each step. Default: 60.",
+                "With --micro: seconds of each iteration. Default: 2.",
+                "With --scale: virtual seconds of each run. Default: 600."
+            })
     private Optional<Integer> seconds = Optional.empty();
 
     @Option(
             names = "--failures",
             paramLabel = "PERCENT",
             defaultValue = "0%",
-            description =
-                    "With --load: measures only at 75 % of the saturation, first without failures and then with this"
-                            + " percentage of failing port calls, such as 1%%.")
+            description = "With --load: also measures with this percentage of failing port calls, such as 1%%.")
     private String failures = "0%";
 
     public static void main(String[] arguments) {

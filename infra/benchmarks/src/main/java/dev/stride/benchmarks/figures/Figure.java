@@ -37,7 +37,7 @@ public enum Figure {
             Kind.TIMED,
             "./stride bench --cold"),
     RESTORED(
-            "first message after a restore: ms of one processor",
+            "first message after a restore from a snapshot: CPU time in ms",
             Wanted.atMost(250),
             Kind.TIMED,
             "mvn -Dquick -pl infra/local -am test -Dtest=FunctionCostTest -Dgroups=benchmark -Dtests.without=none"

@@ -41,7 +41,7 @@ final class ScriptFunction {
         }
         language.fault(
                 "the connector `" + name + "` in the configuration of this deployment is not a Lambda function",
-                "bind it to the ARN of a function that runs scripts");
+                "bind this connector to the ARN of a function that runs scripts");
         return Optional.empty();
     }
 
