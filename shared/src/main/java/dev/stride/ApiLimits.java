@@ -1,6 +1,6 @@
 package dev.stride;
 
-/** Limits on the amount of data that the API reads and returns for one request. {@link Limits#PAGE_SIZE} also limits the API. */
+/** Limits on the amount of data that the API reads and returns for one request. {@link Limits#PAGE_SIZE} is such a limit too. */
 public final class ApiLimits {
 
     /** Number of upcoming start times that the API shows for a schedule. */
@@ -46,14 +46,14 @@ public final class ApiLimits {
     public static final int COUNTED_PAGE = 1_000;
 
     /**
-     * Maximum number of inboxes that one request for the events of a type reads. An inbox contains the events for all
+     * Maximum number of inboxes that one request reads to list the events of a type. An inbox contains the events for all
      * subscriptions with the same type, source and attribute values.
      */
     public static final int INBOXES_READ = 20;
 
     /**
-     * Maximum number of instances, the newest, that one request reads in search of those that consumed listed events by their
-     * correlation values.
+     * Maximum number of instances that one request reads, newest first, to find the consumers of the listed events. Only events
+     * that belong to instances by correlation values need this search.
      */
     public static final int CONSUMERS_READ = 200;
 

@@ -8,7 +8,7 @@ public final class CallLimits {
     /** Timeout of one call to a service. */
     public static final Duration CALL_TIMEOUT = Duration.ofSeconds(45);
 
-    /** Maximum delay before a retry that a called service can request, such as by {@code Retry-After}. */
+    /** Maximum delay that a called service can request before a retry, such as by the header {@code Retry-After}. */
     public static final Duration LONGEST_RETRY_AFTER = Duration.ofMinutes(15);
 
     /** Maximum payload and result of a synchronous Lambda invocation. */
@@ -21,12 +21,14 @@ public final class CallLimits {
     public static final int EXECUTION_INPUT_BYTES = 256 << 10;
 
     /**
-     * Maximum number of earlier attempts of a call whose Step Functions executions a new attempt looks for, before it starts a
-     * new execution.
+     * Before a new attempt of a call starts a Step Functions execution, it looks for the executions of at most this number of
+     * earlier attempts.
      */
     public static final int EARLIER_EXECUTIONS_CHECKED = 10;
 
-    /** Interval between polls while a pending call is new. The interval grows with the age of the call. */
+    /**
+     * Minimum interval between polls of a pending call, used while the call is new. The interval grows with the age of the call.
+     */
     public static final Duration SHORTEST_POLL = Duration.ofSeconds(2);
 
     /**
@@ -52,7 +54,7 @@ public final class CallLimits {
     /** Timeout for loading one document over the network at deployment. */
     public static final Duration DOCUMENT_TIMEOUT = Duration.ofSeconds(10);
 
-    /** Maximum size of an error reply of a service that is stored in the fault; larger replies are omitted. */
+    /** Maximum size of an error reply that is stored in a fault. A larger error reply is not stored. */
     public static final int FAULT_DATA_BYTES = 16 << 10;
 
     /** Maximum number of redirects that one request follows. */
@@ -79,7 +81,7 @@ public final class CallLimits {
     /** Timeout for connecting to a Kafka cluster, for reading the metadata of a topic, and for one request. */
     public static final Duration TOPIC_TIMEOUT = Duration.ofSeconds(10);
 
-    /** Maximum number of cached Kafka producers of one process, one per server and user. */
+    /** Maximum number of cached Kafka producers of one process. Each pair of a server and credentials has its own producer. */
     public static final int KAFKA_PRODUCERS = 8;
 
     /** Maximum size of a published message as sent to the broker; brokers may accept less. */
@@ -129,7 +131,7 @@ public final class CallLimits {
     /** Maximum length of an authorization server's error message in a fault, in characters. */
     public static final int TOKEN_ERROR_CHARACTERS = 300;
 
-    /** Minimum length of a secret that is redacted, in characters: shorter ones occur in too many other texts. */
+    /** Minimum length of a secret that is redacted, in characters. Shorter secrets occur in too many other texts. */
     public static final int SHORTEST_REDACTED_SECRET = 4;
 
     /** Maximum length of a chain of references in an OpenAPI document. */
@@ -148,7 +150,8 @@ public final class CallLimits {
     public static final int RESPONSE_HEADER_CHARACTERS = 8 << 10;
 
     /**
-     * An operator can limit the concurrent calls to a host or of a workflow. This is the highest limit that can be configured.
+     * Maximum value of an operator's limit on concurrent calls. Such a limit applies to the calls to one host, or to the calls of
+     * one workflow.
      */
     public static final int CALL_SLOTS = 1_000;
 

@@ -13,7 +13,7 @@ public final class ExpressionLimits {
     public static final int STEPS_PER_NODE = 10_000_000;
 
     /**
-     * Number of expression steps after which a branch is committed early, so that handling one message takes only a few seconds.
+     * A branch commits early after this number of expression steps, so that the handling of one message takes only a few seconds.
      */
     public static final int STEPS_PER_ADVANCE = 10_000_000;
 

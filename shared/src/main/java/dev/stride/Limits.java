@@ -62,7 +62,7 @@ public final class Limits {
     /** Maximum size of the input of an instance. */
     public static final int PAYLOAD_BYTES = 6 << 20;
 
-    /** Maximum number of values, property names and brackets of one JSON document; each needs up to 70 bytes of memory. */
+    /** Maximum number of values, property names and brackets of one JSON document. Each needs up to 70 bytes of memory. */
     public static final int JSON_TOKENS = 2_000_000;
 
     /** Size above which a JSON value is large. To save memory, a process handles only one message with large values at a time. */
@@ -82,9 +82,7 @@ public final class Limits {
     /** Maximum number of plan nodes that a branch runs between two commits. This limit stops plans that loop within a state. */
     public static final int NODES_PER_ADVANCE = 1_000;
 
-    /**
-     * Maximum number of actions of one state. Even if each action has a condition, they fit within {@link #NODES_PER_ADVANCE}.
-     */
+    /** Maximum number of actions of one state. Their nodes fit within {@link #NODES_PER_ADVANCE} even if all have conditions. */
     public static final int ACTIONS_PER_STATE = 400;
 
     /** Maximum number of parallel branches or parallel actions of one state. */
@@ -129,7 +127,7 @@ public final class Limits {
     /** Maximum number of events that one transition or one end of a workflow publishes. */
     public static final int EVENTS_PER_EXIT = 100;
 
-    /** Maximum number of child branches per iterating branch. Larger collections are divided over several levels of branches. */
+    /** Maximum number of child branches of one branch in an iteration. Larger iterations use several levels of branches. */
     public static final int FORK_WIDTH = 50;
 
     /** Maximum number of elements that one state iterates over. */
@@ -154,14 +152,14 @@ public final class Limits {
     public static final int START_COLLECTION_BYTES = 200 << 10;
 
     /**
-     * Maximum total size of the records of starts by collected events. Each record lists the events that an instance received.
-     * The newest record is always stored.
+     * Maximum total size of the stored decisions to start instances with collected events. Each decision lists the events that
+     * one instance received. The newest decision is always stored, even if it is larger.
      */
     public static final int START_DECISIONS_BYTES = 100 << 10;
 
     /**
-     * Time after a commit within which a handler registers a new subscription without reading the branch again. Later, another
-     * handler may already have closed the subscription.
+     * Maximum time from a commit to the registration of its subscription without a further check. After a longer time, the
+     * handler reads the branch again, because another handler may already have closed the subscription.
      */
     public static final Duration PROMPT_SUBSCRIPTION = Duration.ofSeconds(1);
 
@@ -172,9 +170,9 @@ public final class Limits {
     public static final int EVENTS_REMEMBERED = 200;
 
     /**
-     * Maximum delay from the arrival of an event to its storage. An event that is stored later also gets a second, newer position
-     * in the order of events, because branches may already have read past its first position. The delay is shorter than the time
-     * that a branch needs to consume {@link #EVENTS_REMEMBERED} events, with one commit each.
+     * Maximum delay from the arrival of an event to its storage. After a longer delay, branches may already have read past the
+     * event's position in the order of events. Therefore the event then gets a second, newer position. A branch needs more time
+     * than this delay to consume {@link #EVENTS_REMEMBERED} events, because it commits after each event.
      */
     public static final Duration EVENT_ORDER_TOLERANCE = Duration.ofSeconds(2);
 
@@ -182,14 +180,14 @@ public final class Limits {
     public static final Duration CLOCKS_DISAGREE = EVENT_ORDER_TOLERANCE;
 
     /**
-     * Number of ids of earlier events that a branch passes to an instance that it starts, so that this instance ignores the
-     * events. This number exceeds the number of events that can arrive in {@link #EVENT_ORDER_TOLERANCE}.
+     * Maximum number of event ids that a branch passes to an instance that it starts, so that the instance ignores the latest
+     * events of the branch. Fewer events than this number can arrive in {@link #EVENT_ORDER_TOLERANCE}.
      */
     public static final int EVENTS_HANDED_DOWN = 10;
 
     /**
-     * Default maximum number of commits of one instance, and also of states that it enters. The operator can configure another
-     * maximum.
+     * Default maximum number of commits of one instance. The same maximum applies to the number of states that the instance
+     * enters. The operator can configure another maximum.
      */
     public static final long COMMITS_PER_INSTANCE = 1_000_000;
 
@@ -220,7 +218,7 @@ public final class Limits {
     /** Maximum number of messages in one send request to a queue. */
     public static final int QUEUE_BATCH = 10;
 
-    /** A queue moves a failing message to the dead-letter queue after this many deliveries, which take 34 to 69 minutes. */
+    /** A queue moves a failing message to the dead-letter queue after this number of deliveries. They take 34 to 69 minutes. */
     public static final int QUEUE_RECEIVES = 20;
 
     /**
@@ -307,21 +305,21 @@ public final class Limits {
     /** How long EventBridge retries a failed delivery to the target of a schedule or rule. */
     public static final Duration DELIVERY_RETRY = Duration.ofHours(24);
 
-    /** Maximum number of retries of a failed delivery by EventBridge to the target of a schedule or rule. */
+    /** Maximum number of times that EventBridge retries a failed delivery to the target of a schedule or rule. */
     public static final int DELIVERY_RETRIES = 185;
 
-    /** Maximum number of attempts to update an item that many branches update: each sibling branch can cause a conflict. */
+    /** Maximum number of attempts to update an item that many branches update. Each of these branches can cause a conflict. */
     public static final int COMMIT_ATTEMPTS = FORK_WIDTH + 10;
 
-    /** Maximum number of messages that join the commit of an earlier message for the branch, if they are already waiting. */
+    /** Maximum number of further waiting messages for a branch that a handler includes in the commit of one message. */
     public static final int COMMIT_GROUP = 100;
 
-    /** Number of write conflicts of one message after which it is requeued with a delay. */
+    /** A message is requeued with a delay after this number of write conflicts. */
     public static final int CONTENDED_ATTEMPTS = 10;
 
     /**
-     * Maximum pause of a message after its first write conflict, before it is handled again. The maximum doubles with each
-     * further conflict.
+     * Maximum pause before a message is handled again after its first write conflict. This maximum doubles with each further
+     * conflict of the message.
      */
     public static final Duration CONFLICT_PAUSE = Duration.ofMillis(40);
 
@@ -334,7 +332,7 @@ public final class Limits {
      */
     public static final Duration CONTENDED_SPREAD = Duration.ofSeconds(10);
 
-    /** Maximum number of characters of the outputs in the lifecycle events of one commit. Larger outputs are left out. */
+    /** Maximum total size of outputs in the lifecycle events of one commit, in characters. Outputs beyond it are left out. */
     public static final int LIFECYCLE_OUTPUT_CHARACTERS = 16 << 10;
 
     /** Number of history entries that a branch collects before the runtime writes them as one segment. */

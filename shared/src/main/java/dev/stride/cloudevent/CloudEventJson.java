@@ -9,8 +9,8 @@ import io.cloudevents.jackson.JsonFormat;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads CloudEvents from JSON. The CloudEvents library takes only some JSON media types for JSON, and fails on the data of the
- * others, such as {@code application/vnd.shop+json}. Therefore this class sets JSON data itself.
+ * A reader for CloudEvents in JSON. The CloudEvents library recognizes only some media types as JSON. It fails if JSON data has
+ * another media type, such as {@code application/vnd.shop+json}. Therefore this class sets JSON data without the library.
  */
 public final class CloudEventJson {
 

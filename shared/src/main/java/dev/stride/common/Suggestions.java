@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 public final class Suggestions {
 
     /**
-     * A name may contain one typing error per this many letters: two names of six letters are alike if at most two letters
-     * differ.
+     * The number of letters for which two similar names may have one difference. For example, names of six letters are similar if
+     * they differ in at most two letters.
      */
     private static final int LETTERS_PER_SLIP = 3;
 

@@ -193,7 +193,7 @@ public final class Engine {
         return interpreter.continueWith(NodeDispatch.onEvents(interpreter.context(receiving)), receiving);
     }
 
-    /** Returns the arrived events that the waiting state has published itself. These events do not end its wait. */
+    /** Returns the arrived events that the waiting state itself has published. Such events do not end the wait of this state. */
     private static List<ReceivedEvent> ownEvents(Branch branch, Stimulus.EventsArrived arrived) {
         var prefix = branch.id().instance() + "." + branch.id().path() + "." + branch.visits() + ".";
         return arrived.events().stream()

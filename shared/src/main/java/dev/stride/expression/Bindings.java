@@ -19,7 +19,7 @@ public record Bindings(Instant now, Map<String, JsonNode> variables, StepMeter s
         variables = Map.copyOf(variables);
     }
 
-    /** Creates bindings without a shared step meter, so that only the step limit of each single evaluation applies. */
+    /** Creates bindings that do not count steps across evaluations. Only the step limit of each single evaluation applies. */
     public Bindings(Instant now, Map<String, JsonNode> variables) {
         this(now, variables, StepMeter.NONE);
     }

@@ -2,7 +2,7 @@ package dev.stride.expression;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** The outputs of an evaluation, combined into a single value. */
+/** The result of an evaluation as a single value: all outputs combined, or nothing, or a failure. */
 public sealed interface Selection {
 
     record Value(JsonNode value) implements Selection {}

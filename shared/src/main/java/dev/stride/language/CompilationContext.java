@@ -34,8 +34,8 @@ public record CompilationContext(
     }
 
     /**
-     * Returns a copy with a combined reading mode: strict if the current or the other mode is strict, and offline if either is
-     * offline.
+     * Returns a copy that combines its reading mode with another mode. The combination is strict if either mode is strict, and
+     * offline if either mode is offline.
      */
     CompilationContext in(ReadingMode other) {
         return new CompilationContext(kinds, resources, secrets, connectors, mode.and(other));

@@ -39,8 +39,8 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
     }
 
     /**
-     * Returns a copy with a combined reading mode: strict if the current or the other mode is strict, and offline if either is
-     * offline.
+     * Returns a copy that combines its reading mode with another mode. The combination is strict if either mode is strict, and
+     * offline if either mode is offline.
      */
     public Languages in(ReadingMode other) {
         return new Languages(languages, forcedKey, mode.and(other));

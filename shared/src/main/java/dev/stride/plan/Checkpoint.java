@@ -5,8 +5,8 @@ public enum Checkpoint {
     /** Saves the instance after each state. */
     STATES,
     /**
-     * Saves the instance only before it calls, waits, forks, publishes or ends, and after each reply. After a crash, the states
-     * since the last save run again, at most {@link dev.stride.Limits#CHECKPOINT_STATES} of them.
+     * Saves the instance only after each reply, and before the instance calls, waits, forks, publishes or ends. After a crash,
+     * the states since the last save run again. These are at most {@link dev.stride.Limits#CHECKPOINT_STATES} states.
      */
     EFFECTS
 }

@@ -75,7 +75,7 @@ public record Plan(
                 .findFirst();
     }
 
-    /** Returns the workflows that this workflow calls or starts as its successor. */
+    /** Returns every workflow that this workflow calls or that it starts as its successor. */
     public Stream<WorkflowRef> calledWorkflows() {
         return nodes.stream()
                 .flatMap(node -> switch (node) {

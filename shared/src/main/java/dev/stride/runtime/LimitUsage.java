@@ -10,7 +10,7 @@ package dev.stride.runtime;
  */
 public record LimitUsage(String limit, String instance, long value, long maximum) {
 
-    /** Name of the limit on the number of commits or states of a branch. */
+    /** The name of the limit on the number of steps of a branch, i.e. its commits or entered states, whichever are more. */
     public static final String HOPS = "HOPS";
 
     /** Returns whether at least half of the limit is used, so that operators are warned before a failure. */

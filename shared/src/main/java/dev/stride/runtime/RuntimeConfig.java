@@ -50,9 +50,9 @@ public record RuntimeConfig(
     }
 
     /**
-     * Returns when an ended branch expires, in epoch seconds. Empty for an open branch, and for a child branch, which expires
-     * with its instance. The tombstone of a child branch has an expiry of its own, because it must outlast every late message
-     * that starts the branch.
+     * Returns when an ended branch expires, in epoch seconds. The result is empty for an open branch. It is also empty for a
+     * child branch, because a child branch expires with its instance. The tombstone of a child branch, i.e. the record that
+     * remains after the branch was erased, has an expiry of its own. It must outlast every late message that starts the branch.
      */
     public Optional<Long> expiryOf(Branch branch) {
         var isKnown = branch.id().isRoot() || branch.origin().isEmpty();
@@ -60,8 +60,8 @@ public record RuntimeConfig(
     }
 
     /**
-     * Creates a configuration that publishes no lifecycle events, commits after each state and uses the default retention. All
-     * hosts must share one clock.
+     * Creates a configuration for hosts that share one clock. The configuration publishes no lifecycle events, commits after each
+     * state and uses the default retention.
      */
     public RuntimeConfig(HistoryLevel history, int statesPerInvocation, long hopLimit) {
         this(history, Checkpoint.STATES, statesPerInvocation, hopLimit, LifecycleLevel.NONE, RETENTION, Duration.ZERO);

@@ -38,8 +38,8 @@ public final class PartialValidation {
     private static final Set<String> ALTERNATIVE_KEYWORDS = Set.of("anyOf", "oneOf");
 
     /**
-     * The JSON Schema keywords that are allowed in a condition which only checks whether properties are present. The result of
-     * such a condition is always known, because it does not depend on values.
+     * The JSON Schema keywords that may occur in a presence condition, i.e. a condition which only checks whether properties are
+     * present. The result of a presence condition is always known, because it does not depend on values.
      */
     private static final Set<String> PRESENCE_KEYWORDS = Set.of("required", "not", "allOf", "anyOf", "oneOf");
 
@@ -112,8 +112,8 @@ public final class PartialValidation {
     }
 
     /**
-     * Returns how many levels below the root of the value the part is to which a whole-value keyword applies. Returns empty if
-     * the error involves no such keyword.
+     * Returns the depth of the part of the value to which a whole-value keyword applies, in levels below the root of the value.
+     * Returns empty if the error involves no whole-value keyword.
      */
     private OptionalInt judgedDepth(Error error) {
         var depth = 0;

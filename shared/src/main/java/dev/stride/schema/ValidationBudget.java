@@ -49,8 +49,8 @@ final class ValidationBudget {
     }
 
     /**
-     * The state of one validation. Each visited keyword uses one step of the budget. The context keeps one error more than are
-     * reported, so that the report can say that there are more errors.
+     * The state of one validation. Each visited keyword uses one step of the budget. The context keeps one error more than the
+     * maximum that is reported. The additional error shows that the report does not list all errors.
      */
     static final class Context extends ExecutionContext {
 

@@ -48,7 +48,7 @@ public final class OpenSpan {
         return context;
     }
 
-    /** Adds a link to a span of another trace that also caused this span. */
+    /** Adds a link to a further span that caused this span. The further span belongs to another trace. */
     public void addLink(TraceContext earlier) {
         links.add(earlier);
     }

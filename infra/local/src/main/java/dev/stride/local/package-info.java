@@ -1,4 +1,7 @@
-/** The embedded runtime, which runs in one process behind the same Lambda handlers as on AWS, and the command line. */
+/**
+ * The embedded runtime and the command line. The embedded runtime runs in one process, and uses the same Lambda handlers as on
+ * AWS.
+ */
 @NullMarked
 package dev.stride.local;
 

@@ -13,8 +13,8 @@ import org.kie.kogito.serverless.workflow.utils.ServerlessWorkflowUtils;
 import org.kie.kogito.serverless.workflow.utils.WorkflowFormat;
 
 /**
- * A workflow on SonataFlow's executor, in this process and without persistence. The command {@code stride bench --peers} loads
- * this class by its name, with libraries of its own.
+ * A workflow that the executor of SonataFlow runs in this process, without persistence. The command {@code stride bench --peers}
+ * loads this class by its name, with libraries of its own.
  */
 public final class SonataFlowSubject implements Callable<Integer> {
 

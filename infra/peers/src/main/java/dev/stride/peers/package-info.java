@@ -1,4 +1,7 @@
-/** Other workflow engines, prepared for a comparison with Stride in one run. No other module depends on this one. */
+/**
+ * Other workflow engines, prepared for a benchmark that compares them with Stride in one run. No other module depends on this
+ * module.
+ */
 @NullMarked
 package dev.stride.peers;
 

@@ -161,7 +161,10 @@ public final class Simulation {
                 .toList();
     }
 
-    /** Returns the messages that even the dead-letter handler could not handle, and the events that were dead-lettered. */
+    /**
+     * Returns everything that was lost: the messages that even the dead-letter handler could not handle, and the dead-lettered
+     * events.
+     */
     public List<String> lostMessages() {
         return List.copyOf(lostMessages);
     }

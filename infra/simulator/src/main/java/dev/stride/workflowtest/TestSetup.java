@@ -49,7 +49,7 @@ public record TestSetup(
     }
 
     /**
-     * Parses the setup of a whole test file or of one case. A key that is absent has its value in {@code outer}.
+     * Parses the setup of a whole test file or of one case. The value of an absent key comes from {@code outer}.
      *
      * @param outer defaults for omitted keys
      * @param file the test file; relative paths start in its folder

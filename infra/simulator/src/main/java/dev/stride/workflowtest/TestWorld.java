@@ -213,8 +213,8 @@ public final class TestWorld {
     }
 
     /**
-     * Returns the instance that the case started. If the case did not start one, returns the only existing instance; if the case
-     * names a workflow, only instances of that workflow count.
+     * Returns the instance that the case started. If the case did not start an instance, returns the only existing instance, if
+     * there is exactly one. If the case names a workflow, only instances of this workflow count.
      */
     private Optional<Instance> subject() {
         if (started.isPresent()) {

@@ -27,16 +27,16 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.ssm.SsmClient;
 
 /**
- * The region, credentials and endpoint for requests to AWS, and a factory for SDK clients. The clients use the HTTP connections
- * of the JDK, which start fastest in a Lambda function.
+ * Access to AWS with a region, credentials and an endpoint. It creates the SDK clients. These clients use the HTTP connections of
+ * the JDK, because they start faster in a Lambda function than other HTTP clients.
  *
  * @param endpoint the endpoint of an emulator that stands in for all services; empty for AWS itself
  */
 public record AwsAccess(Region region, AwsCredentialsProvider credentials, Optional<URI> endpoint) {
 
     /**
-     * Returns access with the region, credentials and endpoints from the environment variables, AWS configuration files or role
-     * of the process.
+     * Returns access to AWS as this process is configured. The region, the credentials and the endpoints come from the
+     * environment variables, the AWS configuration files or the role of the process.
      *
      * @throws SdkClientException when no region is configured
      */
@@ -124,8 +124,8 @@ public record AwsAccess(Region region, AwsCredentialsProvider credentials, Optio
                 new RequestTimeouts(Limits.AWS_ATTEMPTS, Limits.OBJECT_ATTEMPT_TIMEOUT, Limits.OBJECT_CALL_TIMEOUT);
 
         /**
-         * The attempts and timeouts of a Lambda invocation. The timeouts are longer than a workflow waits for a call, so they
-         * only end invocations whose caller has stopped waiting.
+         * The number of attempts and the timeouts of a Lambda invocation. The timeouts exceed the time for which a workflow waits
+         * for a call. Therefore they end only invocations for which the caller has stopped waiting.
          */
         static final RequestTimeouts INVOCATION = new RequestTimeouts(
                 1,

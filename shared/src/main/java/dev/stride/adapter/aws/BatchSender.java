@@ -7,9 +7,9 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
- * A sender of batch requests to services that may reject single entries of a successful request. It sends rejected entries again
- * at once, in a separate request. If entries are still rejected after the last attempt, it throws an exception; the message being
- * handled is then redelivered after a pause.
+ * A sender of batch requests. A service may accept a batch request but reject single entries. The sender sends rejected entries
+ * again at once, in a separate request. If the service still rejects entries at the last attempt, the sender throws an exception.
+ * After a pause, the queue then redelivers the message whose handling caused these requests.
  *
  * @param maxEntries the maximum number of entries in a request
  * @param maxBytes the maximum total size of a request's entries

@@ -19,9 +19,10 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementRequest;
 
 /**
- * A reader of listings that are split into shards. It reads all shards as one list with few requests. First, it queries one shard
- * of each listing to estimate the floor: a sort key above which all shards together hold about one page. Then it reads all items
- * above the floor, with one PartiQL statement for each group of {@link #PARTITIONS} shards.
+ * A reader of listings whose items are distributed over shards. It returns the items of all shards as one list, with few
+ * requests. First, it queries one shard of each listing to estimate the floor. The floor is a sort key above which all shards
+ * together hold about one page. Then it reads all items above the floor, with one PartiQL statement for each group of
+ * {@link #PARTITIONS} shards.
  */
 record DynamoShards(DynamoDbClient client, DynamoTable table, String tableName, Index index) {
 
@@ -29,7 +30,8 @@ record DynamoShards(DynamoDbClient client, DynamoTable table, String tableName, 
     private static final int PARTITIONS = 50;
 
     /**
-     * The factor by which the query of one shard exceeds an equal share of a page. It is above 1, because shards differ in size.
+     * The query of the first shard requests this many times the shard's equal share of a page. The factor is above 1, because
+     * shards differ in size.
      */
     private static final int MARGIN = 2;
 

@@ -26,8 +26,9 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
 /**
- * The port {@link Table} on one DynamoDB table. If the response to a conditional write is lost, the SDK or the caller repeats the
- * write. The repeated write then fails its condition, and returns the item that the first attempt has written.
+ * An implementation of the port {@link Table} with one DynamoDB table. If the response to a conditional write is lost, the SDK or
+ * the caller repeats the write. The repeated write then fails its condition, and returns the item that the first attempt has
+ * written.
  */
 public final class DynamoTable implements Table {
 
@@ -38,8 +39,8 @@ public final class DynamoTable implements Table {
     public static final String OVERVIEW_INDEX = "overview";
 
     /**
-     * Name of the attribute with the epoch second after which DynamoDB may delete an item, for the table's time-to-live
-     * setting.
+     * Name of the attribute that the time-to-live setting of the table uses. It contains the epoch second after which DynamoDB
+     * may delete the item.
      */
     public static final String TIME_TO_LIVE = DynamoItem.EXPIRES_AT;
 

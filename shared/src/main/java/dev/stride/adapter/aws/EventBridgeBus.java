@@ -14,9 +14,9 @@ import software.amazon.awssdk.services.eventbridge.model.PutEventsRequestEntry;
 import software.amazon.awssdk.services.eventbridge.model.PutEventsResultEntry;
 
 /**
- * The port {@link Bus} on an EventBridge bus. An entry's {@code detail} is the whole event in the JSON format of
- * CloudEvents; its {@code source} and {@code detail-type} are the event's source and type, so that rules match without
- * reading the detail.
+ * An implementation of the port {@link Bus} with an EventBridge bus. The {@code detail} of an entry is the whole event in the
+ * JSON format of CloudEvents. The {@code source} and {@code detail-type} of the entry are the source and type of the event, so
+ * that rules match without reading the detail.
  */
 final class EventBridgeBus implements Bus {
 

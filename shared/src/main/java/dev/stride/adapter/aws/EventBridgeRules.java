@@ -14,9 +14,9 @@ import software.amazon.awssdk.services.eventbridge.model.RuleState;
 import software.amazon.awssdk.services.eventbridge.model.Target;
 
 /**
- * The port {@link Rules} on EventBridge. Each rule exists on every bus from which the deployment consumes events, and sends the
- * matching events to the event queue. If a bus is not the deployment's own, the queue messages have the bus name as their message
- * group, because the event envelope does not name its bus.
+ * An implementation of the port {@link Rules} with EventBridge. Each rule exists on every bus from which the deployment consumes
+ * events. The rule sends the matching events to the event queue. The event envelope does not name the bus of the event. Therefore
+ * the rules of all buses except the deployment's own bus send the bus name as the message group.
  */
 final class EventBridgeRules implements Rules {
 

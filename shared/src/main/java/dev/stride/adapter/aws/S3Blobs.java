@@ -15,9 +15,9 @@ import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /**
- * The port {@link ObjectStore} on one S3 bucket. The IAM role of this process needs {@code s3:ListBucket}; without it, S3 reports
- * a missing object as access denied. Lifecycle rules of the bucket delete the objects that have a
- * {@linkplain Blobs#lifetime lifetime}, counted from the last write of the object.
+ * An implementation of the port {@link ObjectStore} with one S3 bucket. The IAM role of this process needs {@code s3:ListBucket};
+ * without this permission, S3 reports a missing object as access denied. Lifecycle rules of the bucket delete the objects that
+ * have a {@linkplain Blobs#lifetime lifetime}. The lifetime starts with the last write of the object.
  */
 final class S3Blobs implements ObjectStore {
 

@@ -7,8 +7,8 @@ import java.time.Instant;
 import software.amazon.awssdk.services.scheduler.SchedulerClient;
 
 /**
- * The port {@link Schedules} on EventBridge Scheduler. After a schedule was deleted, its name may be used again. Therefore
- * requests have no client token (idempotency token), which would suppress the second creation.
+ * An implementation of the port {@link Schedules} with EventBridge Scheduler. After a schedule was deleted, its name may be used
+ * again. Therefore requests have no client token (idempotency token), which would suppress the second creation.
  */
 final class SchedulerSchedules implements Schedules {
 

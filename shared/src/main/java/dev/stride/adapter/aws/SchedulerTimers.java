@@ -10,7 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import software.amazon.awssdk.services.scheduler.SchedulerClient;
 
-/** The port {@link Timers} on one-time schedules of EventBridge Scheduler. */
+/** An implementation of the port {@link Timers} with one-time schedules of EventBridge Scheduler. */
 final class SchedulerTimers implements Timers {
 
     private static final DateTimeFormatter AT =

@@ -12,7 +12,7 @@ import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchResultEntry;
 
-/** The port {@link Queue} on a standard queue of SQS. */
+/** An implementation of the port {@link Queue} with a standard queue of SQS. */
 final class SqsQueue implements Queue {
 
     private final SqsClient client;

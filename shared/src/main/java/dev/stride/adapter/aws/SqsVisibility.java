@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityBatchRequestEntry;
 
-/** The port {@link MessageVisibility} on the queues of one deployment, which share an account and a region. */
+/** An implementation of the port {@link MessageVisibility} with SQS. All queues of a deployment share an account and a region. */
 final class SqsVisibility implements MessageVisibility {
 
     private final SqsClient client;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The port {@link ObjectStore} in memory. */
+/** An implementation of the port {@link ObjectStore} in memory. */
 public final class MemoryBlobs implements ObjectStore {
 
     private final TreeMap<String, Blob> blobs = new TreeMap<>();

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The ports {@link Bus} and {@link Rules} in memory. It records the published events in order, and delivers an event once for
- * each rule that matches the event.
+ * An implementation of the ports {@link Bus} and {@link Rules} in memory. It records the published events in order, and delivers
+ * an event once for each rule that matches the event.
  */
 public final class MemoryBus implements Bus, Rules {
 
@@ -66,7 +66,8 @@ public final class MemoryBus implements Bus, Rules {
     }
 
     /**
-     * Returns whether the route is for events of every type and accepts this type. Such a route does not accept lifecycle events.
+     * Returns whether the route is for events of every type, and accepts events of this type. A route for every type accepts all
+     * events except lifecycle events.
      */
     private static boolean isOfAnyType(Route route, String type) {
         return route.type().equals(EventFilter.ANY_TYPE)

@@ -11,7 +11,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The port {@link Table} in memory, with the same versions, conditions and listings as on DynamoDB. Listings are never stale. */
+/**
+ * An implementation of the port {@link Table} in memory. It has the same versions, conditions and listings as the table in
+ * DynamoDB, but its listings are never stale.
+ */
 public final class MemoryTable implements Table {
 
     private final NavigableMap<Key, Item> items =

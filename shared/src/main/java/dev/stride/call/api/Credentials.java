@@ -123,7 +123,7 @@ public sealed interface Credentials {
                 Optional<String> actorToken,
                 Optional<String> actorTokenType) {
 
-            /** Creates an exchange without an actor. */
+            /** Creates a token exchange without an actor token. */
             public TokenExchange(
                     Optional<String> subjectToken,
                     Optional<String> subjectTokenType,

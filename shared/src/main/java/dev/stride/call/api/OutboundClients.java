@@ -1,8 +1,9 @@
 package dev.stride.call.api;
 
 /**
- * Provides the clients through which calls reach the network, such as those for HTTP, gRPC, message brokers, AWS and access
- * tokens. A client is found by its class, so that a call kind can use a client type that this package does not know.
+ * A provider of the clients through which calls reach the network, such as those for HTTP, gRPC, message brokers, AWS and access
+ * tokens. A call kind requests a client by its class. Therefore a call kind can use a client type that this package does not
+ * know.
  */
 @FunctionalInterface
 public interface OutboundClients {

@@ -36,8 +36,8 @@ public interface Resources {
     }
 
     /**
-     * Returns a loader for the files of the deployed bundle only. It refuses documents on the network, because the function has
-     * no usable credentials for them.
+     * Returns a loader for the files of the deployed bundle only. The loader refuses documents on the network, because the
+     * function that refers to these documents has no usable credentials.
      *
      * @param reason why the credentials cannot be used, for error messages
      */

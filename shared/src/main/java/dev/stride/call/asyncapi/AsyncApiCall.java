@@ -20,9 +20,9 @@ import dev.stride.plan.fault.Fault;
 import java.util.Optional;
 
 /**
- * The call kind {@code asyncapi}: publishes messages to channels that an AsyncAPI document describes. A function that receives
- * messages is not called: its actions wait for an event (Serverless Workflow 0.8, "Using Functions for Async API Service
- * Invocations").
+ * The call kind {@code asyncapi}: publishes messages to channels that an AsyncAPI document describes. If a function receives
+ * messages, its actions do not perform calls. Instead, they wait for an event (Serverless Workflow 0.8, "Using Functions for
+ * Async API Service Invocations").
  */
 public final class AsyncApiCall implements CallKind {
 

@@ -14,9 +14,9 @@ import dev.stride.call.asyncapi.document.AsyncApiResolver;
 import dev.stride.plan.call.CallTemplate;
 
 /**
- * The call kind {@code asyncapi-message}: publishes a message whose {@code payload} and {@code headers} are the arguments of the
- * call. The operation is the URI of an AsyncAPI document; the metadata of the function selects its channel or operation, and its
- * server. The result is an empty object.
+ * The call kind {@code asyncapi-message}: publishes a message. The arguments of the call are the {@code payload} and the
+ * {@code headers} of the message. The operation is the URI of an AsyncAPI document. The metadata of the function selects a
+ * channel or an operation of this document, and a server. The result is an empty object.
  */
 public final class AsyncApiMessageCall implements CallKind {
 

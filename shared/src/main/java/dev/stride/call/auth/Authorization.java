@@ -22,7 +22,10 @@ public final class Authorization {
 
     private static final int UNAUTHORIZED = 401;
 
-    /** The text that authenticates a request, either a header value or an API key; or the reason why there is none. */
+    /**
+     * The text that authenticates a request, or the reason why such a text is not available. The text is a header value or an API
+     * key.
+     */
     public sealed interface AuthorizationValue {
 
         /** The header value or API key, which is secret. */

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds the token endpoint of an authorization server from its published metadata. Without metadata, the authority's URL is the
- * token endpoint.
+ * Finds the token endpoint of an authorization server. The server publishes this endpoint in its metadata. If the server
+ * publishes no metadata, the token endpoint is the URL that the auth definition contains as {@code authority}.
  */
 final class AuthorizationServerDiscovery {
 

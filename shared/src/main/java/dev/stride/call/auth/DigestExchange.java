@@ -27,8 +27,8 @@ import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
 import org.apache.hc.core5.http.message.ParserCursor;
 
 /**
- * Sends a request with HTTP Digest authentication (RFC 7616): first without credentials, then with the answer to the challenge of
- * the service. Apache HttpClient computes the answer; the requests themselves go through the runtime's own client, so that the
+ * Sends a request with HTTP Digest authentication (RFC 7616). The first request has no credentials. The second request answers
+ * the challenge of the service. Apache HttpClient computes the answer. The runtime's own client sends the requests, so that the
  * egress policy applies to them.
  */
 final class DigestExchange {

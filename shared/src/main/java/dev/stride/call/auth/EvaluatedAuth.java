@@ -35,7 +35,9 @@ public sealed interface EvaluatedAuth {
         }
     }
 
-    /** Matches a reference to a secret, such as {@code $SECRETS.name}, in an expression that is stored as JSON. */
+    /**
+     * Matches a reference to a secret, such as {@code $SECRETS.name}, in the JSON text of the properties of an auth definition.
+     */
     Pattern SECRET = Pattern.compile("\\$SECRETS\\s*(?:\\.\\s*([A-Za-z_]\\w*)|\\[\\s*\\\\?\"([^\"\\\\]+))");
 
     /**

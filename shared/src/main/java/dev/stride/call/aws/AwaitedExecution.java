@@ -12,9 +12,10 @@ import dev.stride.plan.fault.Fault;
 import java.time.Duration;
 
 /**
- * A Step Functions execution whose result the call waits for. The execution name is derived from the idempotency key and the
- * number of the attempt. If an execution of an earlier attempt is running or has succeeded, the attempt waits for that execution.
- * Therefore a lost reply or a timeout does not repeat the work. A new execution is started only after the earlier one has failed.
+ * A Step Functions execution whose result the call waits for. The name of the execution is derived from the idempotency key and
+ * the number of the attempt. If the execution of an earlier attempt is running or has succeeded, the new attempt waits for this
+ * earlier execution. Otherwise the new attempt starts a new execution. Therefore a lost reply or a timeout does not repeat the
+ * work.
  *
  * <p>An execution is not stopped when its action times out or its workflow is cancelled.
  */

@@ -11,7 +11,9 @@ import java.util.UUID;
  */
 public final class CallName {
 
-    /** The maximum length of the instance ID in a name. The rest of the 80 characters is for a hash. */
+    /**
+     * The maximum length of the instance ID in a name. A name has at most 80 characters, and also contains a hyphen and a hash.
+     */
     private static final int INSTANCE_LETTERS = 40;
 
     /** Returns the name of a call. All attempts of the call have the same name. */

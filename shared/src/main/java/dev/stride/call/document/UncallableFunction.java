@@ -12,8 +12,8 @@ import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.fault.Fault;
 
 /**
- * The call kind of functions that were deployed without a document or address that their calls need. Each call fails with the
- * fault {@code configuration}.
+ * The call kind of functions that cannot be called, because a document or a service address was missing at deployment. Each call
+ * fails with the fault {@code configuration}.
  */
 public final class UncallableFunction implements CallKind {
 

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Enforces the operator's egress policy on outbound connections. It resolves a host name and checks the resulting addresses;
- * connections use only these addresses. Therefore a name that resolves to other addresses a moment later (DNS rebinding) cannot
- * bypass the policy.
+ * Enforces the operator's egress policy on outbound connections. The guard resolves a host name, checks the addresses of the
+ * host, and allows connections to these checked addresses only. Therefore a name that resolves to other addresses a moment later
+ * (DNS rebinding) cannot bypass the policy.
  */
 public final class EgressGuard {
 

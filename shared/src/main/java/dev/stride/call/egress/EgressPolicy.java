@@ -7,8 +7,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The operator's rules for outbound calls. A call is allowed if its host is listed and each address of the host is allowed. An
- * address is allowed if it is in an allowed network zone or in an allowed private network, or if {@code hosts} lists the address.
+ * The operator's rules for outbound calls. A call is allowed if {@code hosts} lists its host and each address of the host is
+ * allowed. An address is allowed if it is in an allowed network zone or in an allowed private network. An address is also allowed
+ * if {@code hosts} lists the address itself.
  *
  * @param hosts patterns of the allowed hosts
  * @param zones network zones in which listed hosts may be
@@ -31,8 +32,8 @@ public record EgressPolicy(List<HostPattern> hosts, Set<NetworkZone> zones, List
     }
 
     /**
-     * Creates a policy that allows calls to these hosts. The addresses of a host must be on the public internet, unless the list
-     * contains the addresses too.
+     * Creates a policy that allows calls to these hosts. The addresses of a host must be on the public internet. Another address
+     * is allowed only if the list contains this address too.
      */
     public static EgressPolicy allowingHosts(List<String> hosts) {
         return new EgressPolicy(hosts.stream().map(HostPattern::parse).toList(), Set.of(NetworkZone.PUBLIC));
@@ -68,8 +69,8 @@ public record EgressPolicy(List<HostPattern> hosts, Set<NetworkZone> zones, List
     }
 
     /**
-     * Returns whether an address is private and in an allowed network. Addresses of other zones never match, because a network
-     * that is too wide would otherwise allow calls to the metadata service or the Lambda runtime API.
+     * Returns whether an address is private and in an allowed network. An address of another zone never matches. Otherwise, an
+     * operator who allows a network that is too wide would also allow calls to the metadata service or the Lambda runtime API.
      */
     private boolean isInAllowedNetwork(InetAddress address) {
         return NetworkZone.of(address) == NetworkZone.PRIVATE

@@ -45,8 +45,8 @@ public record HostPattern(String host, OptionalInt port, boolean anyPort) {
     }
 
     /**
-     * Returns whether this pattern consists of this IP address and matches the port. A pattern with a host name or wildcard never
-     * does.
+     * Returns whether this pattern consists of this IP address and matches the port. The result is false for each pattern with a
+     * host name or a wildcard.
      */
     boolean listsAddress(InetAddress address, Origin origin) {
         return hasPort(origin) && host.equals(address.getHostAddress());

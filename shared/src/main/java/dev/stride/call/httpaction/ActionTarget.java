@@ -6,8 +6,9 @@ import java.util.ArrayDeque;
 import java.util.Optional;
 
 /**
- * The target URL of an {@code http} action: the {@code path} of the action, resolved against its {@code url} (RFC 3986, section
- * 5.2). Unlike in RFC 3986, the query of the {@code url} is kept, and the query of the {@code path} is appended to it.
+ * The target URL of an {@code http} action: the {@code path} of the action, resolved against the {@code url} of the action (RFC
+ * 3986, section 5.2). In contrast to RFC 3986, the target keeps the query of the {@code url}, followed by the query of the
+ * {@code path}.
  */
 public final class ActionTarget {
 

@@ -85,8 +85,8 @@ final class HttpActionRequest {
     }
 
     /**
-     * Returns the query of the URL. A text is used unchanged. Members of an object become parameters; {@code []} is appended to
-     * the names of lists (decision C17 in docs/spec-decisions.md).
+     * Returns the query of the URL. A string is used unchanged. Each property of an object becomes a parameter. A property with
+     * an array becomes one parameter for each element, with {@code []} after the name (decision C17 in docs/spec-decisions.md).
      */
     private String query(JsonNode query) {
         if (query.isTextual()) {

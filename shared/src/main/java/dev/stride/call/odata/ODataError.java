@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 final class ODataError {
 
     /**
-     * Returns a copy of the fault with the service's error code as its name and the service's error message appended to its
-     * message.
+     * Returns a copy of the fault that includes the error of the service. The error code becomes the name of the fault, and the
+     * error message is appended to the message of the fault.
      */
     static Fault toFault(Fault fault) {
         var body = fault.data().map(data -> data.path("body"));

@@ -80,8 +80,8 @@ final class ODataMetadata {
     }
 
     /**
-     * Returns the key of an entity set: the names of its properties with their types, in order. The map is empty if the metadata
-     * do not define a key.
+     * Returns the names and types of the properties that form the key of an entity set, in the order of the key. The map is empty
+     * if the metadata do not define a key.
      */
     Map<String, String> key(String entitySet) {
         var type = elements("EntitySet")

@@ -21,8 +21,9 @@ import java.util.function.UnaryOperator;
 
 /**
  * Builds the HTTP request of an OpenAPI operation. An argument with the name of a parameter becomes this parameter. The other
- * arguments form the body: the value of the argument {@code body} if it is the only one, otherwise an object of all of them. If
- * the operation has no body, other arguments are rejected, because they are probably mistakes of the author.
+ * arguments form the body. If {@code body} is the only other argument, its value is the body. Otherwise, the body is an object of
+ * all other arguments. If the operation has no body, other arguments are rejected, because they are probably mistakes of the
+ * author.
  */
 final class OpenApiRequest {
 

@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Outbound clients of one call that record the authorization of its requests: the header {@code Authorization} of HTTP, or the
- * metadata of gRPC. The last request counts, because it was answered.
+ * Outbound clients of one call that record the authorization of the call's requests: the HTTP header {@code Authorization}, or
+ * the same entry of the gRPC metadata. Each request overwrites the recorded authorization, so that the authorization of the last
+ * request remains.
  */
 final class AuthorizationRecorder implements OutboundClients {
 
@@ -51,8 +52,8 @@ final class AuthorizationRecorder implements OutboundClients {
     }
 
     /**
-     * Adds the recorded authorization to the additional data of an answer, as {@code authorization} with a {@code scheme} and a
-     * {@code parameter}. Returns the reply unchanged if no authorization was sent.
+     * Adds the recorded authorization to the additional data of a successful reply, as {@code authorization} with a
+     * {@code scheme} and a {@code parameter}. Returns the reply unchanged if the attempt failed, or if no authorization was sent.
      */
     Reply describe(Reply reply) {
         return reply instanceof Reply.Answered(var result, var response) && sent.isPresent()

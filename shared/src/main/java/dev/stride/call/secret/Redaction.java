@@ -46,8 +46,8 @@ public final class Redaction {
             "requestedIssuer");
 
     /**
-     * The secrets and their encoded forms, which are replaced in this order: longer texts first, because they may contain shorter
-     * ones.
+     * The secrets and their encoded forms, in the order of their replacement. Longer texts come first, because a longer text may
+     * contain a shorter one.
      */
     private final List<String> forms;
 
@@ -66,8 +66,8 @@ public final class Redaction {
     }
 
     /**
-     * Creates a redaction that replaces secrets and the secret parts of credentials. If a secret is a JSON object, each of its
-     * values is replaced too, except those of {@link #NOT_CONFIDENTIAL} properties.
+     * Creates a redaction that replaces secrets and the secret parts of credentials. If a secret is a JSON object, the redaction
+     * also replaces each value in the object, except values of the properties in {@link #NOT_CONFIDENTIAL}.
      *
      * @param secrets values by name
      */

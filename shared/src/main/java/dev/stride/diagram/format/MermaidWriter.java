@@ -51,8 +51,8 @@ final class MermaidWriter {
     }
 
     /**
-     * Writes the boxes in order, and then the groups in reverse order, because Mermaid processes groups from the last to the
-     * first. If the edges form a cycle, the drawing thus starts with the author's first group.
+     * Writes the boxes in order, and then the groups in reverse order. Mermaid processes groups from the last to the first. With
+     * the reverse order, the drawing of a cycle starts with the author's first group.
      */
     private void shapes(List<Shape> shapes, String indent) {
         shapes.stream().filter(Shape.Box.class::isInstance).forEach(box -> shape(box, indent));
@@ -106,7 +106,7 @@ final class MermaidWriter {
                                 + " stroke:" + way.colour() + ",stroke-dasharray:" + way.dashes()));
     }
 
-    /** Returns, for each kind of edge except plain flow, the positions of these edges in the list. */
+    /** Returns the positions of the edges in the list, grouped by the kind of edge. Edges of plain flow are omitted. */
     private static Map<Edge.Kind, List<Integer>> edgesByKind(List<Edge> edges) {
         var places = new EnumMap<Edge.Kind, List<Integer>>(Edge.Kind.class);
         for (int i = 0; i < edges.size(); i++) {

@@ -38,7 +38,9 @@ final class ElkLayout {
     /** The space between the outline of a group and its contents, in pixels. */
     private static final double PADDING = 14;
 
-    /** The aspect ratio of width to height above which unconnected shapes are placed in another row. */
+    /**
+     * The ratio of width to height for the arrangement of unconnected shapes. A wider arrangement is broken into several rows.
+     */
     private static final double WIDTH_TO_HEIGHT = 3;
 
     private static final double EDGE_SPACING = 14;

@@ -128,14 +128,14 @@ public record Branch(
         return onHold() ? Status.SUSPENDED : status;
     }
 
-    /** Returns the status in the index of instances: suspended, a final status, or {@link Status#PENDING} for all others. */
+    /** Returns the status in the index of instances, where {@link Status#PENDING} stands for pending, running and waiting. */
     public Status listStatus() {
         return onHold() || status.isFinal() ? displayStatus() : Status.PENDING;
     }
 
     /**
-     * Returns whether this branch has made no progress since an earlier version that was ready to run: this branch is ready or
-     * suspended, and still at the same node and attempt.
+     * Returns whether this branch has made no progress since an earlier version. The earlier version must have been ready to run.
+     * This branch must be ready or suspended, at the same node and in the same attempt.
      */
     public boolean standsWhere(Branch earlier) {
         return earlier.ready()
@@ -145,12 +145,12 @@ public record Branch(
                 && attempt.equals(earlier.attempt);
     }
 
-    /** Returns the number of commits or of entered states, whichever is larger: one commit can include several states. */
+    /** Returns the number of steps of the branch: its number of commits or of entered states, whichever is larger. */
     public long hops() {
         return Math.max(version, visits);
     }
 
-    /** Returns the idempotency key of the current call. All attempts share the key until a retry rule rejects a result. */
+    /** Returns the idempotency key of the current call. The key changes only if a retry rule rejects the result of an attempt. */
     public String callKey() {
         return id.instance() + "." + id.path() + "." + visits + "." + node + attempt.keySuffix();
     }
@@ -163,8 +163,8 @@ public record Branch(
     }
 
     /**
-     * Returns the node of the innermost open state. If no state is open, returns the node of the state in which the parent
-     * started this branch, or empty for a root branch.
+     * Returns the node of the innermost open state. If no state is open, a child branch returns the node of the state in which
+     * its parent started it, and a root branch returns empty.
      */
     public Optional<Integer> stateNode() {
         return scopes.isEmpty()
@@ -193,7 +193,7 @@ public record Branch(
                 : scopes.getLast().entryData().map(this::withData).orElse(this);
     }
 
-    /** Returns a copy of the branch with these data, variables and {@link #entryData}, with or without the large values. */
+    /** Returns the branch with other data, variables and {@link #entryData}, to remove large values or to restore them. */
     public Branch withStoredData(JsonNode newData, Optional<JsonNode> newVariables, List<Optional<JsonNode>> entered) {
         var open = new ArrayList<OpenScope>();
         for (int index = 0; index < scopes.size(); index++) {
@@ -212,8 +212,8 @@ public record Branch(
     }
 
     /**
-     * Returns the data with which each open scope was entered, in order; empty if the data has not changed since. The last
-     * element is for the scope that a timeout interrupted, if there is one.
+     * Returns the data with which the branch entered each open scope, in order. An element is empty if the data has not changed
+     * since. If a timeout interrupted a scope, the last element belongs to this scope.
      */
     public List<Optional<JsonNode>> entryData() {
         return Stream.concat(
@@ -273,7 +273,7 @@ public record Branch(
         return with(branchBuilder -> branchBuilder.scopes = newScopes);
     }
 
-    /** Returns the branch with these local variables and, if the branch covers a part of a collection, this slice. */
+    /** Returns the branch with these local variables and with the part of a collection that the branch covers, if any. */
     public Branch withLocals(Map<String, JsonNode> newLocals, Optional<Slice> newSlice) {
         return with(branchBuilder -> {
             branchBuilder.locals = newLocals;

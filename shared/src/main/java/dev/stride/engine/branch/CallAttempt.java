@@ -67,8 +67,8 @@ public record CallAttempt(
     }
 
     /**
-     * Returns the suffix of the idempotency key of the call. It changes after each rejected result, so that the service repeats
-     * its work.
+     * Returns the suffix of the idempotency key of the call. The suffix changes after each rejected result. The service then
+     * recognizes the next attempt as a new request, and repeats its work.
      */
     String keySuffix() {
         return rejectedAnswers == 0 ? "" : "." + rejectedAnswers;

@@ -27,14 +27,14 @@ public record CompensationLog(
     }
 
     /**
-     * Returns the log after the compensation of the last completed state has started: without this state, and with {@code from}
-     * as the node to return to.
+     * Returns the log after the compensation of the last completed state has started. The log no longer contains this state.
+     * After the compensation, the branch returns to the node {@code from}.
      */
     public CompensationLog compensating(int from) {
         return new CompensationLog(completed.subList(0, completed.size() - 1), OptionalInt.of(from));
     }
 
-    /** Returns the log with another node to return to after the running compensation. */
+    /** Returns a log with which the branch returns to another node after the running compensation. */
     public CompensationLog returningTo(int to) {
         return new CompensationLog(completed, OptionalInt.of(to));
     }

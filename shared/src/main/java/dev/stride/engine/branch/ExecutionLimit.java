@@ -8,7 +8,8 @@ import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * The limits of a branch: its deadline, and the step from which the runtime counts towards the maximum number of steps.
+ * The limits of a branch: its deadline, and the step at which the count towards the maximum number of steps starts. A retry of
+ * the instance starts this count again.
  *
  * @param deadline the time at which the branch times out
  * @param duration the timeout of an instance, which starts again on a retry
@@ -43,7 +44,10 @@ public record ExecutionLimit(
     }
 
     /**
-     * Returns how many of the {@linkplain Branch#hops steps so far} count towards {@link dev.stride.Limits#COMMITS_PER_INSTANCE}.
+     * Returns the number of steps since the start or the latest retry. Only these steps count towards
+     * {@link dev.stride.Limits#COMMITS_PER_INSTANCE}.
+     *
+     * @param hops the number of {@linkplain Branch#hops steps} so far
      */
     public long steps(long hops) {
         return hops - countedFrom;
@@ -87,7 +91,8 @@ public record ExecutionLimit(
     }
 
     /**
-     * Returns the limit of an instance that is retried within its final states: only its count of steps starts again.
+     * Returns the limit for the retry of an instance that failed in its final states. The count of steps starts again. The
+     * deadline does not change.
      *
      * @param hops the number of {@linkplain Branch#hops steps} so far
      */

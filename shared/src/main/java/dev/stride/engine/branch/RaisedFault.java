@@ -24,8 +24,8 @@ public record RaisedFault(Fault fault, String state, String source, int visit, O
     }
 
     /**
-     * Returns the fault of an earlier state that expressions in the current state can read, if any. Ignores a fault that the
-     * current state itself has raised.
+     * Returns the fault that expressions in the current state can read, if any. Only a fault of an earlier state is readable. A
+     * fault that the current state itself has raised is ignored.
      */
     public static Optional<RaisedFault> readableIn(Branch branch) {
         return branch.raisedFault()

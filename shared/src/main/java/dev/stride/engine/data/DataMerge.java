@@ -43,8 +43,8 @@ public final class DataMerge {
     }
 
     /**
-     * Returns the location in the data that a placement selects, or a fault {@code expression} if it does not select exactly one
-     * location.
+     * Returns the location at which a placement merges a value into the data. Returns a fault {@code expression} if the path of
+     * the placement does not select exactly one location.
      */
     public static Result<DataPath, Fault> locate(JsonNode data, DataPlacement.Merge placement, Bindings bindings) {
         return placement.into().isPresent()
@@ -69,8 +69,8 @@ public final class DataMerge {
     }
 
     /**
-     * Merges a value at a location; a null value changes nothing. Creates missing objects and arrays on the path. Returns a fault
-     * {@code merge} if values of these types cannot be merged.
+     * Merges a value into the data at a location; a null value changes nothing. Creates missing objects and arrays on the path.
+     * Returns a fault {@code merge} if the value and the existing value at the location have types that cannot be merged.
      */
     public static Result<JsonNode, Fault> merge(JsonNode data, JsonNode value, DataPath dataPath) {
         if (value.isNull()) {

@@ -15,9 +15,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The ids of the events that a branch has consumed, for deduplication. Stores a limited number of the latest ids of each event
- * type; all older ids count as consumed, because ids sort by arrival. The limit applies per type, so that frequent types do not
- * displace rare types.
+ * The ids of the events that a branch has consumed, for deduplication. Only a limited number of the latest ids is stored for each
+ * event type. Ids sort by arrival, and all ids that are older than the stored ids count as consumed. Each type has its own limit,
+ * so that frequent types do not displace rare types.
  *
  * @param recent abbreviated ids by event type
  * @param unabridged full ids by event type, as an earlier release stored them; always empty after construction, because the
@@ -50,21 +50,24 @@ public record ConsumedEventIds(
     }
 
     /**
-     * Returns whether an event is among the latest consumed events. Ignores the arrival time, which can differ between ids of one
-     * event.
+     * Returns whether an event is among the latest consumed events. Ignores the arrival time in the id, because two ids of the
+     * same event can have different arrival times.
      */
     public boolean includes(String id) {
         return ids().anyMatch(consumed -> consumed.isSameEvent(id));
     }
 
-    /** Returns the id up to which all events of a type count as consumed. */
+    /**
+     * Returns the latest id of an event type that is not stored any more. This id and all older ids of the type count as
+     * consumed.
+     */
     public Optional<ShortEventId> consumedUpTo(String type) {
         return Optional.ofNullable(consumedUpTo.get(type));
     }
 
     /**
-     * Returns the oldest stored id of an event type, which the next consumed event of the type displaces. Empty if there is space
-     * for another id.
+     * Returns the oldest stored id of an event type. The next consumed event of the type displaces this id. Returns empty if
+     * there is space for another id.
      */
     public Optional<ShortEventId> nextForgotten(String type) {
         return recent(type).size() < Limits.EVENTS_REMEMBERED

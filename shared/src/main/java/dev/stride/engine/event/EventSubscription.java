@@ -35,7 +35,7 @@ public record EventSubscription(
         this(version, since, interests, 0);
     }
 
-    /** Returns a standing copy of the subscription, which stays open as long as the given number of scopes is open. */
+    /** Returns a standing copy of the subscription. The copy stays open while at least the given number of scopes is open. */
     public EventSubscription standing(int scopes) {
         return new EventSubscription(version, since, interests, scopes);
     }

@@ -75,8 +75,8 @@ public record EventSubscriptions(
     }
 
     /**
-     * Returns whether an event was received or is among the latest consumed events. Ignores the arrival time, which can differ
-     * between ids of one event.
+     * Returns whether an event was received or is among the latest consumed events. Ignores the arrival time in the id, because
+     * two ids of the same event can have different arrival times.
      */
     public boolean includes(String id) {
         return consumed.includes(id)
@@ -95,7 +95,7 @@ public record EventSubscriptions(
         return subscriptions.isEmpty() ? Optional.empty() : Optional.of(subscriptions.getLast());
     }
 
-    /** Returns the open subscription that was created by the given version of the branch. */
+    /** Returns the open subscription that the commit of this branch version created. */
     public Optional<EventSubscription> find(long version) {
         return subscriptions.stream().filter(open -> open.version() == version).findFirst();
     }
@@ -124,7 +124,7 @@ public record EventSubscriptions(
     }
 
     /**
-     * Closes the subscriptions that end with a scope, and drops received events, which later subscriptions receive again.
+     * Closes the subscriptions that end with a scope. Drops all received events; later subscriptions receive these events again.
      *
      * @param scopes number of scopes that are still open, whose standing subscriptions stay open
      */
@@ -154,7 +154,7 @@ public record EventSubscriptions(
         return new EventSubscriptions(all, subscriptions, mailbox, consumed, preceding);
     }
 
-    /** Replaces the received events that are not consumed yet. */
+    /** Replaces the events that the branch has received but not consumed. */
     public EventSubscriptions keeping(List<ReceivedEvent> events) {
         return new EventSubscriptions(correlation, subscriptions, events, consumed, preceding);
     }
@@ -172,9 +172,9 @@ public record EventSubscriptions(
     }
 
     /**
-     * Returns the types under which the branch stores the id of a consumed event: the type of the event and, if the branch
-     * subscribes to events of every type, {@link EventFilter#ANY_TYPE}. All events of such a branch come from one inbox. The ids
-     * under {@link EventFilter#ANY_TYPE} show how far the branch has read this inbox.
+     * Returns the types under which the branch stores the id of a consumed event. The first is the type of the event. If the
+     * branch subscribes to events of every type, the second is {@link EventFilter#ANY_TYPE}. Such a branch reads all events from
+     * one inbox. The ids under {@link EventFilter#ANY_TYPE} show how far the branch has read this inbox.
      */
     private List<String> typesOf(ReceivedEvent receivedEvent) {
         var type = receivedEvent.content().path("type").asText();

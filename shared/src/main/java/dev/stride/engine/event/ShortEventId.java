@@ -4,8 +4,9 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
- * The id of a consumed event, shortened because a branch stores hundreds of them in every commit. The arrival time is complete,
- * so that short ids sort as the full ids do. Only the digest is shortened, to 72 bits, which still identify the event.
+ * The shortened id of a consumed event. Ids are shortened because a branch stores hundreds of them in every commit. Only the
+ * digest is shortened, to 72 bits. These bits still identify the event. The arrival time remains complete, so that short ids have
+ * the same order as full ids.
  */
 public record ShortEventId(@JsonValue String text) implements Comparable<ShortEventId> {
 

@@ -23,8 +23,8 @@ import java.util.Optional;
 public final class StartValues {
 
     /**
-     * Returns whether an event that matches the filter can start an instance: only if all required attribute values can be
-     * computed without workflow data.
+     * Returns whether an event that matches the filter can start an instance. This requires that each correlation value that the
+     * filter demands can be computed without workflow data.
      */
     public static boolean canStart(Plan plan, EventFilter event, Instant now) {
         return event.correlations().stream()
@@ -62,8 +62,8 @@ public final class StartValues {
     }
 
     /**
-     * Returns the input of an instance that is started by events: an array with the value of each event, in the given order.
-     * Empty if the first node consumes the events instead.
+     * Returns the input of an instance that events start. The input is an array with the value of each event, in the given order.
+     * Returns empty if the workflow has no such input, because its first node consumes the events.
      */
     public static Optional<JsonNode> input(Plan plan, StartEvents starts, List<ReceivedEvent> events, Instant now) {
         return starts.input().map(element -> {
@@ -81,7 +81,7 @@ public final class StartValues {
 
     /**
      * Returns whether a condition over the collected events is true. A condition that cannot be evaluated counts as false,
-     * because the instance that could fail does not exist yet.
+     * because there is not yet an instance that could fail.
      */
     public static boolean holds(
             Plan plan, StartEvents starts, Expression condition, List<ReceivedEvent> events, Instant now) {

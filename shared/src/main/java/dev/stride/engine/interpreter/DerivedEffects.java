@@ -57,8 +57,9 @@ public final class DerivedEffects {
     }
 
     /**
-     * Returns whether a change abandons children or subscriptions. Such a change must be committed before the next call. The
-     * decision after the call does not see the old children and subscriptions any more, and would neither cancel nor close them.
+     * Returns whether a change abandons children or subscriptions. Such a change must be committed before the next call.
+     * Otherwise the decision after the call would not know the abandoned children and subscriptions, and would neither cancel
+     * these children nor close these subscriptions.
      */
     static boolean abandonsWork(Branch before, Branch after) {
         return cancelledChildren(before, after).isPresent()

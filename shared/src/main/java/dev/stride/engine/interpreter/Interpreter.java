@@ -66,7 +66,10 @@ public final class Interpreter {
         return continueWith(step(branch), branch);
     }
 
-    /** Continues with the result of a node that processed a reply, or with a timeout if a deadline has passed meanwhile. */
+    /**
+     * Continues with the result of a node that processed a reply. If a deadline has passed in the meantime, continues with the
+     * timeout instead.
+     */
     public Decision onReply(NodeResult nodeResult, Branch branch) {
         hasUncommittedReply = true;
         var late = deadlineResult(branch);
@@ -126,8 +129,9 @@ public final class Interpreter {
     }
 
     /**
-     * Returns whether the branch is committed before it runs a node. It is committed before it enters a state. A state that is
-     * too small for a separate commit is an exception, unless this decision already includes many nodes.
+     * Returns whether the branch is committed before it runs a node. The branch is committed before it enters a state. Only a
+     * light state, i.e. a state that is too small for a separate commit, is entered without a commit, unless this decision
+     * already includes many nodes.
      */
     private static boolean commitsBefore(Node node, int count) {
         return node instanceof Node.Enter(var stateScope, var _, var _)
@@ -151,8 +155,8 @@ public final class Interpreter {
     }
 
     /**
-     * Returns the branch moved to the innermost handler that matches the fault; empty if no handler matches. While a state is
-     * already handling a fault, no handler catches another one.
+     * Returns the branch moved to the innermost handler that matches the fault; empty if no handler matches. If the current state
+     * has already raised a fault, no handler catches a second fault of this state.
      */
     private Optional<Branch> catchFault(Branch branch, Fault fault) {
         advanceBudget.enterNode();
@@ -208,7 +212,7 @@ public final class Interpreter {
     }
 
     /**
-     * Handles the expiry of the execution limit. A child branch fails, and so does an instance whose timeout is defined as a
+     * Handles the expiry of the execution limit. A child branch fails. An instance fails too if its timeout is defined as a
      * fault. Any other instance first runs the final states that its author declared, and then ends as timed out.
      */
     public Decision timeOut(Branch branch) {

@@ -41,7 +41,8 @@ public final class Cancellation {
     }
 
     /**
-     * Returns the effect that releases the messages parked while the instance was suspended: cancellation ends the suspension.
+     * Returns the effect that releases the messages parked for a suspended instance, because the cancellation ends the
+     * suspension.
      */
     private static List<Effect> releasedMessages(Branch branch) {
         return branch.onHold() ? List.of(new Effect.ReleaseParkedMessages()) : List.of();

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Checks whether an instance can start: the input must match the schema, and every secret must have a value, unless the
- * language demands the value only of expressions that read the secret.
+ * The validation of the start of an instance. The input must match the schema, and every secret must have a value. Secrets are
+ * not checked for a language that requires the value of a secret only when an expression reads the secret.
  */
 public final class InputValidation {
 
@@ -48,8 +48,8 @@ public final class InputValidation {
     }
 
     /**
-     * Evaluates the label of the instance, for a workflow whose version is an expression. This label replaces the version in
-     * {@code $WORKFLOW.version} (docs/spec-decisions.md, 20).
+     * Evaluates the version label of an instance, for a workflow whose version is an expression. Expressions then read the label
+     * as {@code $WORKFLOW.version} (docs/spec-decisions.md, 20).
      */
     public static Optional<String> evaluateLabel(Plan plan, NodeContext nodeContext) {
         return plan.settings()

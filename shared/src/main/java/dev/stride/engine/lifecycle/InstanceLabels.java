@@ -15,8 +15,8 @@ import java.util.TreeMap;
 public final class InstanceLabels {
 
     /**
-     * Returns the values of the labels by name. A label whose expression fails or does not return a text, a number or a boolean
-     * is left out, so that a label never keeps an instance from starting.
+     * Returns the values of the labels by name. A label is omitted if its expression fails, or does not return a text, a number
+     * or a boolean. A label thus never prevents the start of an instance.
      */
     public static Map<String, String> evaluate(Plan plan, NodeContext nodeContext) {
         var values = new TreeMap<String, String>();
@@ -27,7 +27,7 @@ public final class InstanceLabels {
         return values;
     }
 
-    /** Returns the part of a text that the label stores and that searches compare. */
+    /** Returns the beginning of a text, up to the maximum length of a label. Labels store and searches compare only this part. */
     public static String truncated(String text) {
         return text.length() <= Limits.LABEL_CHARACTERS
                 ? text

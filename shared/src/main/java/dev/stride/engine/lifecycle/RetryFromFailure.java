@@ -68,16 +68,16 @@ public final class RetryFromFailure {
     }
 
     /**
-     * Returns the postponed end of an instance, such as a timeout, if the instance has run its final states and ended this way.
-     * Empty for all other instances.
+     * Returns the postponed end with which the instance ended after its final states, such as a timeout. Returns empty if the
+     * instance did not end in this way.
      */
     private static Optional<PendingEnd> completedEnd(Branch failed) {
         return failed.executionLimit().pendingEnd().filter(pendingEnd -> pendingEnd.status() == failed.status());
     }
 
     /**
-     * Returns the execution limit for the retry. If the instance failed in its final states, the limit has no deadline, and the
-     * instance still ends after these states. Otherwise the limit has a new deadline.
+     * Returns the execution limit for the retry. Usually, the limit has a new deadline. If the instance failed in its final
+     * states, the limit has no deadline, and the instance still ends after these states.
      */
     private static ExecutionLimit executionLimit(Branch failed, EvaluationContext evaluationContext) {
         var hops = failed.hops();

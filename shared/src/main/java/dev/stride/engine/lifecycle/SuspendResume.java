@@ -19,8 +19,8 @@ import java.util.Optional;
 public final class SuspendResume {
 
     /**
-     * Suspends the instance at once if it is ready to run; otherwise its current state finishes first. A repeated request does
-     * not change the reason.
+     * Suspends the instance at once if it is ready to run. Otherwise its current state finishes first. If the instance is
+     * suspended already, the reason of the earlier request is kept.
      */
     public static Decision suspend(Branch branch, Stimulus.Suspend request, Instant now) {
         if (branch.suspension()

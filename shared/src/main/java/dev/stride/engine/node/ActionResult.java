@@ -21,8 +21,9 @@ record ActionResult(
         String action, Expression results, DataPlacement placement, int next, String source, Optional<Instant> began) {
 
     /**
-     * Records the reply in the history and writes its result to the data. @param variables further properties of {@code
-     * $WORKFLOW}
+     * Records the reply in the history. Computes the result from the reply, and writes the result to the data.
+     *
+     * @param variables further properties of {@code $WORKFLOW}
      */
     NodeResult place(JsonNode reply, Map<String, JsonNode> variables, NodeContext nodeContext) {
         var attempt = nodeContext.branch().attempt().number();

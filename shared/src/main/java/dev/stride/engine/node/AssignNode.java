@@ -52,7 +52,10 @@ final class AssignNode {
                 .orElse(NodeResult.Fail::new);
     }
 
-    /** Writes a value to its destination. A child branch also records a merge as its output, so that its parent can repeat it. */
+    /**
+     * Writes a value to its destination. If a child branch merges the value, it also records the value as an output, so that its
+     * parent can repeat the merge.
+     */
     static Result<Branch, Fault> place(JsonNode value, DataPlacement dataPlacement, NodeContext nodeContext) {
         var branch = nodeContext.branch();
         return switch (dataPlacement) {

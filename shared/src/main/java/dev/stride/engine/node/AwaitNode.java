@@ -79,8 +79,8 @@ final class AwaitNode {
     }
 
     /**
-     * Pauses the branch. Registers its subscription, even if it is already registered: the registration reports events that have
-     * arrived meanwhile.
+     * Pauses the branch and registers its subscription. An already registered subscription is registered again, because each
+     * registration also reports the events that have arrived in the meantime.
      */
     private static NodeResult pauseWith(Branch branch, EventSubscription eventSubscription, Wait wait) {
         return new NodeResult.Pause(branch.waitingOn(wait), List.of(new Effect.Subscribe(eventSubscription.version())));
@@ -206,7 +206,7 @@ final class AwaitNode {
         });
     }
 
-    /** Returns a fault if the data of an event does not match its schema. */
+    /** Returns a fault if the data of an event does not match the schema that the node defines for this event. */
     private static Optional<Fault> schemaFault(
             ConsumedEvent consumedEvent, ReceivedEvent receivedEvent, String source) {
         var data = receivedEvent.content().path("data");

@@ -10,7 +10,7 @@ import java.time.format.DateTimeParseException;
 import java.util.Map;
 import org.threeten.extra.PeriodDuration;
 
-/** A duration that an expression computes as ISO 8601 text over the data of the branch. */
+/** A duration that an expression computes from the data of the branch, as text in the ISO 8601 format. */
 final class ComputedDuration {
 
     /** Evaluates a duration or returns a fault. @param more properties of {@code $WORKFLOW} that only this expression can read */

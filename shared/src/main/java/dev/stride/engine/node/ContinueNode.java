@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The behaviour of {@link Node.Continue}: ends the instance and starts a successor, an instance of another workflow. If a
- * workflow has called the instance, the caller then waits for the successor instead, unless the successor starts after a delay
- * (docs/spec-decisions.md, 114).
+ * The behaviour of {@link Node.Continue}: ends the instance and starts a successor, i.e. an instance of another workflow. If a
+ * caller waits for the instance, the caller then waits for the successor instead. A caller does not wait for a successor that
+ * starts after a delay (docs/spec-decisions.md, 114).
  */
 final class ContinueNode {
 

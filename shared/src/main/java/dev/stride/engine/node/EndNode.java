@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The behaviour of {@link Node.End}: ends the instance with the status {@link Status#COMPLETED}. If the instance timed out
- * (docs/spec-decisions.md, 102) or was cancelled, and then ran its final states, it ends as timed out or cancelled.
+ * The behaviour of {@link Node.End}: ends the instance, usually with the status {@link Status#COMPLETED}. An instance that has
+ * run its final states after a timeout (docs/spec-decisions.md, 102) or a cancellation ends as timed out or cancelled instead.
  */
 final class EndNode {
 

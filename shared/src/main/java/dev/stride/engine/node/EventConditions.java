@@ -22,13 +22,16 @@ import java.util.Optional;
 /** Selects the received events that meet the conditions of a {@link Node.Await} (docs/decisions/event-conditions.md). */
 final class EventConditions {
 
-    /** The property of {@code $WORKFLOW} from which conditions read the earlier events, each with the name of its filter. */
+    /**
+     * The property of {@code $WORKFLOW} in which conditions read the events that arrived earlier, each with the name of its
+     * filter.
+     */
     private static final String RECEIVED = "received";
 
     /**
-     * Consumes each received event that the node does not need: an event that meets no condition, or only conditions that earlier
-     * events already meet. Keeps all other events. Renames each kept event after one entry whose condition it meets, so that the
-     * branch can receive further events for the remaining entries.
+     * Consumes each received event that the node does not need. Such an event meets no condition, or only conditions that earlier
+     * events already meet. Keeps every other event, and gives it the name of an entry whose condition the event meets. The branch
+     * can thus receive further events for the remaining entries.
      */
     static EventSubscriptions filter(Node.Await node, NodeContext nodeContext) {
         var entries = node.conditional();
@@ -71,7 +74,10 @@ final class EventConditions {
                 .toList();
     }
 
-    /** Returns the values of the consumed events in the order of their arrival, one for each event. */
+    /**
+     * Returns the values of the consumed events in the order of arrival. The array contains one value for each event, even if
+     * several entries select the same event.
+     */
     static Result<JsonNode, Fault> collect(List<ConsumedEvent> entries, String source, NodeContext nodeContext) {
         var values = JsonNodeFactory.instance.arrayNode();
         var consumed = entries.stream()
@@ -116,8 +122,8 @@ final class EventConditions {
     }
 
     /**
-     * Returns whether the filter of an entry selects an event. This includes an event that has the name of another entry, if both
-     * filters select it.
+     * Returns whether the filter of an entry selects an event. An event with the name of another entry can also be selected,
+     * because several filters can match the same event.
      */
     private static boolean matches(ConsumedEvent entry, ReceivedEvent receivedEvent, NodeContext nodeContext) {
         var name = entry.event().name();

@@ -23,8 +23,8 @@ import java.util.Optional;
 
 /**
  * The behaviour of {@link Node.ForEach}: runs a body once for each element of a collection, in child branches
- * (docs/spec-decisions.md, 70-78). For a very large collection, each child covers a slice, which it divides again among further
- * children.
+ * (docs/spec-decisions.md, 70-78). If the collection is very large, each child receives a slice of the collection, and divides
+ * this slice among its own child branches.
  */
 final class ForEachNode {
 
@@ -98,8 +98,9 @@ final class ForEachNode {
     }
 
     /**
-     * Combines the results that one iteration merged into its copy of the data (docs/spec-decisions.md, 72): objects are merged
-     * into one object; otherwise the last value that is not null counts. Empty if no action returned a result.
+     * Combines the results of the actions of one iteration (docs/spec-decisions.md, 72). If all results are objects, they are
+     * merged into one object. Otherwise, the last result that is not null is returned. Returns empty if no action returned a
+     * result.
      */
     private static Optional<JsonNode> combine(List<BranchOutput> outputs) {
         if (outputs.size() <= 1) {
@@ -134,7 +135,10 @@ final class ForEachNode {
                 .orElse(NodeResult.Fail::new);
     }
 
-    /** Returns how a child starts: at the loop body for one element, or at this node again for a slice of the collection. */
+    /**
+     * Returns how a child starts. A child for a single element starts at the loop body. A child for a slice of the collection
+     * starts at this node again.
+     */
     static ChildBranches.BranchStart branchStart(
             Node.ForEach node, ArrayNode whole, int span, int index, Branch parent) {
         var from = parent.slice().map(Slice::from).orElse(0) + index * span;
@@ -148,8 +152,8 @@ final class ForEachNode {
     }
 
     /**
-     * Evaluates the collection expression again and returns the elements. The expression yields an array, as it did when the
-     * branch entered the node.
+     * Evaluates the collection expression again and returns the elements. The expression returned an array when the branch
+     * entered the node, and thus returns an array again.
      */
     static ArrayNode elements(Node.ForEach node, NodeContext nodeContext) {
         return nodeContext.evaluate(node.collection()) instanceof Selection.Value(ArrayNode elements)

@@ -79,8 +79,8 @@ final class InvokeNode {
     }
 
     /**
-     * Returns when the attempt sent its first request. A polled call sends several requests; any other call sends one, so that
-     * its last request is also its first.
+     * Returns when the attempt sent its first request. A polled call sends several requests. Any other call sends only one
+     * request, so that its first request is also its last.
      */
     private static Optional<Instant> firstRequest(Instant last, NodeContext nodeContext) {
         return nodeContext.branch().attempt().startedAt().or(() -> Optional.of(last));

@@ -68,7 +68,7 @@ final class ListenNode {
     }
 
     /**
-     * Returns the workflow id if the branch waits in the start state: the awaited event could then also start a new instance.
+     * Returns the workflow id if the awaited event could also start a new instance, because the branch waits in the start state.
      * Returns empty if the instance has already received an event and receives further events by their correlation.
      */
     private static Optional<String> startedHere(NodeContext nodeContext) {

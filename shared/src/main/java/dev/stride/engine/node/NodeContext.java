@@ -37,12 +37,12 @@ public record NodeContext(
         List<HistoryEntry> history,
         StepMeter stepMeter) {
 
-    /** The text by which error messages of jq denote null: first the type, then the value. */
+    /** The text for a null value in error messages of jq, which contain the type and then the value. */
     private static final String NULL_IN_JQ = "null (null)";
 
     /**
-     * Creates a context for evaluating expressions while the branch does not advance. The context records no history and does not
-     * limit the number of steps.
+     * Creates a context in which expressions are evaluated without advancing the branch. The context records no history and does
+     * not limit the number of steps.
      */
     public static NodeContext outsideAdvance(Plan plan, Branch branch, EvaluationContext evaluationContext) {
         return new NodeContext(plan, branch, evaluationContext, List.of(), StepMeter.NONE);

@@ -11,8 +11,8 @@ import java.util.function.IntFunction;
 /**
  * Passes each stimulus to the class that implements the kind of the branch's current node. New node kinds are added here.
  *
- * <p>A method returns empty if the current node does not expect the stimulus. The timer or the events for which the branch waits
- * must be expected: if the current node cannot handle them, the method throws an exception, because this is a bug.
+ * <p>A method returns empty if the current node does not expect the stimulus. The methods for timers and events throw an
+ * exception instead: a branch waits for a timer or for events only at a node that handles them, so this case is a bug.
  */
 public final class NodeDispatch {
 

@@ -17,7 +17,7 @@ public sealed interface NodeResult {
         }
     }
 
-    /** Make a call, then return to this node with the reply. */
+    /** Make a call. The current node of the branch then handles the reply. */
     record Call(Branch branch, OutboundRequest request) implements NodeResult {}
 
     /** Commit the branch before running the next node. */

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Decides what follows a failed attempt of an action, or a result that a retry rule rejects: a retry, an alternative node, or
- * failure of the state.
+ * The decision about how a branch continues after an unsuccessful attempt of an action: the attempt failed, or a retry rule
+ * rejected its result. The branch retries the action or proceeds to an alternative node, or the state fails.
  *
  * @param action the author's name of the action
  * @param source JSON pointer to the action in the author's document
@@ -74,8 +74,8 @@ record RetryDecision(String action, String source, Retry retry, Optional<Instant
     }
 
     /**
-     * Proceeds to the alternative node of a retry rule whose retries are exhausted. Returns empty if no rule matched or the rule
-     * has no alternative node.
+     * Proceeds to the alternative node of a retry rule, because the retries of the rule are exhausted. Returns empty if
+     * {@code rule} is empty or the rule has no alternative node.
      */
     private Optional<NodeResult> onExhausted(OptionalInt rule) {
         var node = rule.isPresent() ? retry.rules().get(rule.getAsInt()).exhausted() : rule;

@@ -10,7 +10,7 @@ public sealed interface Decision {
     record Ignored() implements Decision {}
 
     /**
-     * Make a call before committing, then report its outcome as the next stimulus.
+     * Make a call before the branch is committed. The outcome of the call is the next stimulus of the branch.
      *
      * @param branch the branch to pass with that stimulus
      * @param entries history entries so far

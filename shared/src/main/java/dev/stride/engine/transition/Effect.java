@@ -37,14 +37,18 @@ public sealed interface Effect {
     /** Sends a stimulus to another branch, such as the parent. */
     record SendMessage(BranchId to, Stimulus stimulus) implements Effect {}
 
-    /** Cancels children for which the branch no longer waits. */
+    /** Cancels children of the branch. The branch has stopped waiting for these children. */
     record CancelChildren(@JsonProperty("fork") long forkVersion, List<Integer> children) implements Effect {
         public CancelChildren {
             children = List.copyOf(children);
         }
     }
 
-    /** Updates the index entry of the instance. @param status as {@link dev.stride.engine.branch.Branch#listStatus} */
+    /**
+     * Updates the entry of the instance in the index of all instances.
+     *
+     * @param status as {@link dev.stride.engine.branch.Branch#listStatus}
+     */
     record UpdateIndex(Status status, Optional<Instant> endedAt) implements Effect {}
 
     /** Adds the labels of the branch to the index by which clients find instances. */
@@ -70,8 +74,8 @@ public sealed interface Effect {
     record StartInstance(String instance, WorkflowId workflow, Stimulus.Begin begin, Instant at) implements Effect {}
 
     /**
-     * Starts the children with indexes from {@code from} to {@code to - 1}. The current node of the waiting branch determines the
-     * start parameters of each child.
+     * Starts the children with indexes from {@code from} to {@code to - 1}. The branch waits for the children at its current
+     * node. This node determines the start parameters of each child.
      */
     record StartChildren(@JsonProperty("fork") long forkVersion, int from, int to) implements Effect {}
 
@@ -81,6 +85,6 @@ public sealed interface Effect {
     /** Registers the current subscription of the branch, then checks for events that arrived before the registration. */
     record Subscribe(long version) implements Effect {}
 
-    /** Continues the branch from this version; always the last effect of a commit. */
+    /** Continues the branch if it still has this version. This effect is always the last one of a commit. */
     record Proceed(long version) implements Effect {}
 }

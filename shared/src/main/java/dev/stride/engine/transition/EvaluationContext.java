@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.time.Instant;
 
 /**
- * The times and the secrets that one decision of the engine uses.
+ * The times and the values of secrets that the engine uses in one decision.
  *
  * @param now the time of the decision, for deadlines, timers and history
  * @param clock the time that expressions read. A redelivered message has the same clock, so that expressions have the same values
@@ -13,7 +13,7 @@ import java.time.Instant;
  */
 public record EvaluationContext(Instant now, Instant clock, JsonNode secrets) {
 
-    /** Creates a context without secrets, in which expressions read the time of the decision. */
+    /** Creates a context without secrets. Both times of the context are the given time. */
     public static EvaluationContext withoutSecrets(Instant now) {
         return new EvaluationContext(now, now, JsonNodeFactory.instance.objectNode());
     }

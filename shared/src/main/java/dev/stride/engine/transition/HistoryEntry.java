@@ -43,7 +43,7 @@ public sealed interface HistoryEntry {
 
     Instant at();
 
-    /** Returns a copy of the entry with other data: the result of the function for the current data. */
+    /** Returns a copy of the entry with changed data. The function computes the new data from the current data. */
     default HistoryEntry mapData(UnaryOperator<Optional<JsonNode>> keeping) {
         return switch (this) {
             case Started it -> new Started(it.at, it.by, keeping.apply(it.input));

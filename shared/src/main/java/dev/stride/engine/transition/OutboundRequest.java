@@ -9,8 +9,8 @@ import java.util.Optional;
 public sealed interface OutboundRequest {
 
     /**
-     * Returns the idempotency key of the call. All attempts of a call have the same key. If a retry rule rejects the result of an
-     * attempt, the next attempt gets a new key.
+     * Returns the idempotency key of the call. A retry after a failed attempt has the same key. If a retry rule rejects the
+     * result of a successful attempt, the next attempt gets a new key.
      */
     String key();
 

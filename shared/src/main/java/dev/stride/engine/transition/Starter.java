@@ -37,8 +37,8 @@ public sealed interface Starter {
     record Predecessor(String instance) implements Starter {}
 
     /**
-     * Returns the starter that a begin stimulus states. If it states none, derives the starter: the caller if there is an origin,
-     * otherwise the events if there are any, otherwise a client.
+     * Returns the starter of the instance that a stimulus begins. This is the starter in the stimulus, if present. Otherwise it
+     * is the caller if the stimulus has an origin, the events if the stimulus has events, and a client in all other cases.
      */
     static Starter from(Stimulus.Begin begin) {
         return begin.starter()

@@ -123,7 +123,10 @@ public sealed interface Stimulus {
             return new Begin(plan, other, origin, events, timeout, starter, preceding, notBefore);
         }
 
-        /** Returns a copy of this stimulus with the ids of events that arrived before the start of the instance. */
+        /**
+         * Returns a copy of this stimulus with the given ids, which belong to events that arrived before the start of the
+         * instance.
+         */
         public Begin after(List<String> ids) {
             return new Begin(plan, input, origin, events, timeout, starter, ids, notBefore);
         }
@@ -213,8 +216,8 @@ public sealed interface Stimulus {
             @JsonProperty("how") ChildResult result) implements Stimulus {}
 
     /**
-     * Cancels a branch whose parent no longer waits for it. The engine also cancels a branch that has not begun yet: a later
-     * start of the branch is ignored.
+     * Cancels a branch because its parent has stopped waiting for the branch. If the branch has not begun yet, the engine ignores
+     * a later start of the branch.
      *
      * @param plan digest of the plan of the branch
      */

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * An expression that returns the values of the secrets by name, the variable {@code $SECRETS}. It fails with the fault code
- * {@code authorization} if one of the given secrets has no value. Stored as {@code {"requiredSecrets": [name, ...]}}.
+ * An expression that returns the variable {@code $SECRETS}, an object with the values of the secrets by name. It fails with the
+ * fault code {@code authorization} if one of the given secrets has no value. Stored as {@code {"requiredSecrets": [name, ...]}}.
  *
  * @param names names of the secrets that must have a value
  */

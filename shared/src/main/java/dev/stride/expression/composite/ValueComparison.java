@@ -52,7 +52,8 @@ public record ValueComparison(Expression values, Operator operator, JsonNode wit
         }
 
         /**
-         * Checks whether the operator accepts the result of a comparison, which is negative, zero or positive as in a comparator.
+         * Checks whether a comparison with the given result satisfies the operator. The result is negative, zero or positive, as
+         * in a comparator.
          */
         private boolean holds(int order) {
             return switch (this) {

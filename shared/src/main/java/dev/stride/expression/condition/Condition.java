@@ -32,8 +32,8 @@ public record Condition(String text, ConditionNode root) implements Expression {
     }
 
     /**
-     * Decodes a condition from the JSON value stored under {@link #KIND}. Accepts all names in its text, because the compiler has
-     * checked them.
+     * Decodes a condition from the JSON value stored under {@link #KIND}. Does not check the names in the condition, because the
+     * compiler has already checked them.
      */
     public static Condition decode(JsonNode body) {
         try {

@@ -66,7 +66,9 @@ public final class Jq implements ExpressionLanguage {
         return decode(PATH_KIND, body);
     }
 
-    /** Decodes a stored expression. Accepts all variables in its text, because the compiler has checked them. */
+    /**
+     * Decodes a stored expression. Does not check the variables in the expression, because the compiler has already checked them.
+     */
     private static Expression decode(String kind, JsonNode body) {
         try {
             var variables = JqLexer.tokenize(body.asText()).stream()

@@ -72,7 +72,10 @@ final class ComparisonOperations {
         return order.isPresent() && right.test(order.getAsInt());
     }
 
-    /** Compares two strings by their characters, and any other values as numbers. Returns empty if a value is not a number. */
+    /**
+     * Compares two strings by their characters, and any other values as numbers. Returns empty if a value cannot be converted to
+     * a number.
+     */
     private static OptionalInt order(JsonNode one, JsonNode other, RuleEvaluation ruleEvaluation) {
         if (one.isTextual() && other.isTextual()) {
             ruleEvaluation.payForTraversing(one);

@@ -57,7 +57,7 @@ final class DataOperations {
         return here.isObject() ? here.path(step) : MissingNode.getInstance();
     }
 
-    /** Returns each of the given paths at which the data has no value, null or an empty string. */
+    /** Returns those of the given paths whose value in the data is missing, null or an empty string. */
     private static JsonNode missing(RuleArguments ruleArguments) {
         var values = ruleArguments.evaluateAll();
         var isList = !values.isEmpty() && values.getFirst().isArray();
@@ -78,8 +78,8 @@ final class DataOperations {
     }
 
     /**
-     * Returns the given paths that have no value in the data. Returns an empty list if enough paths have a value: at least the
-     * number in the first argument.
+     * Returns those of the given paths whose value in the data is missing, null or an empty string. If enough paths have a value,
+     * returns an empty list instead. The first argument is the number of paths that is enough.
      */
     private static JsonNode missingSome(RuleArguments ruleArguments) {
         var wanted = Coercions.toNumber(ruleArguments.evaluate(0), ruleArguments.evaluation());

@@ -31,8 +31,8 @@ final class LogicOperations {
     }
 
     /**
-     * Evaluates {@code and} or {@code or}. Returns the first value that decides the result, which is a truthy value for
-     * {@code or} and a falsy value for {@code and}. If no value does, returns the last value.
+     * Evaluates {@code and} or {@code or}. Returns the first value that decides the result: a truthy value for {@code or}, a
+     * falsy value for {@code and}. If all values leave the result undecided, returns the last value.
      */
     private static JsonNode firstThat(boolean decides, RuleArguments ruleArguments) {
         JsonNode last = NullNode.getInstance();

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.expression.metering.Cost;
 import dev.stride.expression.metering.EvaluationBudget;
 
-/** The state of a running evaluation of a rule. Operations charge their cost to its step budget before they run. */
+/** The state of a running evaluation of a rule. Each operation charges its cost to the step budget before it runs. */
 record RuleEvaluation(EvaluationBudget budget) {
 
     void pay(long steps) {

@@ -13,10 +13,12 @@ import java.util.Set;
  */
 public final class JsonPath implements ExpressionLanguage {
 
-    /** The JSON key of a stored path that returns one value, or null if it selects nothing. */
+    /** The JSON key of a stored path that returns one value. The value is null if the path selects nothing. */
     public static final String KIND = "jsonPath";
 
-    /** The JSON key of a stored path that returns one value if it is definite, otherwise an array of all selected values. */
+    /**
+     * The JSON key of a stored path that returns one value if the path is definite, otherwise an array of all selected values.
+     */
     public static final String SELECTION_KIND = "jsonPathSelection";
 
     /** The JSON key of a stored path that returns each selected node as a separate output. */
@@ -40,8 +42,8 @@ public final class JsonPath implements ExpressionLanguage {
     }
 
     /**
-     * Compiles a path that returns one value. A definite path returns the selected value or null, an indefinite path an array
-     * of the selected values, which can be empty.
+     * Compiles a path like {@code parse}, with one difference: an indefinite path that selects nothing returns an empty array
+     * instead of null.
      */
     public Parsed parseSelection(String text) {
         return parse(text, PathMode.SELECTION);

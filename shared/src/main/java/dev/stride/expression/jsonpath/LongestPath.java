@@ -13,8 +13,8 @@ final class LongestPath {
     private static final int NODES_PER_STEP = 16;
 
     /**
-     * The number of characters that each key adds to the maximum path length, besides the characters of a name. An index with its
-     * brackets can need this many; a name needs fewer characters around it: {@code ['']}.
+     * The maximum number of characters that one key adds to a path, not counting the characters of a name. An index with its
+     * brackets can have 12 characters. The brackets and quotes around a name, {@code ['']}, have only 4.
      */
     private static final int CHARACTERS_AROUND = 12;
 

@@ -7,8 +7,8 @@ import dev.stride.expression.metering.EvaluationBudget;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mapping provider for the JSONPath library, which compares objects and arrays by converting them to Java maps and lists.
- * Charges the cost of this conversion to the step budget.
+ * A mapping provider for the JSONPath library. The library converts objects and arrays to Java maps and lists before it compares
+ * them. The provider charges the cost of this conversion to the step budget.
  */
 final class MeteredMappingProvider extends JacksonMappingProvider {
 

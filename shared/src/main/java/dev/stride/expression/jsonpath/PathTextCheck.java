@@ -85,9 +85,9 @@ final class PathTextCheck {
     }
 
     /**
-     * Replaces quoted characters by blanks. The library recognizes quotes only at the start of a value or bracketed name, and
-     * only one kind of quotation mark within a pair of brackets. Rejects all other quotes, because the library would parse the
-     * characters in them as part of the path.
+     * Replaces quoted characters by blanks. The library recognizes a quote only at the start of a value or bracketed name, and
+     * recognizes only one kind of quotation mark within a pair of brackets. This method rejects a path with any other quote,
+     * because the library would parse the quoted characters as part of the path.
      */
     private Optional<Parsed> quotes() {
         var open = new ArrayDeque<Bracket>();

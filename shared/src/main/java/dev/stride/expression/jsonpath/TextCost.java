@@ -6,8 +6,8 @@ import dev.stride.expression.metering.Cost;
 final class TextCost {
 
     /**
-     * The length above which a numeric string costs more: its cost then grows with the square of its length, because the library
-     * may parse the string as a number.
+     * The length above which a numeric string costs more. The cost of a longer numeric string grows with the square of its
+     * length, because the library may parse the string as a number.
      */
     private static final int DIGITS = 1_000;
 

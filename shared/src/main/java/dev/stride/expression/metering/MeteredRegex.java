@@ -12,7 +12,10 @@ import dev.stride.common.MeteredText;
  */
 public record MeteredRegex(Pattern pattern) {
 
-    /** The number of instructions of a regular expression, or of characters in a match, whose cost is one step. */
+    /**
+     * The number of instructions of a regular expression that cost one step. The same number of characters in a match costs one
+     * step, too.
+     */
     public static final int INSTRUCTIONS_PER_STEP = 16;
 
     /**

@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Resolves the text that defines a function to a call target. The text is a connector name, an address, or an operation in the
- * syntax of the function's type.
+ * A resolver that finds the call target for the text that defines a function. The text is the name of a connector, an address, or
+ * an operation in the syntax of the function's type.
  *
  * @param resources loads the documents that a resource refers to
  */

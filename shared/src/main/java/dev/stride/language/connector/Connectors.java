@@ -84,14 +84,17 @@ public final class Connectors {
     }
 
     /**
-     * Returns a copy for a runtime that can run scripts. Unless a connector says otherwise, the Lambda functions with the names
-     * {@link #SCRIPT_JS} and {@link #SCRIPT_PYTHON} run the scripts.
+     * Returns a copy for a runtime that can run scripts. The Lambda functions with the names {@link #SCRIPT_JS} and
+     * {@link #SCRIPT_PYTHON} run the scripts, unless a connector with the same name is configured.
      */
     public Connectors withScripts() {
         return new Connectors(byName, true);
     }
 
-    /** Returns a copy with further connectors. A further connector is ignored if a connector with its name already exists. */
+    /**
+     * Returns a copy that also contains the connectors of {@code others}. If both have a connector with the same name, the copy
+     * keeps the connector of this object.
+     */
     public Connectors with(Connectors others) {
         var all = new LinkedHashMap<>(others.byName);
         all.putAll(byName);
@@ -132,9 +135,9 @@ public final class Connectors {
     }
 
     /**
-     * Returns the target of the connector for a custom operation. Looks for a connector with the name of the whole operation,
-     * such as {@code service:java:com.acme.Prices::find}, and then for the connector of all operations with the same prefix,
-     * {@code service:*}.
+     * Returns the target of the connector for a custom operation. First looks for a connector with the name of the whole
+     * operation, such as {@code service:java:com.acme.Prices::find}. Then looks for a connector such as {@code service:*}, which
+     * covers all operations with the same prefix.
      */
     public Optional<CallTarget.Resolved> findFunction(String operation) {
         return find(operation)

@@ -1,6 +1,6 @@
 /**
- * Calls of services without a service description, such as an OpenAPI document. A definition refers to such a service by its
- * address or by the name of a configured connector. Used by several workflow languages.
+ * Calls of services without an OpenAPI document or another service description. A definition refers to such a service by its
+ * address or by the name of a configured connector. Several workflow languages use this package.
  */
 @NullMarked
 package dev.stride.language.connector;

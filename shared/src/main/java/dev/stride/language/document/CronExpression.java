@@ -67,8 +67,8 @@ public record CronExpression(String text, Dialect dialect) {
     }
 
     /**
-     * Parses a Quartz expression. Quartz requires a question mark in one of the two fields for days, so this method adds it if
-     * possible.
+     * Parses a Quartz expression. Quartz requires a question mark in one of the two fields for days. If neither field has a
+     * question mark, this method adds one where possible.
      */
     private static Optional<CronExpression> quartz(Place place, List<String> fields) {
         if (!fields.getFirst().matches("0+")) {

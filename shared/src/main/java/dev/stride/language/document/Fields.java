@@ -61,8 +61,8 @@ public final class Fields {
     }
 
     /**
-     * Returns whether a property has the value {@code word} instead of its default {@code usual}. Reports any other value as a
-     * fault.
+     * Returns true if a property has the value {@code word}. Returns false if the property is missing or has its default value
+     * {@code usual}. Reports any other value as a fault.
      */
     public boolean isSetTo(String name, String word, String usual) {
         var place = get(name);
@@ -75,7 +75,7 @@ public final class Fields {
     }
 
     /**
-     * Warns about each of these properties that is present, because it has no effect.
+     * Warns about each of these properties that the object has, because the property has no effect.
      *
      * @param where the circumstances, such as "when `end` is true"
      */
@@ -85,7 +85,7 @@ public final class Fields {
                 .forEach(name -> place.at(name).warn("`" + name + "` has no effect " + where, "remove it"));
     }
 
-    /** Accepts properties that have no effect; reports values that are not strings. */
+    /** Accepts properties that have no effect. Reports a value as a fault if it is not a string. */
     public void ignoreTexts(String... names) {
         Stream.of(names).map(this::get).forEach(Place::text);
     }
@@ -135,8 +135,8 @@ public final class Fields {
     }
 
     /**
-     * Reports that one of these properties is required. Suggests an unknown property if its name looks like a misspelling of one
-     * of them.
+     * Reports that all of these properties are missing, although one of them is required. If an unknown property of the object
+     * has a similar name, the hint suggests a misspelling.
      */
     public void reportMissing(String... names) {
         if (!place.isAbsent() && !place.value().isObject()) {

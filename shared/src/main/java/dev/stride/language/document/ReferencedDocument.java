@@ -4,8 +4,8 @@ import dev.stride.language.source.PointerText;
 import dev.stride.language.source.SourceDocument;
 
 /**
- * A document that a definition refers to. Its faults are reported at the reference in the definition, because
- * diagnostics point into the definition; the message names the line in the document.
+ * A document that a definition refers to. Diagnostics point into the definition, so a fault in the document is reported at the
+ * reference to the document. The message of the fault names the line in the document.
  *
  * @param reference the reference to the document in the definition
  */

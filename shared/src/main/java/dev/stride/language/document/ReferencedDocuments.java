@@ -16,8 +16,8 @@ import java.util.function.Function;
 public record ReferencedDocuments(Resources resources) {
 
     /**
-     * Loads the document whose URI is the string at a place. Returns empty if an offline validation skips the document, or after
-     * reporting that the document cannot be read.
+     * Loads the document whose URI is the string at a place. If the document cannot be read, reports a fault and returns empty.
+     * Also returns empty if an offline validation skips the document.
      */
     public Optional<Place> load(Place reference) {
         return switch (resources.load(reference.text())) {
@@ -31,9 +31,9 @@ public record ReferencedDocuments(Resources resources) {
     }
 
     /**
-     * Returns the value of a property. If the value is a string, it is the URI of a document: returns the property of the same
-     * name in that document or, if the document lacks this property, the whole document. Returns empty if the document cannot be
-     * read.
+     * Returns the value of a property. If the value is a string, the string is the URI of a document that contains the actual
+     * value. The actual value is the property of the same name in this document or, if the document lacks the property, the whole
+     * document. Returns empty if the document cannot be read.
      *
      * @param place the place of the property's value
      */

@@ -28,7 +28,8 @@ public final class SchemaBundler {
     private static final String DEFINITIONS = "definitions";
 
     /**
-     * Keywords whose values are objects with arbitrary names as keys, such as names of properties. These keys are not keywords.
+     * Keywords whose values are objects with arbitrary keys, such as the names of properties. The bundler does not treat these
+     * keys as keywords.
      */
     private static final Set<String> NAMING =
             Set.of("properties", "patternProperties", DEFINITIONS, "$defs", "dependentSchemas", "dependencies");
@@ -165,7 +166,8 @@ public final class SchemaBundler {
     }
 
     /**
-     * Converts a JSON pointer into the bundle to the place in the author's documents from which the bundler copied this value.
+     * Converts a JSON pointer into the bundle to a place in the author's documents. The bundler has copied the value at the
+     * pointer from this place.
      */
     private Place place(String pointer, Part main) {
         return parts.values().stream()

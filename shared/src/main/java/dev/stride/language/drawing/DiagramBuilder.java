@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Builds a diagram, or the content of a group in it. Assigns ids to states in advance, so that edges can lead to states that are
- * drawn later.
+ * A builder for a diagram, or for the states inside a group of the diagram. The builder assigns an id to each state in advance,
+ * so that an edge can lead to a state that is drawn later.
  */
 public final class DiagramBuilder {
 

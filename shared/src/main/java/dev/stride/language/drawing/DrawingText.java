@@ -39,8 +39,8 @@ public final class DrawingText {
     }
 
     /**
-     * Returns the given property of an object. Returns any other value unchanged, because authors can write the value of the
-     * property in place of the whole object.
+     * Returns the given property of an object. Returns a value that is not an object unchanged, because authors can write the
+     * value of the property in place of the object.
      */
     public static JsonNode valueOrProperty(JsonNode reference, String property) {
         return reference.isObject() ? reference.path(property) : reference;

@@ -41,7 +41,10 @@ public final class Origins {
         return pointer == null || pointer.isEmpty() ? DefinitionPart.NONE : at(pointer);
     }
 
-    /** Returns the origin of a property, whose value may be of any type; {@link DefinitionPart#NONE} if the object lacks the property. */
+    /**
+     * Returns the origin of a property, whose value may be of any type. Returns {@link DefinitionPart#NONE} if the object lacks
+     * the property.
+     */
     public DefinitionPart of(JsonNode object, String property) {
         var parent = pointers.get(object);
         return parent == null || !object.has(property) ? DefinitionPart.NONE : at(PointerText.append(parent, property));

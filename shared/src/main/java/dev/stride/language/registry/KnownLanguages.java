@@ -10,7 +10,7 @@ import java.util.List;
 /** The workflow languages that this runtime supports. */
 public final class KnownLanguages {
 
-    /** All supported languages, the most specific first. Each document is tested against all of them. */
+    /** All supported languages, the most specific first. A document must match exactly one of these languages. */
     public static final Languages ALL = new Languages(List.of(
             new ServerlessWorkflow10(),
             new ServerlessWorkflow08(),

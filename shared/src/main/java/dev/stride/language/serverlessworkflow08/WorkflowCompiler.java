@@ -34,8 +34,8 @@ final class WorkflowCompiler {
     private final Optional<StartEvents> starts;
 
     /**
-     * The state {@code runBefore} of the workflow timeout, and all states reachable from it. If one of them has {@code end}, the
-     * instance ends even if the workflow has {@code keepActive}.
+     * The state {@code runBefore} of the workflow timeout, and all states reachable from this state. If one of these states has
+     * {@code end}, the instance ends there, even if the workflow has {@code keepActive}.
      */
     private final SequencedSet<String> beforeEnd;
 
@@ -136,7 +136,8 @@ final class WorkflowCompiler {
     }
 
     /**
-     * Returns the call templates of the functions that these nodes call, and of the functions whose messages these nodes await.
+     * Returns the call templates that the given nodes need. These are the templates of all functions that a node calls, and of
+     * all functions whose messages a node awaits.
      */
     private Map<String, CallTemplate> calls(List<Node> used) {
         var awaited = used.stream()

@@ -12,7 +12,8 @@ import java.util.Optional;
 final class WorkflowConstants {
 
     /**
-     * Parses constants, which are an object or the URI of a document that contains one; reports expressions in them as faults.
+     * Parses constants, which are an object or the URI of a document that contains an object. Reports each expression in this
+     * object as a fault.
      */
     static JsonNode parse(Place place, ReferencedDocuments referencedDocuments) {
         var constants = place.value().isTextual() ? referencedDocuments.load(place) : Optional.of(place);

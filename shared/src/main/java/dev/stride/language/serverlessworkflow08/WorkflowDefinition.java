@@ -119,8 +119,8 @@ record WorkflowDefinition(
     }
 
     /**
-     * Checks the states that are reachable from {@code runBefore} of the workflow timeout: they must lead to an end, and belong
-     * neither to the main flow nor to a compensation. Must be called after all states are parsed.
+     * Checks the states that are reachable from {@code runBefore} of the workflow timeout. These states must lead to an end. They
+     * must not belong to the main flow or to a compensation. The caller must parse all states first.
      */
     private void checkRunBefore() {
         timeout.flatMap(WorkflowTimeout::runBefore)

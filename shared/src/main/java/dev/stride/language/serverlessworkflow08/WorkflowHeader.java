@@ -30,8 +30,8 @@ final class WorkflowHeader {
     }
 
     /**
-     * Returns the expression that the workflow version contains; empty if it contains none. The value of this expression becomes
-     * the label of an instance.
+     * Returns the expression in the workflow version, if there is one. The value of this expression becomes the label of an
+     * instance.
      */
     static Optional<Expression> instanceLabel(Place version, WorkflowExpressions expressions) {
         return WrappedExpressions.findIn(version).findAny().flatMap(expressions::textTemplate);

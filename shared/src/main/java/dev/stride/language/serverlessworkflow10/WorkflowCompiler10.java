@@ -50,7 +50,10 @@ final class WorkflowCompiler10 {
                 settings(definition));
     }
 
-    /** Returns the node that ends an instance, and starts the next one if the schedule demands it (decision D119). */
+    /**
+     * Returns the node that ends an instance. If the schedule has {@code after}, the node also starts the next instance (decision
+     * D119).
+     */
     private static Node last(WorkflowDefinition10 definition) {
         var newest = new WorkflowRef(definition.header().id().id(), Optional.empty(), "/schedule/after");
         var nothing = new Constant(JsonNodeFactory.instance.objectNode());

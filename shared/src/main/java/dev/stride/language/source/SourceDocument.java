@@ -32,12 +32,15 @@ public record SourceDocument(JsonNode root, Map<String, Span> spans) {
         static final Span START = new Span(Position.START, Position.START);
     }
 
-    /** Returns the position of a value or, if it is missing, of its closest ancestor. */
+    /** Returns the position of a value. If the value is missing, returns the position of its closest ancestor. */
     public Position positionOf(String pointer) {
         return spanOf(pointer).start();
     }
 
-    /** Returns the part of the text that a value or, if it is missing, its closest ancestor occupies. */
+    /**
+     * Returns the part of the text that a value occupies. If the value is missing, returns the part that its closest ancestor
+     * occupies.
+     */
     public Span spanOf(String pointer) {
         var nearest = pointer;
         while (!spans.containsKey(nearest) && !nearest.isEmpty()) {

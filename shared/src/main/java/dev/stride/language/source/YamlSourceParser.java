@@ -34,7 +34,7 @@ final class YamlSourceParser {
     private final Map<String, Span> spans = new HashMap<>();
     private int aliases;
 
-    /** The pointer to the value whose parsing began last; {@code reachedAt} is the position of this value. */
+    /** The pointer to the value whose parsing began last. The field {@code reachedAt} holds the position of this value. */
     private String reached = PointerText.ROOT;
 
     private Position reachedAt = Position.START;
@@ -70,8 +70,8 @@ final class YamlSourceParser {
     }
 
     /**
-     * Returns settings whose buffer holds the whole text, because the library fails on a surrogate pair across the end of its
-     * buffer.
+     * Returns settings with a buffer for the whole text. The library fails if the end of a smaller buffer separates the two
+     * halves of a surrogate pair.
      */
     private static LoadSettings settings(String text) {
         return LoadSettings.builder()

@@ -8,7 +8,8 @@ import dev.stride.language.workflowlanguage.expression.VariableName;
 import java.util.Optional;
 
 /**
- * The description of an action's result: the name under which it is stored and its transformation (section "Actions").
+ * The description of an action's result: a transformation of the result, and the name under which the instance stores the result
+ * (section "Actions").
  *
  * @param transform evaluated over the context with the result as {@code action.result}; returns the unchanged result by
  *     default

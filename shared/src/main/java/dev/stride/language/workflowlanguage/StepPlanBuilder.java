@@ -25,7 +25,7 @@ record StepPlanBuilder(
         SortedSet<String> secrets,
         Map<Integer, Integer> nodesToStep) {
 
-    /** The maximum number of nodes between two steps, far below {@code Limits.NODES_PER_ADVANCE}. */
+    /** The maximum number of nodes between two steps, which is far below the limit {@code Limits.NODES_PER_ADVANCE}. */
     private static final int MOST_AHEAD = 300;
 
     /** Returns a builder for a new plan. */
@@ -58,7 +58,8 @@ record StepPlanBuilder(
     }
 
     /**
-     * Reserves an id for a node that is added later. That node must either begin a step or have {@code other} as its successor.
+     * Reserves an id for a node that the caller adds later. The later node must either begin a step or have the node
+     * {@code other} as its successor.
      */
     int reserve(int other) {
         var id = nodes.reserve();
@@ -74,7 +75,8 @@ record StepPlanBuilder(
     }
 
     /**
-     * Inserts an empty step if an instance would pass too many nodes before the next step, as in long sequences of conditions.
+     * Inserts an empty step before a node if too many nodes lie between this node and the next step, for example in a long
+     * sequence of conditions.
      *
      * @return the id of the node to continue at
      */
@@ -93,7 +95,7 @@ record StepPlanBuilder(
         return addNode(new Node.Enter(new StateScope(stepName(source), kind, List.of()), next, source));
     }
 
-    /** Returns the name of a step in histories and faults, which is its position in the definition. */
+    /** Returns the name by which histories and faults refer to a step. The name is the position of the step in the definition. */
     static String stepName(String source) {
         return source.substring(PointerText.ROOT.length() + 1);
     }

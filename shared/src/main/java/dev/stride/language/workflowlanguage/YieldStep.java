@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A step that returns intermediate data to the caller (section "Yield"): appends it to the list of yields and, if the workflow
- * has event settings, also publishes it.
+ * A step that returns intermediate data to the caller (section "Yield"). The step appends the data to the list of yields. If the
+ * workflow has event settings, the step also publishes the data.
  */
 record YieldStep(Expression value, Optional<YieldEvents> events, String source) implements Step {
 

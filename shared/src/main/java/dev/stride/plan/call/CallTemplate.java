@@ -29,7 +29,7 @@ public record CallTemplate(
         return new CallTemplate(kind, template, newAuth, describesAuthorization);
     }
 
-    /** Returns a copy of the template whose replies describe the authorization. */
+    /** Returns a copy of the template that lets expressions over a reply read the authorization that the call sent. */
     public CallTemplate describingAuthorization() {
         return new CallTemplate(kind, template, auth, true);
     }

@@ -16,8 +16,8 @@ import java.util.Optional;
 public record EventFilter(String name, String type, String source, List<Correlation> correlations) {
 
     /**
-     * The type of a filter that matches events of every type except {@linkplain LifecycleTypes lifecycle events}. Events cannot
-     * have this type, because the type of an event is never empty.
+     * The filter type that stands for all event types except the types of {@linkplain LifecycleTypes lifecycle events}. An event
+     * cannot have this type itself, because the type of an event is never empty.
      */
     public static final String ANY_TYPE = "";
 
@@ -31,7 +31,7 @@ public record EventFilter(String name, String type, String source, List<Correlat
     }
 
     /**
-     * A correlation rule: which value in an event decides to which instance the event belongs.
+     * A correlation rule. The rule names the value in an event that decides to which instance the event belongs.
      *
      * @param name name of the correlation; events with equal values of a name belong together
      * @param elsewhere location of the value; empty if the value is the context attribute {@code name} in lower case

@@ -1,8 +1,9 @@
 package dev.stride.plan.event;
 
 /**
- * The types of the lifecycle events that instances publish. A filter matches a lifecycle event only if the filter names its type.
- * Otherwise an instance that consumes events of every type would also consume the lifecycle events about itself, and never end.
+ * The types of the lifecycle events that instances publish. A filter matches a lifecycle event only if the filter names the type
+ * of the event. A filter for events of every type does not match. Otherwise an instance with such a filter would consume the
+ * lifecycle events about itself and never end.
  */
 public final class LifecycleTypes {
 

@@ -22,7 +22,7 @@ public record Catch(
         faults = List.copyOf(faults);
     }
 
-    /** Creates a handler without a condition that keeps the current data. */
+    /** Creates a handler that has no condition and continues with the current data. */
     public Catch(List<FaultMatch> faults, int next) {
         this(faults, Optional.empty(), false, next);
     }

@@ -60,8 +60,8 @@ public record Fault(String name, String code, String message, Optional<JsonNode>
     }
 
     /**
-     * Returns a copy of the fault without its location, for the calling workflow. The location would be wrong there, because that
-     * workflow has another definition.
+     * Returns a copy of the fault without its location, for the calling workflow. The location refers to the definition of the
+     * called workflow, so it would be wrong in the calling workflow.
      */
     public Fault elsewhere() {
         return new Fault(name, code, message, data);

@@ -3,8 +3,9 @@ package dev.stride.plan.fault;
 import java.util.Optional;
 
 /**
- * A matcher for faults, from an error in a workflow definition. If the error declares a code, the fault must have this code.
- * Otherwise the error's name must equal the name or the code of the fault; the name {@code *} matches every fault.
+ * A matcher for faults, made from an error in a workflow definition. If the error declares a code, the matcher accepts faults
+ * with this code. If not, the matcher accepts faults whose name or code equals the name of the error. The name {@code *} matches
+ * every fault.
  */
 public record FaultMatch(String name, Optional<String> code) {
 

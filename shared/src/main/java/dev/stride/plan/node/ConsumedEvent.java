@@ -22,7 +22,7 @@ public record ConsumedEvent(
         Optional<JsonNode> schema,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Expression> when) {
 
-    /** Creates a handling without a condition, which applies to each event that the filter matches. */
+    /** Creates the handling of each event that the filter matches, without a further condition. */
     public ConsumedEvent(EventFilter event, Expression value, DataPlacement placement, Optional<JsonNode> schema) {
         this(event, value, placement, schema, Optional.empty());
     }

@@ -132,7 +132,10 @@ public sealed interface Node {
             String source)
             implements Node {
 
-        /** The choices for a call: the caller waits or continues at once, and its end cancels the called instance or not. */
+        /**
+         * The ways to call a workflow. They differ in how long the caller waits, and in the effect of the caller's end on the
+         * called instance.
+         */
         public enum WaitMode {
             /** The caller waits for the end of the called instance. */
             FOR_ITS_END,
@@ -200,7 +203,7 @@ public sealed interface Node {
             alternatives = List.copyOf(alternatives);
         }
 
-        /** Creates a node whose subscription closes when it consumes events. */
+        /** Creates a node whose subscription closes as soon as the node consumes events. */
         public Await(
                 List<EventAlternative> alternatives,
                 Optional<PeriodDuration> timeout,
@@ -244,8 +247,8 @@ public sealed interface Node {
     }
 
     /**
-     * Runs branches in parallel, each on a copy of the data. When enough branches have completed, cancels the others and merges
-     * the outputs of the completed ones into the data in the order of the branches.
+     * Runs branches in parallel, each on a copy of the data. When enough branches have completed, the fork cancels the other
+     * branches. It then merges the outputs of the completed branches into the data, in the order of the branches.
      *
      * @param required number of branches that must complete, from 1 to all; if empty, all
      * @param outputs where to write an array with the final data of each branch, or null for a branch that did not complete. If
@@ -274,7 +277,7 @@ public sealed interface Node {
             this(branches, required, outputs, false, next, source);
         }
 
-        /** Creates a fork whose branches return the values that they merged into their copies of the data. */
+        /** Creates a fork in which each branch returns only the values that it merged into its copy of the data. */
         public Fork(List<ForkBranch> branches, Optional<Expression> required, int next, String source) {
             this(branches, required, Optional.empty(), next, source);
         }
@@ -312,7 +315,7 @@ public sealed interface Node {
      */
     record Return(@JsonProperty("whole") boolean returnsData, String source) implements Node {
 
-        /** Creates the end of a child branch, which returns only the values that it merged into the data. */
+        /** Creates a node that ends a child branch. The branch returns only the values that it merged into the data. */
         public Return(String source) {
             this(false, source);
         }
@@ -347,7 +350,7 @@ public sealed interface Node {
             String source)
             implements Node {
 
-        /** Creates a node whose successor takes the place of the instance at once. */
+        /** Creates a node that starts the successor without a delay. The successor then takes the place of the instance. */
         public Continue(WorkflowRef workflow, Expression input, Optional<ExecTimeout> timeout, String source) {
             this(workflow, input, timeout, Optional.empty(), source);
         }

@@ -53,7 +53,7 @@ public record StateScope(
                 state, kind, newCatches, totalTimeout, attemptTimeout, newCompensation, computedTimeout, light);
     }
 
-    /** Returns whether this scope belongs to the enclosing state. Otherwise it is the scope of a separate state. */
+    /** Returns whether this scope is only a part of the enclosing state, and not the scope of a separate state. */
     public boolean continuesState() {
         return state.isEmpty();
     }

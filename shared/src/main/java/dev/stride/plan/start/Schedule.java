@@ -36,7 +36,7 @@ public sealed interface Schedule {
             @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean afterInterval)
             implements Schedule {
 
-        /** Creates a schedule that can start the first instance at the moment of its activation. */
+        /** Creates a schedule whose first instance can start at the moment when the schedule is activated. */
         public Every(PeriodDuration every, Optional<Instant> from, Optional<Instant> until, ZoneId zone) {
             this(every, from, until, zone, false);
         }

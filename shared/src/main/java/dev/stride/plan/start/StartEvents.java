@@ -47,15 +47,14 @@ public record StartEvents(
         keys = Map.copyOf(keys);
     }
 
-    /**
-     * Returns whether an event may also wait for other events or join a running instance. Otherwise each event starts an
-     * instance.
-     */
+    /** Returns whether events can wait for other events or join a running instance. If not, every event starts an instance. */
     public boolean collects() {
         return all || joins || until.isPresent();
     }
 
-    /** Returns the correlation values that expressions compute from the events of a filter. */
+    /**
+     * Returns the expressions that compute the correlation values from an event of the filter, by the name of the correlation.
+     */
     public Map<String, Expression> keysOf(EventFilter filter) {
         return keys.getOrDefault(filter.name(), Map.of());
     }

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * Formats a plan node as one line of readable text: {@code =} replaces data, {@code +=} merges into it, and an arrow points to
- * the next node.
+ * Formats a plan node as one line of readable text. In this text, {@code =} sets the data or a variable, {@code +=} merges a
+ * value into the data, and an arrow points to the next node.
  */
 final class NodeText {
 

@@ -18,7 +18,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.threeten.extra.PeriodDuration;
 
-/** Jackson modules for types that are stored in another JSON form than Jackson's own modules write. */
+/** Jackson modules for types whose stored JSON form differs from the form that Jackson's own modules write. */
 final class JacksonModules {
 
     static SimpleModule optionalJson() {

@@ -32,7 +32,8 @@ import java.io.UncheckedIOException;
 public final class PlanCodec {
 
     /**
-     * The maximum length of stored numbers, which may be slightly longer than in the source: {@code .5} is stored as {@code 0.5}.
+     * The maximum length of numbers in a stored plan. A stored number may be slightly longer than the number in the source,
+     * because {@code .5} is stored as {@code 0.5}.
      */
     private static final StreamReadConstraints NUMBERS = StreamReadConstraints.builder()
             .maxNumberLength(2 * Limits.NUMBER_DIGITS)

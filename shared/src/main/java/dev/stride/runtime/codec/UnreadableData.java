@@ -1,6 +1,6 @@
 package dev.stride.runtime.codec;
 
-/** Thrown when this version cannot read stored or sent bytes, because they have another format or are damaged. */
+/** Thrown when this release cannot read stored or sent bytes, because the bytes have another format or are damaged. */
 public final class UnreadableData extends RuntimeException {
 
     private static final long serialVersionUID = 1;

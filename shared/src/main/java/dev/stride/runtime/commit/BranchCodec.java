@@ -20,15 +20,12 @@ import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
 
 /**
- * Encodes and decodes branches for storage. Large data is stored separately, as blobs named by their digests, before the bytes
- * that refer to these blobs are written.
+ * Encodes and decodes branches for storage. Large data is stored separately, as blobs named by their digests. These blobs are
+ * stored before the encoded branch that refers to them.
  */
 public final class BranchCodec {
 
-    /**
-     * The maximum number of cached branches in encoded form. A message that continues a branch reuses the bytes of the branch's
-     * commit.
-     */
+    /** The maximum number of encoded branches in the cache. The message that continues a branch reuses the cached bytes. */
     private static final int ENCODED_KEPT = 512;
 
     private final LargeDataStore largeDataStore;
@@ -91,8 +88,8 @@ public final class BranchCodec {
     }
 
     /**
-     * Encodes a branch for its commit, like {@link #encode}. Also caches the bytes if the commit sends a message that carries the
-     * branch, so that the branch need not be encoded again.
+     * Encodes a branch for its commit, like {@link #encode}. If the commit also sends a message that carries the branch, caches
+     * the bytes, so that the branch need not be encoded again for this message.
      */
     public Encoded encodeForCommit(CommittedBranch committed) throws DataTooLarge {
         var bytes = encode(committed);
@@ -190,7 +187,8 @@ public final class BranchCodec {
     }
 
     /**
-     * For each open state, stores the data that the state was entered with as blobs, if that data is large.
+     * Stores the entry data of each open state as blobs if this data is large. The entry data of a state is the data with which
+     * the branch entered the state.
      *
      * @return references to the stored values, by index
      */
@@ -210,8 +208,8 @@ public final class BranchCodec {
 
     /**
      * Encodes a branch for the message that continues the branch. Reuses the bytes of the commit if this process has cached them.
-     * These bytes also contain the effects of the commit, which is harmless: the arrival of the message proves that the effects
-     * were dispatched.
+     * The cached bytes also contain the effects of the commit. This is harmless, because the arrival of the message proves that
+     * these effects were dispatched.
      *
      * @return empty when the branch has large data or is too large for a message
      */
@@ -221,7 +219,10 @@ public final class BranchCodec {
                 .filter(bytes -> bytes.length <= Limits.BRANCH_IN_MESSAGE_BYTES);
     }
 
-    /** Encodes a branch without the effects of its own commit. They have been dispatched by the time the message arrives. */
+    /**
+     * Encodes a branch without the effects of its latest commit. When the message with the branch arrives, these effects have
+     * been dispatched.
+     */
     private Optional<byte[]> encodeAgain(CommittedBranch committedBranch) {
         var withoutOwnEffects =
                 committedBranch.withOutbox(committedBranch.outbox().fromEarlierCommits());

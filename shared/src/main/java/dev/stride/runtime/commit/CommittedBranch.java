@@ -73,13 +73,13 @@ public record CommittedBranch(
         return cause.isEmpty();
     }
 
-    /** Returns a copy which records that the instance has items besides the branch and the instance's summary. */
+    /** Returns a copy which records that the instance has table items other than the branch and the instance's summary. */
     public CommittedBranch withOtherItems() {
         return new CommittedBranch(branch, outbox, cause, tail, at, true);
     }
 
     /**
-     * Returns whether, after a commit, the instance has items besides the branch and the instance's summary.
+     * Returns whether, after the new commit, the instance has table items other than the branch and the instance's summary.
      *
      * @param current the previous commit
      * @param effects effects of the new commit; history written by the final commit does not count, because it has an expiry of

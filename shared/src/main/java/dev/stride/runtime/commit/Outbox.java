@@ -84,8 +84,9 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns whether the effect caused the stimulus. A subscription effect counts only if its own commit opened the
-     * subscription: a repeated subscription may receive events before it is stored again.
+     * Returns whether the effect caused the stimulus, i.e. the input of the branch. A subscription effect counts only in the
+     * commit that opened the subscription. If a later commit repeats the subscription, events may arrive before the repeated
+     * subscription is stored.
      */
     private static boolean answers(Stimulus stimulus, PendingEffect pendingEffect) {
         var effect = pendingEffect.effect();
@@ -114,7 +115,7 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns the pending effects that the branch still needs and that may not have been dispatched.
+     * Returns the pending effects that the branch still needs and whose dispatch is not proved.
      *
      * @param evidence the effect whose message led to the next commit, and which therefore was dispatched
      * @param next the branch after the new commit
@@ -129,8 +130,10 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns whether the dispatch of one effect proves the dispatch of another. Effects are dispatched in order; for an effect
-     * that sends several messages, a response to one of them proves nothing about the rest.
+     * Returns whether the evidence, i.e. an effect that an input of the branch answers, proves that another effect was
+     * dispatched. Effects are dispatched in order, so the evidence proves all earlier effects of the same commit. The evidence
+     * proves its own complete dispatch only if it sends a single message. A response to one of several messages proves nothing
+     * about the rest.
      */
     private static boolean proves(EffectId evidence, PendingEffect each) {
         var several = each.effect() instanceof Effect.StartChildren || each.effect() instanceof Effect.Subscribe;
@@ -155,7 +158,9 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
         };
     }
 
-    /** Returns the effects of earlier commits, which the handlers of other messages must dispatch. */
+    /**
+     * Returns the outbox with only the effects of earlier commits. The handlers of other messages must dispatch these effects.
+     */
     Outbox fromEarlierCommits() {
         return new Outbox(
                 pending.stream().filter(each -> each.owner().isPresent()).toList());
@@ -174,9 +179,9 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns an effect's place in the order of dispatch. Effects that other branches must see come first; the branch's own
-     * continuation comes last. An instance is listed as ended only after all other effects of its end, because the recovery jobs
-     * examine open instances only.
+     * Returns an effect's rank in the order of dispatch. Effects that other branches must see come first. The effect that
+     * continues the branch itself comes last. When an instance ends, it is listed as ended only after all other effects of its
+     * end, because the recovery jobs examine only instances that are listed as open.
      */
     private static int rank(Effect effect) {
         return switch (effect) {

@@ -283,8 +283,8 @@ public final class Deployment {
     }
 
     /**
-     * Lets events and schedules start the newest version. Removes the start entries of the former version before it looks up the
-     * newest version. So after two concurrent deployments, the entries of the later deployment remain.
+     * Lets events and schedules start the newest version. First removes the start entries of the former version. Only then looks
+     * up the newest version to add its entries. So after two concurrent deployments, the entries of the later deployment remain.
      */
     private void updateStarts(String workflow, DeployedWorkflow former) {
         events.removeStarts(planStore.load(former.plan()), newestPlan(workflow));

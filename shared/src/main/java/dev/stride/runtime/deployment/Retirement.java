@@ -17,7 +17,8 @@ import java.util.Optional;
 
 /**
  * Records which workflows have lost their last deployed version, in the items {@code RULES} / {@code RETIRED#<id>}. The event
- * rules of such a workflow stay until its last instance has ended; every deployment and removal checks whether that is the case.
+ * rules of such a workflow stay until its last instance has ended. Every deployment and every removal checks whether the last
+ * instance has ended.
  */
 final class Retirement {
 

@@ -22,8 +22,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Lists arrived events that workflows may consume, by reading the inboxes that store them. If correlation values tie an event to
- * an instance, its inbox is found only when the request contains these values.
+ * Lists arrived events that workflows may consume, by reading the inboxes that store these events. Some inboxes hold only events
+ * with certain correlation values. The events of such an inbox are found only if the request contains the correlation values.
  */
 public final class ArrivedEvents {
 
@@ -127,8 +127,8 @@ public final class ArrivedEvents {
     private record Waiting(Item item, SubscriptionKey key) {}
 
     /**
-     * Returns the event at a position. Returns empty if it has another type, or if this is not its first position, so that it is
-     * listed only once.
+     * Returns the event at an inbox position. Returns empty if the event has another type. Also returns empty if the position is
+     * not the first position of the event, so that each event is listed only once.
      */
     private Optional<ArrivedEvent> arrived(
             String position, Waiting waiting, String type, List<String> starters, List<Branch> candidates) {

@@ -31,8 +31,8 @@ import java.util.stream.Stream;
 public final class BranchInbox {
 
     /**
-     * Maximum number of stored events to examine for one event filter of a branch. It is large enough to skip all events that the
-     * branch has consumed out of order or may not consume.
+     * The maximum number of stored events to examine for one event filter of a branch. A branch has to skip events that it may
+     * not consume or has consumed out of order. The number is large enough to skip all of them.
      */
     private static final int EVENTS_SCANNED = 2_000;
 
@@ -91,9 +91,9 @@ public final class BranchInbox {
     }
 
     /**
-     * Returns whether a branch that is about to wait may first search its inbox for events that arrived earlier. It may do so
-     * only if correlation values assign the events to its instance, and if the events cannot start an instance. A branch that has
-     * not consumed any events waits at once, because the search would rarely find an event.
+     * Returns whether a branch that is about to wait may first search its inbox for events that arrived earlier. The search is
+     * allowed only if correlation values assign the events to the branch's instance, and only if the events cannot start an
+     * instance. A branch that has not consumed any events must not search, because the search would rarely find an event.
      *
      * <p>A branch that takes many events quickly could forget the id of an event before a late event with an earlier position is
      * stored. Such a branch has to subscribe instead.
@@ -136,8 +136,8 @@ public final class BranchInbox {
     }
 
     /**
-     * Finds the oldest event for a branch that waits in the start state of its workflow: an event that is reserved for the
-     * branch, or an event that arrived while the branch did not wait and that cannot start an instance.
+     * Finds the oldest event for a branch that waits in the start state of its workflow. The event is either reserved for the
+     * branch, or it cannot start an instance and arrived while the branch did not wait.
      */
     private Optional<StoredEvent> inStartState(
             EventSearch search, EventSubscription eventSubscription, List<StoredEvent> promised) {
@@ -160,8 +160,9 @@ public final class BranchInbox {
     }
 
     /**
-     * Returns whether the branch takes an event. If this is undecided and the event cannot start an instance, decides that the
-     * branch takes it. If the event can start an instance, leaves the decision to the router.
+     * Returns whether the branch takes an event, according to the stored decision. If no decision is stored and the event cannot
+     * start an instance, decides that the branch takes the event. If the event can start an instance, leaves the decision to the
+     * router.
      */
     private boolean isDecidedFor(Branch branch, String workflow, StoredEvent event) {
         var me = branch.id().instance();
@@ -248,16 +249,16 @@ public final class BranchInbox {
     }
 
     /**
-     * Returns whether the branch has not consumed the event yet. An event may be stored at several positions, each with its own
-     * id, so this compares the digests that identify events instead of the ids.
+     * Returns whether the branch has not consumed the event yet. An event may be stored at several positions and then has a
+     * different id at each position. So this method compares the digests that identify events, and not the ids.
      */
     private static boolean isNew(String id, EventInterest eventInterest, EventSubscriptions eventSubscriptions) {
         return eventSubscriptions.isNew(eventInterest.type(), id) && !eventSubscriptions.includes(id);
     }
 
     /**
-     * Returns whether the branch has not consumed the event through a subscription to the event's own type. The check is needed
-     * for a subscription to every type, which may find such an event again.
+     * Returns whether the branch has not yet consumed the event through a subscription to the event's own type. This check is
+     * needed for a subscription to every type, because such a subscription may find an event again after its consumption.
      */
     private static boolean isNewOfItsType(StoredEvent event, String position, EventSearch search) {
         return !search.interest().type().equals(EventFilter.ANY_TYPE)

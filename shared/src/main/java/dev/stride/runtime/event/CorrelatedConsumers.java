@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the instances that consumed events without being recorded as their only consumers. An instance remembers the events that
- * it has consumed, so this reads a limited number of instances, the newest, of the workflows that wait for such events.
+ * Finds the instances that consumed an event without being recorded as its only consumer. Only the instances themselves remember
+ * such events. So this class reads the newest instances, up to a limit, of the workflows that wait for events of this type.
  */
 final class CorrelatedConsumers {
 
@@ -43,7 +43,10 @@ final class CorrelatedConsumers {
                 .toList();
     }
 
-    /** Returns the root branches of instances that may have consumed events of a type, at most {@link ApiLimits#CONSUMERS_READ}. */
+    /**
+     * Returns the root branches of instances that may have consumed events of a type. Reads at most
+     * {@link ApiLimits#CONSUMERS_READ} instances.
+     */
     List<Branch> candidates(String type) {
         var roots = new ArrayList<Branch>();
         var workflows = workflowsThatAwait(type);
@@ -67,7 +70,10 @@ final class CorrelatedConsumers {
         return roots;
     }
 
-    /** Returns the ids of the first deployed workflows whose newest version waits for events of a type. */
+    /**
+     * Returns the ids of deployed workflows whose newest version waits for events of a type, at most
+     * {@link ApiLimits#LISTED_WORKFLOWS}. Examines only the first page of the list of deployed workflows.
+     */
     private List<String> workflowsThatAwait(String type) {
         return stores.workflows().list(Limits.PAGE_SIZE, Optional.empty()).items().stream()
                 .map(WorkflowStore::decode)

@@ -20,9 +20,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Accepts events that arrive at the runtime. An event is accepted once the event queue holds its message. The arrival time of an
- * event that may start instances is stored first, so that a duplicate of the event has the same arrival time even if the
- * duplicate is handled first.
+ * Accepts events that arrive at the runtime. An event is accepted once the event queue holds its message. If the event may start
+ * instances, its arrival time is stored before its message is sent. Each duplicate of the event then has the same arrival time,
+ * even if the duplicate is handled first.
  */
 public final class EventIntake {
 
@@ -139,8 +139,8 @@ public final class EventIntake {
     }
 
     /**
-     * Sends messages in batches. Each message is only slightly larger than the limit for event data inside a message, so every
-     * batch is within the queue's limits.
+     * Sends messages in batches. The limit for event data inside a message keeps each message small, so every batch is within the
+     * size limit of the queue.
      */
     private void send(List<String> bodies) {
         for (int from = 0; from < bodies.size(); from += Limits.QUEUE_BATCH) {

@@ -53,8 +53,8 @@ final class EventOwnership {
     }
 
     /**
-     * Returns the owner of an event that is being routed. Allows for clock differences in the check whether an instance was
-     * already waiting when the event arrived.
+     * Returns the owner of an event while the event is being routed. The clocks of hosts may differ, so this method allows for
+     * the difference when it checks whether an instance was already waiting when the event arrived.
      */
     EventOwner ownerWhenRouted(Item item) {
         var now = ownerOf(item);

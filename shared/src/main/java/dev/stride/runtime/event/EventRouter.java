@@ -29,9 +29,10 @@ import java.util.SequencedMap;
 import java.util.function.Consumer;
 
 /**
- * Routes events: delivers an event to the branches that wait for it, stores it for branches that will wait for it, and
- * starts the instances that it triggers. Routing stores the event in the inbox before it reads the subscriptions, and a
- * branch stores its subscription before it reads the inbox, so at least one side sees the other. Routing is idempotent.
+ * Routes events: delivers an event to the branches that wait for it, stores the event for branches that will wait for it, and
+ * starts the instances that the event triggers. Routing is idempotent. The router stores the event in the inbox before it reads
+ * the subscriptions. A branch stores its subscription before it reads the inbox. So the router finds the subscription, or the
+ * branch finds the event.
  */
 public final class EventRouter {
 
@@ -156,9 +157,9 @@ public final class EventRouter {
     }
 
     /**
-     * Calls the handler for each workflow and collects the failures, so that a failure of one workflow does not prevent others
-     * from starting. The event is redelivered for the failed workflows. Until then their branches are not notified: a branch
-     * could consume the event before it is decided whether the event starts an instance.
+     * Calls the handler for each workflow and returns the failures. A failure of one workflow does not prevent other workflows
+     * from starting. The event is redelivered for the failed workflows. Until then, the waiting branches of these workflows are
+     * not notified. Otherwise a branch could consume the event before it is decided whether the event starts an instance.
      */
     private static SequencedMap<String, RuntimeException> forEach(
             Collection<String> workflows, Consumer<String> handler) {

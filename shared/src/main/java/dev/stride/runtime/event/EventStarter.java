@@ -132,8 +132,8 @@ final class EventStarter {
     }
 
     /**
-     * Starts an instance with the event, delivers the event to an open instance, or keeps it until the other required events
-     * arrive. The caller then notifies waiting branches.
+     * Starts an instance with the event, delivers the event to an open instance, or keeps the event until the other required
+     * events arrive. The caller then notifies the waiting branches.
      */
     void handle(Candidate candidate, StoredEvent event) {
         if (!candidate.starts().collects()) {
@@ -256,8 +256,9 @@ final class EventStarter {
     }
 
     /**
-     * Carries out a decision: starts the instance and delivers the events that join it. An instance ignores events from before
-     * its start unless they are in its own inbox. So events from the same millisecond or earlier are put into that inbox.
+     * Carries out a decision: starts the instance, and delivers the events that join the instance. An instance ignores events
+     * from before its start unless these events are in its own inbox. So this method puts events from before the start, or from
+     * the same millisecond, into the inbox of the instance.
      */
     private void apply(Candidate candidate, StartDecision startDecision) {
         if (!startDecision.start().isEmpty()) {

@@ -20,12 +20,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Stores the events that workflows may consume, for {@link Limits#EVENT_RETENTION} after their arrival, under
- * {@code ARRIVED#<source, id and ingress>} / {@code EVENT}. If a duplicate arrives within that time, the stored event is
- * used instead of it.
+ * Stores the events that workflows may consume, for {@link Limits#EVENT_RETENTION} after their arrival. The item of an event is
+ * {@code ARRIVED#<source, id and ingress>} / {@code EVENT}. If a duplicate arrives within the retention time, the stored event is
+ * used instead of the duplicate.
  *
  * <p>A stored event also lists its positions in inboxes. A branch that has consumed many events remembers only the position of
- * the newest, so it would skip an event that is stored late at an older position. Such an event gets a second, later position.
+ * the newest event. The branch would therefore skip an event that is stored late at an older position. Such an event gets a
+ * second, later position.
  */
 final class EventStore {
 

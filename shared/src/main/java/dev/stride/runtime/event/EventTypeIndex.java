@@ -22,17 +22,17 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * An index from event types to consumers: {@code EVENTTYPE#<type>} / {@code SHAPE#<digest>} for subscription keys and
- * {@code START#<workflow>} for workflows that the event may start. Consumers of every type are entered in all copies
- * {@code EVENTTYPES#<copy>}. Each entry is a separate item, so that concurrent deployments do not conflict. Subscription keys are
- * never deleted, because running instances may use them. A start entry is only a hint: the newest version of the workflow
- * determines whether an event starts an instance.
+ * An index from event types to consumers. The partition {@code EVENTTYPE#<type>} holds an entry {@code SHAPE#<digest>} for each
+ * subscription key, and an entry {@code START#<workflow>} for each workflow that an event of the type may start. If a consumer
+ * accepts every type, its entry is in all copies {@code EVENTTYPES#<copy>} instead. Each entry is a separate item, so that
+ * concurrent deployments do not conflict. Subscription keys are never deleted, because running instances may use them. A start
+ * entry is only a hint: the newest version of the workflow determines whether an event starts an instance.
  */
 public final class EventTypeIndex {
 
     /**
-     * The number of copies in which the entries of consumers of every event type are stored. The router reads one copy for an
-     * event, so that the reads of all events are spread over as many partition keys.
+     * The number of copies of the entries of consumers that accept every event type. The router reads one copy for each event, so
+     * that the reads are spread over several partition keys.
      */
     public static final int COPIES = 64;
 

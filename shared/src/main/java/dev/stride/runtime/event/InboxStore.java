@@ -50,8 +50,8 @@ final class InboxStore {
     }
 
     /**
-     * Adds an event to an inbox at all its positions. The first position is written last, so that its presence proves that a
-     * later position exists too if the event needs one.
+     * Adds an event to an inbox at all positions of the event. Writes the item at the first position last. So once this item
+     * exists, the item at a later position exists too, if the event needs a later position.
      */
     private Item put(StoredEvent event, Function<String, Item> at) {
         var first = at.apply(event.id());
@@ -70,7 +70,7 @@ final class InboxStore {
         return put(first);
     }
 
-    /** Returns the item of an event at its first position in the inbox, given the item at a later position. */
+    /** Returns the item at an event's first position in an inbox, given the event's item at a later position. */
     Optional<Item> findFirst(Item late, StoredEvent event) {
         return table.get(new Key(late.key().partition(), PREFIX + event.id()));
     }

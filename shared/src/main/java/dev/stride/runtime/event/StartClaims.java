@@ -114,8 +114,8 @@ final class StartClaims {
     }
 
     /**
-     * Returns whether a waiting branch still needs an event like the given one, after the events that it has received and the
-     * earlier events that are reserved for it.
+     * Returns whether a waiting branch can still use the event. Takes into account the events that the branch has received and
+     * the earlier events that are reserved for the branch.
      */
     private boolean isUseful(StoredEvent event, List<StoredEvent> earlier, Branch branch, Plan plan) {
         if (!(plan.node(branch.node()) instanceof Node.Await await)) {
@@ -131,7 +131,7 @@ final class StartClaims {
         return !ends && !names.containsAll(names(branch, event));
     }
 
-    /** Returns the names of those event definitions of a branch's start state that an event matches. */
+    /** Returns the names of the event definitions in a branch's start state that match the event. */
     private Set<String> names(Branch branch, StoredEvent event) {
         return branch.events().current().stream()
                 .flatMap(eventSubscription -> eventSubscription.interests().stream()

@@ -21,8 +21,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The events with equal correlation values that wait for the other events needed to start an instance of a workflow, and the
- * latest decisions about such events. The record is immutable and performs no I/O.
+ * A collection of events that wait until all events needed to start an instance of a workflow have arrived. The events have equal
+ * correlation values. The collection also holds the latest decisions about such events. The record is immutable and performs no
+ * I/O.
  *
  * @param held the waiting events in the order of their arrival
  * @param settled the latest decisions, newest last, by which duplicates of decided events are recognised
@@ -94,7 +95,7 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
         return held.stream().anyMatch(each -> each.id().equals(event));
     }
 
-    /** Returns the instance that the latest decision names: the collected events started it or joined it. */
+    /** Returns the instance in the latest decision. The collected events either started this instance or joined it. */
     @JsonIgnore
     Optional<String> lastInstance() {
         return settled.isEmpty()
@@ -154,8 +155,8 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
     }
 
     /**
-     * Returns the ids of the collected events in the order of arrival, without the events that end the collection. The key of an
-     * event is the name of its event definition; a repeated name gets a number, so that each key is unique.
+     * Returns the ids of the collected events in the order of arrival, without the events that end the collection. The map key of
+     * an event is the name of its event definition. If the map already contains this name, the key also gets a number.
      */
     SequencedMap<String, String> collected(StartUntil until) {
         var collected = new LinkedHashMap<String, String>();

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Stores {@link StartCollection}s, under {@code COLLECT#<workflow>#<correlation>} / {@code EVENTS}. A collection expires with its
- * events or, if they belong to an instance, with the instance: a reference under {@code INSTANCE#<id>} /
- * {@code COLLECTION#<digest>} leads from the instance to the collection.
+ * Stores {@link StartCollection}s in the items {@code COLLECT#<workflow>#<correlation>} / {@code EVENTS}. A collection expires
+ * with its events. If the events belong to an instance, the collection expires with the instance instead. For this purpose, a
+ * reference item {@code INSTANCE#<id>} / {@code COLLECTION#<digest>} leads from the instance to the collection.
  */
 public final class StartCollections {
 
@@ -70,8 +70,8 @@ public final class StartCollections {
     }
 
     /**
-     * Returns the expiry of a collection that does not belong to an open instance: the later of its present expiry and the
-     * event's expiry, so that decisions about earlier events are kept.
+     * Returns the new expiry of a collection that does not belong to an open instance. This is the later of two times: the
+     * present expiry of the collection, and the expiry of the event. So decisions about earlier events are kept.
      */
     private static long laterExpiry(Optional<Item> item, String event) {
         return Math.max(
@@ -97,8 +97,8 @@ public final class StartCollections {
     }
 
     /**
-     * Sets the expiry of the collection that a reference item of an instance names, unless events of the collection have started
-     * a later instance.
+     * Sets the expiry of the collection to which a reference item of an instance leads. Does nothing if the latest decision
+     * in the collection names another instance.
      *
      * @param expiry empty if the instance was reopened
      */

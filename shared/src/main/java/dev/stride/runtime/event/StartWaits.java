@@ -50,7 +50,7 @@ final class StartWaits {
     }
 
     /**
-     * The table item of an event in one inbox. It is open if at most one of the waiting instances may consume the event.
+     * The table item of an event in one inbox. The entry is open if at most one of the waiting instances may consume the event.
      *
      * @param open whether at most one of the waiting instances gets the event
      */
@@ -177,8 +177,8 @@ final class StartWaits {
     }
 
     /**
-     * Notifies the branches for which the event is reserved. If one call may not notify them all, sends messages that continue
-     * with the rest.
+     * Notifies the branches for which the event is reserved. One call notifies a limited number of branches. If the limit is
+     * reached, messages are sent that continue with the remaining branches.
      */
     void tell(List<Taker> takers, Search search) {
         mail.accept(takers.stream()

@@ -40,8 +40,8 @@ record StoredEvent(String id, List<String> positions, JsonNode content) {
     }
 
     /**
-     * Returns the part of an event id that encodes the arrival time. It sorts before the ids of all events that arrived at this
-     * time or later, and after those of earlier events.
+     * Returns the part of an event id that encodes the arrival time. This text sorts after the ids of all events that arrived
+     * earlier, and before the ids of all events that arrived at this time or later.
      */
     static String sortPrefix(Instant at) {
         return "%016d".formatted(Math.max(0, ChronoUnit.MICROS.between(Instant.EPOCH, at)));
@@ -61,8 +61,8 @@ record StoredEvent(String id, List<String> positions, JsonNode content) {
     }
 
     /**
-     * Returns the last position of the event in inboxes. A branch that consumed the event remembers this position, because the
-     * other positions of the event sort before it.
+     * Returns the last position of the event in inboxes. A branch that consumed the event remembers only this position, because
+     * all other positions of the event sort before the last one.
      */
     String lastPosition() {
         return positions.getLast();

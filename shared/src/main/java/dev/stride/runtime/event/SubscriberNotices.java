@@ -85,8 +85,8 @@ final class SubscriberNotices {
     }
 
     /**
-     * Notifies the waiting branches of one instance, if their subscriptions are stored: a stored subscription proves that the
-     * effects which precede it in the branch's outbox were dispatched.
+     * Notifies the waiting branches of one instance if their subscriptions are stored. A branch dispatches the effects in its
+     * outbox in order. So a stored subscription proves that the effects before the subscription were dispatched.
      */
     private void sendToInstance(String event, String partition, String instance, Set<String> undecided) {
         var page = new ArrayList<Item>();

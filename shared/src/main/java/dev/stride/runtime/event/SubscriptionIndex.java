@@ -20,9 +20,10 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * An index of branches that wait for events. A branch has an item in the partition of each {@link SubscriptionKey} and value that
- * it waits for: {@code SUB#<branch>#<version>}, or {@code FIRST#<branch>#<version>} in the start state of its workflow. Outdated
- * items are harmless, because they name a version of the branch that is not current any more.
+ * An index of branches that wait for events. The branches that wait for events with the same {@link SubscriptionKey} and values
+ * share a table partition. In this partition, each branch has an item {@code SUB#<branch>#<version>}, or
+ * {@code FIRST#<branch>#<version>} if the branch waits in the start state of its workflow. Outdated items are harmless, because
+ * they name a version of the branch that is not current any more.
  */
 public final class SubscriptionIndex {
 

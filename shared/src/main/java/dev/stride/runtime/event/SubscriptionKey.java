@@ -79,8 +79,8 @@ record SubscriptionKey(
     }
 
     /**
-     * Returns whether a correlation has no fixed value. Then an event can match the subscriptions of several instances, but only
-     * one of them consumes it.
+     * Returns whether any correlation of this key has no fixed value. If so, an event can match the subscriptions of several
+     * instances, but only one of these instances consumes the event.
      */
     boolean isOpen() {
         return !open.isEmpty();
@@ -102,7 +102,8 @@ record SubscriptionKey(
     }
 
     /**
-     * Returns the key of the table partition for given values of the bound correlations; empty if a value is missing.
+     * Returns the key of the table partition for given values of the bound correlations, i.e. the correlations whose value the
+     * branch knows. Returns empty if a value is missing.
      *
      * @param values the values by correlation name; values of correlations that are not bound are ignored
      */

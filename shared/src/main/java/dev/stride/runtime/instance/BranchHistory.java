@@ -21,9 +21,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Reads the history of one branch in the order of its commits, and numbers the entries. An entry's number combines two numbers:
- * the version of the commit that wrote the previous segment, and the entry's position after that segment. So the number stays the
- * same when the recent entries, which the branch holds, become a segment.
+ * Reads the history of one branch in the order of its commits, and numbers the entries. The history is stored in segments. An
+ * entry's number combines two numbers: the version of the commit that wrote the previous segment, and the position of the entry
+ * after this segment. So the recent entries, which the branch itself holds, keep their numbers when they become a segment.
  */
 public final class BranchHistory {
 
@@ -33,7 +33,7 @@ public final class BranchHistory {
      */
     private static final long POSITIONS = 1_000_000;
 
-    /** Stands for the version of the recent entries, which are not stored as a segment yet. */
+    /** The version that stands for the recent entries of a branch, which are not stored as a segment yet. */
     private static final long UNWRITTEN = Long.MAX_VALUE;
 
     private final BranchStore branchStore;
@@ -105,7 +105,10 @@ public final class BranchHistory {
         return page(committed, parts, new Position(segment, skipped), after, limit, hasAllSegments);
     }
 
-    /** Returns the segments that the branch has not written yet, followed by its recent entries in the form of a segment. */
+    /**
+     * Returns the history that is not stored yet: the segments in the outbox of the branch, then one segment with its recent
+     * entries.
+     */
     private static List<Segment> unwritten(CommittedBranch committed, long after, List<Segment> written) {
         var known = written.stream().map(Segment::version).collect(Collectors.toSet());
         var parts = new ArrayList<Segment>();

@@ -24,9 +24,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Finds the forks of a branch, which are its visits of parallel states and iterations, and the branches that each fork has
- * started. Omits the branches that the runtime inserts to divide a large collection, so that each branch of an iteration stands
- * for one element.
+ * Finds the forks of a branch and the branches that each fork has started. A fork is one visit of a parallel state or of an
+ * iteration. The runtime inserts branches to divide a large collection. These branches are omitted, so that each listed branch of
+ * an iteration stands for one element.
  */
 public final class Forks {
 
@@ -171,8 +171,8 @@ public final class Forks {
     private record Element(long fork, int index) {}
 
     /**
-     * Finds the positions of branches in the forks of one parent. The parent may have started a branch itself, or through a
-     * branch that divides a collection.
+     * Finds the positions of branches in the forks of one parent branch. The parent may have started a branch directly. For a
+     * large collection, the parent may have started the branch through another branch, which divides the collection.
      */
     private final class Elements {
 
@@ -187,8 +187,9 @@ public final class Forks {
         }
 
         /**
-         * Returns the number of elements of a fork, as far as it is known: from the branches that divide the collection, and from
-         * the branch that waits for the fork. Of the last child that covers several elements, counts one.
+         * Returns the number of elements of a fork, as far as the number is known. The number is known from the branches that
+         * divide the collection, and from the parent branch while it waits for the fork. If the last child of the parent covers
+         * several elements, only one of these elements is counted.
          */
         int known(long fork) {
             var awaited = branchStore

@@ -28,7 +28,10 @@ import java.util.stream.Stream;
 /** Lists and counts instances by their summaries, newest first. Each request reads a bounded number of them. */
 public final class InstanceSearch {
 
-    /** The statuses under which the index lists open instances. The index may still list a resumed instance as suspended. */
+    /**
+     * The statuses under which the index lists open instances. They include suspended, because the index may still list a resumed
+     * instance as suspended.
+     */
     static final List<Status> OPEN = List.of(Status.PENDING, Status.SUSPENDED);
 
     private static final List<Status> INDEXED = List.of(
@@ -119,8 +122,8 @@ public final class InstanceSearch {
     }
 
     /**
-     * Loads the root branches of open instances, by instance id. The root branch shows whether an instance waits, which the index
-     * does not.
+     * Loads the root branches of open instances, by instance id. The root branch shows whether the instance waits. The index does
+     * not show this.
      */
     private Map<String, Branch> openRoots(List<InstanceSummary> summaries) {
         var open = summaries.stream()

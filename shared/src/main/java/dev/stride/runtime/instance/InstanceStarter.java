@@ -31,9 +31,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Starts workflow instances on request. The instance's summary is stored before the start message is sent, so that every running
- * instance is listed; an inline start lists its instance itself. If sending the message fails, the request fails too. Then a
- * repeated request starts the instance, or else the sweeper does.
+ * Starts workflow instances on request. The summary of an instance is stored before the start message is sent, so that every
+ * running instance is listed. If this process handles the start message itself (inline start), the handler stores the summary. If
+ * the message cannot be sent, the request fails. The instance then starts when the client repeats the request, or else when the
+ * sweeper finds the instance.
  */
 public final class InstanceStarter {
 

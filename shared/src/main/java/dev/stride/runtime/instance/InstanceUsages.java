@@ -20,7 +20,7 @@ import java.util.function.Function;
  */
 public final class InstanceUsages {
 
-    /** A usage source without data. A process uses it if it does only a part of the work on an instance, as on AWS. */
+    /** A source of counted usage that has no data, for a process that does only a part of the work on an instance, as on AWS. */
     public static final Function<String, Optional<Usage>> UNCOUNTED = _ -> Optional.empty();
 
     private final BranchStore branchStore;

@@ -61,7 +61,10 @@ public record ListedInstance(
                 : Optional.empty());
     }
 
-    /** Returns the kind of a starter: the field {@code kind} of the starter's JSON form. */
+    /**
+     * Returns the kind of a starter (the cause of an instance's start). The kind is the field {@code kind} of the starter's JSON
+     * form.
+     */
     public static String kind(Starter starter) {
         return Json.toTree(starter).path("kind").asText();
     }

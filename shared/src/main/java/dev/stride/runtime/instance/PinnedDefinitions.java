@@ -9,8 +9,8 @@ import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
 import java.util.Optional;
 
 /**
- * Finds the definition that an instance runs. An instance keeps the plan with which it began, so its definition may belong to a
- * version that was removed, or removed and deployed again with other content.
+ * Finds the definition that an instance runs. An instance keeps the plan with which it began. Meanwhile the version of this plan
+ * may have been removed, or deployed again with other content.
  */
 public final class PinnedDefinitions {
 

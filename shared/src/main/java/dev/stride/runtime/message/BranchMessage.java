@@ -76,8 +76,9 @@ public record BranchMessage(
     }
 
     /**
-     * Creates the message that a timer sends when it is due. The message id consists of the branch and the version that set the
-     * timer, so that a later commit can find and delete the timer's schedule by its name.
+     * Creates the message that a timer sends when the timer is due. The message id consists of the branch and the version of the
+     * commit that set the timer. The name of the timer's schedule is derived from this id, so that a later commit can find and
+     * delete the schedule.
      */
     public static BranchMessage ofTimer(BranchId branch, long version) {
         return of(branch + "/timer." + version, branch, new Stimulus.TimerDue(version));

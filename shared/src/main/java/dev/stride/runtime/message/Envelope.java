@@ -10,11 +10,11 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A message in the instance queue, of one of four kinds. One field of its JSON text states both the kind and the format version,
- * such as {@code "event": 1}.
+ * A message in the instance queue, of one of four kinds. One field of the JSON text states both the kind of the message and its
+ * format version, such as {@code "event": 1}.
  *
- * <p>Two fields {@code kind} and {@code version} would be clearer. They are not used because earlier releases reject unknown
- * fields, and functions of an earlier release receive messages of this one during an upgrade and after a rollback.
+ * <p>Two separate fields {@code kind} and {@code version} would be clearer. But earlier releases reject unknown fields, and
+ * functions of an earlier release receive messages of this release during an upgrade and after a rollback.
  */
 public sealed interface Envelope permits BranchMessage, EventMessage, InstanceCommand, ScheduleTick {
 

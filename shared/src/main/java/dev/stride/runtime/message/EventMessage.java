@@ -65,7 +65,8 @@ public sealed interface EventMessage extends Envelope {
     }
 
     /**
-     * A message that continues to notify the subscribers of an event where an earlier invocation had to stop.
+     * A message that continues the notification of an event's subscribers. An earlier invocation had to stop before it had
+     * notified all of them.
      *
      * @param event id of the event
      * @param partition partition of the table that holds the subscriptions

@@ -3,8 +3,9 @@ package dev.stride.runtime.message;
 import java.util.Optional;
 
 /**
- * The entry point through which an event arrived, with its sender if known. It is part of the event's identity: an event cannot
- * suppress another one that has the same source and id but a different entry point.
+ * The entry point through which an event arrived, with the event's sender if known. The ingress is part of the event's identity:
+ * events with the same source and id but different entry points are different events, so neither is dropped as a duplicate of the
+ * other.
  *
  * @param name such as {@code http:arn:aws:iam::123456789012:user/ann}
  */

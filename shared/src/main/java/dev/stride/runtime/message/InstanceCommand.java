@@ -38,7 +38,7 @@ public sealed interface InstanceCommand extends Envelope {
             return new CleanUp(instance, Optional.of(last), isOpen, round, 0);
         }
 
-        /** Creates the message that goes through all items once more. */
+        /** Creates the message that begins another round, which goes through all items again from the start. */
         public CleanUp nextRound() {
             return new CleanUp(instance, Optional.empty(), false, round + 1, 0);
         }
@@ -83,7 +83,7 @@ public sealed interface InstanceCommand extends Envelope {
             return new Erase(instance, Optional.of(last), isOpen, round, 0);
         }
 
-        /** Creates the message that goes through all items once more. */
+        /** Creates the message that begins another round, which goes through all items again from the start. */
         public Erase nextRound() {
             return new Erase(instance, Optional.empty(), false, round + 1, 0);
         }

@@ -36,8 +36,8 @@ public final class MessageQueue {
 
     /**
      * Returns this queue for messages that an instance sends. Instances of the same plan (compiled workflow) share a message
-     * group, so that a backlog of one workflow does not delay others. Commands of an operator, and all other messages, each have
-     * their own group.
+     * group, so that a backlog of one workflow does not delay other workflows. A message without such a group, for example the
+     * command of an operator, is a group of its own.
      *
      * @param plan the digest of the instance's plan
      */
@@ -87,8 +87,8 @@ public final class MessageQueue {
     }
 
     /**
-     * Returns the message with its sending time. A message that continues a commit has no sending time, because it takes effect
-     * at the time of the commit.
+     * Returns the message with its sending time. A message that only continues a branch after a commit gets no sending time,
+     * because such a message takes effect at the time of the commit.
      */
     private BranchMessage timed(BranchMessage message) {
         return message.stimulus() instanceof Stimulus.Proceed ? message : message.withSentAt(clock.instant());
@@ -99,8 +99,8 @@ public final class MessageQueue {
     }
 
     /**
-     * Returns the message group of a message. The start of an instance belongs to the group of its plan. A command does not
-     * belong to a group.
+     * Returns the message group of a message. A message that starts an instance belongs to the group of the instance's plan, and
+     * other messages belong to the group of this queue. Returns empty for a command.
      */
     private Optional<String> groupOf(BranchMessage message) {
         return message.stimulus() instanceof Stimulus.Begin begin

@@ -3,7 +3,8 @@ package dev.stride.runtime.metering;
 import dev.stride.Limits;
 
 /**
- * The assumptions about a deployment by which counted usage is converted to costs, independent of the workflow.
+ * The assumptions by which counted usage is converted to costs. They describe a deployment, and are the same for all its
+ * workflows.
  *
  * @param batching how many messages a function receives in a batch
  * @param memoryMegabytes the memory of a function

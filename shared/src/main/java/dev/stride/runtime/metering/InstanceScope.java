@@ -23,13 +23,17 @@ public final class InstanceScope {
         this.begins = begins;
     }
 
-    /** Runs the handling of a message. @param begins whether the message begins the instance */
+    /**
+     * Runs the code that handles a message, within the scope of the message's instance.
+     *
+     * @param begins whether the message begins the instance
+     */
     public static void handleMessage(String instance, boolean begins, Runnable work) {
         ScopedValue.where(CURRENT, new InstanceScope(instance, UsageMetric.MESSAGES_RECEIVED, begins))
                 .run(work);
     }
 
-    /** Runs the handling of a request to the API that starts an instance. */
+    /** Runs the code that handles an API request to start an instance, within the scope of the instance. */
     public static <T> T handleStart(String instance, Supplier<T> work) {
         return ScopedValue.where(CURRENT, new InstanceScope(instance, UsageMetric.HTTP_REQUESTS, true))
                 .call(work::get);
@@ -49,8 +53,8 @@ public final class InstanceScope {
     }
 
     /**
-     * Returns the metric that counts the handled message or request. Only the first call returns the metric, so that the message
-     * or request is counted once.
+     * Returns the metric that counts the handled message or request itself. Later calls return empty, so that the message or
+     * request is counted only once.
      */
     Optional<UsageMetric> takeCause() {
         return isCounted.compareAndSet(false, true) ? Optional.of(cause) : Optional.empty();

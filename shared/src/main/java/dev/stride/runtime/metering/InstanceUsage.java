@@ -67,7 +67,10 @@ public record InstanceUsage(
                 atLeast);
     }
 
-    /** Adds the bytes of logs. The embedded runtime writes other log lines than the functions on AWS, so they are not counted. */
+    /**
+     * Adds an estimate of the bytes of logs on AWS. The bytes cannot be counted, because the embedded runtime writes different
+     * log lines than the functions on AWS.
+     */
     private static Usage withLogs(Usage usage) {
         var counts = new HashMap<>(usage.counts());
         var invocations = usage.of(UsageMetric.BATCHES_RECEIVED) + usage.of(UsageMetric.HTTP_REQUESTS);

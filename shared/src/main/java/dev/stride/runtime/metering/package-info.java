@@ -1,6 +1,6 @@
 /**
- * Metering of AWS usage and its cost: decorators of the ports that count requests. The counts do not depend on the adapter,
- * so a local run can estimate its cost in the cloud.
+ * Metering of AWS usage and its cost. Decorators of the ports count the requests. The counts do not depend on the adapter, so a
+ * local run can estimate its cost in the cloud.
  */
 @NullMarked
 package dev.stride.runtime.metering;

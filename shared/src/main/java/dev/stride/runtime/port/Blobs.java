@@ -17,9 +17,9 @@ public interface Blobs {
     String INSTANCE_PREFIX = "instance/";
 
     /**
-     * Retention of the blobs that do not belong to an instance or workflow, by name prefix. It is a day longer than the retention
-     * of the event or quarantined message that refers to the blob. Events with the same content share a blob, because the blob is
-     * named by a digest of its content.
+     * The retention of blobs that do not belong to an instance or workflow, by prefix of the blob's name. A blob is retained a
+     * day longer than the event or quarantined message that refers to the blob. Events with the same content share a blob,
+     * because the blob is named by a digest of its content.
      */
     Map<String, Duration> LIFETIMES = Map.of(
             "event/", Limits.EVENT_RETENTION.plusDays(1),

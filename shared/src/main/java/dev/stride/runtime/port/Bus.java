@@ -3,7 +3,7 @@ package dev.stride.runtime.port;
 import io.cloudevents.CloudEvent;
 import java.util.List;
 
-/** A bus, such as one of EventBridge, to which the runtime publishes events. */
+/** An event bus to which the runtime publishes events, such as an EventBridge bus. */
 public interface Bus {
 
     /**

@@ -33,14 +33,15 @@ record Advance(
         return new Advance(decision, Optional.empty(), List.of(), 1, false);
     }
 
-    /** Creates an advance that has run one state. */
+    /** Creates an advance with a state count of one. */
     static Advance of(Decision decision, Plan plan, List<HistoryEntry> earlierEntries) {
         return new Advance(decision, Optional.of(plan), earlierEntries, 1, false);
     }
 
     /**
-     * Combines this advance with a further decision, which continues from the branch of this advance. If the further decision
-     * closes a subscription of this advance, the subscription was never stored, so neither its start nor its end is dispatched.
+     * Combines this advance with a further decision about the branch that results from this advance. A subscription that this
+     * advance opens and the further decision closes is never stored. Therefore, the effects that open and close the subscription
+     * are omitted.
      */
     Advance then(Decision.Commit further) {
         if (!(decision instanceof Decision.Commit(var before, var earlier, var _))) {
@@ -63,12 +64,12 @@ record Advance(
                 && branch.events().find(version).isEmpty();
     }
 
-    /** Returns a copy of this advance that has run one more state. */
+    /** Returns a copy of this advance with a state count that is higher by one. */
     Advance countingState() {
         return new Advance(decision, plan, earlierEntries, states + 1, false);
     }
 
-    /** Returns a copy of this advance that must be committed because a call follows. */
+    /** Returns a copy of this advance that must be committed, because the next state needs a call. */
     Advance beforeCall() {
         return new Advance(decision, plan, earlierEntries, states, true);
     }
@@ -83,8 +84,8 @@ record Advance(
     }
 
     /**
-     * Returns a copy of this advance without secrets, and without the evaluations of functions unless the history keeps them. A
-     * further advance starts from the redacted branch, just as it would start from the stored branch.
+     * Returns a copy of this advance without secrets. Also omits the history entries about evaluated functions, unless the
+     * history level keeps them. A further advance starts from the redacted branch, just as it would start from the stored branch.
      *
      * @param ofDeployment the history level of workflows that do not set one
      */

@@ -58,9 +58,9 @@ final class BranchEngine {
     }
 
     /**
-     * Decides how a branch continues after the reply to a call. Expressions see the current time. Unlike in {@link #advance}, the
-     * time may differ when the message is handled again, because then an uncommitted reply is discarded and the call is made
-     * again.
+     * Decides how a branch continues after the reply to a call. Expressions see the current time. Unlike in {@link #advance},
+     * this time may be different when the message is delivered again: the new delivery makes the call again if the first reply
+     * was not committed.
      */
     Decision onReply(Plan plan, Branch branch, Stimulus reply) {
         return Engine.advance(
@@ -68,8 +68,8 @@ final class BranchEngine {
     }
 
     /**
-     * Creates the branch that a message begins. A branch that was cancelled before its start becomes a tombstone, so that a late
-     * Begin is ignored.
+     * Creates the branch that a message begins. If the branch is cancelled before it begins, creates a tombstone instead, so that
+     * a Begin message that arrives later is ignored.
      *
      * @param stimulus the stimulus of the message, or a Stop if the branch turned out to be too large to commit
      * @param clock the time that expressions see

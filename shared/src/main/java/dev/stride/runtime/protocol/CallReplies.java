@@ -86,7 +86,7 @@ final class CallReplies {
         };
     }
 
-    /** Returns the secret parts of the authorizations that expressions over the replies can read. */
+    /** Returns the secrets with which the calls were authenticated, as far as expressions can read them in the replies. */
     List<String> sentAuthorizations() {
         return List.copyOf(sentAuthorizations);
     }

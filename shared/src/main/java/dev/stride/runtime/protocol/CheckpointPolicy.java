@@ -25,9 +25,9 @@ final class CheckpointPolicy {
     }
 
     /**
-     * Returns whether the next state runs before the commit. The checkpoint setting must allow this, except in an inline start.
-     * The reply to a call is committed at once, because a crash would repeat the call. Long history with data is committed early,
-     * so that it fits into one item.
+     * Returns whether the branch may run its next state before the commit. This requires an inline start, or a checkpoint setting
+     * that combines states in a commit. Returns false after the reply to a call, because a crash before the commit would repeat
+     * the call. Also returns false if a history with data has grown long, so that the history fits into one item.
      *
      * @param started when the first state of the commit began
      */
@@ -49,7 +49,10 @@ final class CheckpointPolicy {
         return progress.delivery().isInline() || advance.checkpoint(config.checkpoint()) == Checkpoint.EFFECTS;
     }
 
-    /** Returns whether several decisions may share a commit. A message in the control lane commits each decision. */
+    /**
+     * Returns whether several decisions may share a commit. For a message in the control lane, each decision is committed
+     * separately.
+     */
     boolean looksAhead() {
         return !progress.commitsEachState() && progress.delivery().lane() == Lane.COMMON;
     }

@@ -68,7 +68,10 @@ final class CommitBuilder {
         return delivery.isInline() || mayAdvance && delivery.lane() == Lane.COMMON && replies.hasTimeForACall();
     }
 
-    /** Returns the pending effects that this delivery has not dispatched and whose dispatch the stimulus does not prove. */
+    /**
+     * Returns the pending effects that the next commit has to keep. An effect is omitted if this delivery has dispatched the
+     * effect, or if the stimulus proves that the effect was dispatched.
+     */
     private List<PendingEffect> effectsToKeep(CommittedBranch stored, Branch next) {
         var message = progress.message();
         return protocol.effectsToKeep(stored, next, message.stimulus()).stream()
@@ -77,7 +80,7 @@ final class CommitBuilder {
                 .toList();
     }
 
-    /** Returns whether large data or collected events of the instance may be stored without a commit that refers to them. */
+    /** Returns whether the stores may hold large data or collected events of the instance to which no commit refers. */
     private boolean mayLeaveItems(Advance advance) {
         return progress.mayHaveLostData()
                 || progress.message().isInlineBegin() && !progress.delivery().isInline()

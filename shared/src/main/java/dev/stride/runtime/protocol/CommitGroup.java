@@ -7,9 +7,9 @@ import dev.stride.runtime.store.BranchStore.CommitResult;
 import java.util.Optional;
 
 /**
- * The messages that share one commit: the message whose turn it is, and waiting messages whose stimuli are applied after its own.
- * The first message is the commit's cause and dispatches the effects of the commit. The other messages are done as soon as the
- * commit is stored.
+ * The messages that share one commit. The first is the message whose turn it is: it is the cause of the commit and dispatches the
+ * effects of the commit. The others are waiting messages, whose stimuli are applied after the stimulus of the first message. They
+ * are done as soon as the commit is stored.
  */
 final class CommitGroup {
 

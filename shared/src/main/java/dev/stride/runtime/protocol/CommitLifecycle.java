@@ -43,10 +43,10 @@ final class CommitLifecycle {
     /** The number of events of this commit so far. */
     private int count = 0;
 
-    /** The maximum number of characters that the outputs in all further events of this commit may have in total. */
+    /** The number of characters that remain for outputs in the further events of this commit. */
     private int outputCharactersLeft = Limits.LIFECYCLE_OUTPUT_CHARACTERS;
 
-    /** True from the wait before a retry until the innermost open task runs its tasks again. */
+    /** True while the innermost open task waits for a retry, until the task runs its inner tasks again. */
     private boolean retries = false;
 
     /** @param next the branch after the commit */
@@ -168,7 +168,10 @@ final class CommitLifecycle {
         add(task, "completed", left.at(), includesTasks ? output(left.data()) : NOTHING);
     }
 
-    /** Adds a faulted event for each open task inside the task {@code by}, which caught the fault. */
+    /**
+     * Adds a faulted event for each open task inside the task {@code by}, which caught the fault. If {@code by} is empty, adds an
+     * event for each open task.
+     */
     private void fail(Instant at, Fault fault, Optional<String> by) {
         while (!open.isEmpty() && !by.equals(Optional.of(open.element().pointer()))) {
             add(open.pop(), "faulted", at, error(Optional.of(fault)));

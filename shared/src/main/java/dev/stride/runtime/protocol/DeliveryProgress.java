@@ -48,7 +48,9 @@ final class DeliveryProgress {
         return current;
     }
 
-    /** Returns whether calls may be made: not in an inline start, and not while a stored branch may exist that was not read. */
+    /**
+     * Returns whether calls may be made. They are excluded in an inline start, and while the branch is only assumed to be new.
+     */
     boolean mayCall() {
         return !delivery.isInline() && !isAssumedNew;
     }
@@ -86,7 +88,7 @@ final class DeliveryProgress {
         return failedCommits < Limits.CONTENDED_ATTEMPTS;
     }
 
-    /** Returns whether this delivery has the reply to a call that none of its commits contains. */
+    /** Returns whether this delivery has received a reply that is not part of a commit yet. */
     boolean hasUncommittedReply() {
         return replies.count() > committedReplies;
     }
@@ -97,8 +99,8 @@ final class DeliveryProgress {
     }
 
     /**
-     * Returns whether an attempt to commit this message, in this delivery or an earlier one, may have stored large data and
-     * then failed.
+     * Returns whether a failed commit may have left large data in the stores. Considers the commits that this delivery and
+     * earlier deliveries of the message have tried.
      */
     boolean mayHaveLostData() {
         return failedCommits > 0 || commitsEachState || !Protocol.isFirstDelivery(message, delivery);

@@ -119,9 +119,9 @@ final class Dispatcher {
     }
 
     /**
-     * Updates the instance's summary, and requests a cleanup that sets the expiry of the instance's other items, if there are
-     * any. Always requests the cleanup if the summary was already updated, because the summary of an ended instance no longer
-     * shows whether the instance has large data.
+     * Updates the instance's summary. Requests a cleanup if the instance has other items, because the cleanup sets their expiry.
+     * Also requests the cleanup if the summary was already updated: the summary of an ended instance no longer shows whether the
+     * instance has large data.
      */
     private void updateIndex(
             CommittedBranch committed,
@@ -218,8 +218,9 @@ final class Dispatcher {
     }
 
     /**
-     * Removes a subscription from the index again if the branch has closed it meanwhile. Otherwise it could stay in the index
-     * forever: another handler may have removed it before this handler added it.
+     * Removes a subscription from the index again if the branch has closed the subscription meanwhile. Another handler may have
+     * removed the subscription before this handler added it. Without this second removal, the subscription would stay in the
+     * index forever.
      */
     private void removeIfClosed(Branch branch, long version) {
         var isClosed = stores.branches()
@@ -263,8 +264,8 @@ final class Dispatcher {
     }
 
     /**
-     * Starts an instance. Stores its summary before sending its Begin message, so that a reply to the message proves that the
-     * whole effect was performed.
+     * Starts an instance: stores the instance's summary, and then sends the Begin message. In this order, a response to the Begin
+     * message proves that the summary was stored too.
      */
     private void startInstance(Effect.StartInstance start) {
         stores.summaries().add(start.instance(), start.workflow(), start.at(), start.begin());

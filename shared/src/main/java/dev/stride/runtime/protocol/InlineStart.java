@@ -6,8 +6,9 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * The rules of an inline start, in which the function that creates an instance runs the first states itself. For other messages,
- * the rules have no effect. The Begin message of an inline start is also in the queue, and arrives when the inline start is over.
+ * The rules of an inline start, in which the function that creates an instance also runs the first states of the instance. The
+ * rules have no effect on other messages. The queue holds the Begin message of an inline start as well, and delivers the message
+ * when the inline start is over.
  */
 final class InlineStart {
 
@@ -22,8 +23,8 @@ final class InlineStart {
     }
 
     /**
-     * Returns whether the inline start of this Begin message has already ended the instance. The inline start put the message
-     * into the queue before it ran. If the instance has not ended, lists it unless it is already listed.
+     * Returns whether an inline start has already ended the instance of this Begin message. The message is the copy that was sent
+     * to the queue before the inline start ran. If the instance has not ended, lists the instance unless it is already listed.
      *
      * @return whether the instance has ended in the inline start and all its effects were dispatched
      */
@@ -52,8 +53,8 @@ final class InlineStart {
     }
 
     /**
-     * Returns the start of the instance in an inline start; empty for other messages. An inline start lists its instance late, so
-     * the commit that ends the instance may have to list it.
+     * Returns the Begin stimulus of an inline start; empty for other messages. An inline start lists its instance late, so the
+     * commit that ends the instance may have to list the instance.
      */
     Optional<Stimulus.Begin> unlisted() {
         return progress.delivery().isInline() ? progress.message().begin() : Optional.empty();

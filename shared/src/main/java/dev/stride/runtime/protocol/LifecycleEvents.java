@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Creates the events that are published when an instance starts, ends or is retried. The events contain no workflow data, unless
- * the language has {@linkplain CommitLifecycle a form of its own} for them.
+ * Creates the events that are published when an instance starts, ends or is retried. If the workflow's language defines
+ * {@linkplain CommitLifecycle a form of its own} for these events, they have this form. Otherwise, they contain no workflow data.
  */
 final class LifecycleEvents {
 

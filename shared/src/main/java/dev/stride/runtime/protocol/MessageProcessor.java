@@ -89,7 +89,8 @@ final class MessageProcessor {
     }
 
     /**
-     * Dispatches effects again that an earlier delivery of this message may have failed to dispatch.
+     * Dispatches the effects of an earlier delivery of this message again, because that delivery may have failed to dispatch
+     * them.
      *
      * @return whether the message needs no further work
      */
@@ -151,14 +152,19 @@ final class MessageProcessor {
         requeue();
     }
 
-    /** Returns whether a new branch begins with a call: a start that was sent twice must not make the call twice. */
+    /**
+     * Returns whether a new branch begins with a call, although the stores were not searched for an existing branch. The branch
+     * must be read before the call, because a start that was sent twice must not make the call twice.
+     */
     private boolean mustReadBeforeCall(Advance advance) {
         return advance.decision() instanceof Decision.Perform
                 && progress.isAssumedNew()
                 && !turn.delivery().isInline();
     }
 
-    /** Advances the branch to its next commit: through one state, or through several if a crash could not cause harm. */
+    /**
+     * Advances the branch to its next commit. Runs one state, or several states if their repetition after a crash is harmless.
+     */
     private Advance advance() {
         var started = now();
         var advance = throughEvents(advanceOneState());
@@ -255,8 +261,8 @@ final class MessageProcessor {
     }
 
     /**
-     * Requests a cleanup or deletion of large data if the instance has ended. This message may have stored data after the end, so
-     * that an earlier cleanup missed the data.
+     * If the instance has ended, requests another cleanup or, for an erased instance, another deletion. This message may have
+     * stored large data that an earlier cleanup missed.
      */
     private void cleanUpAfterEnd() {
         progress.current().filter(it -> it.branch().status().isFinal()).ifPresent(ended -> {

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Traces the handling of messages. Each message has a separate trace, which links to the span that sent the message and to the
- * span of the branch's last commit, so an instance with a million steps is a chain of small traces. Span ids are derived from the
- * message and its receive count, so a redelivery adds a span to the same trace.
+ * The tracing of handled messages. Each message has a separate trace, so an instance with a million steps is a chain of small
+ * traces. The trace links to the span that sent the message, and to the span of the branch's last commit. Span ids are derived
+ * from the message and its receive count, so a redelivery adds a span to the same trace.
  */
 final class MessageTracing {
 

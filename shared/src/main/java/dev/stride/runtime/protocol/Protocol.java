@@ -37,9 +37,9 @@ class Protocol {
     }
 
     /**
-     * Step 1, load. Returns whether a start is assumed to be the first one of its instance, so that the branch is not read. This
-     * is safe until a call is made, because the first commit fails if a branch is stored. The queue message of an inline start
-     * usually finds a branch.
+     * Step 1, load. Returns whether the handler assumes that a start is the first one of its instance, and does not read the
+     * branch. The assumption is safe until a call is made, because the first commit fails if a branch is already stored. Returns
+     * false for the queue message of an inline start, because the inline start has usually stored the branch.
      */
     boolean assumesNewBranch(BranchMessage message, Delivery delivery) {
         var followsInlineStart = message.isInlineBegin() && !delivery.isInline();
@@ -48,8 +48,7 @@ class Protocol {
 
     /**
      * Step 1, load. Returns the copy of the branch that the message contains, or else the stored branch. For a redelivered
-     * message, always returns the stored branch, because the copy may be outdated, and calls that were already made would be
-     * repeated.
+     * message, always returns the stored branch: the copy may be outdated, and an outdated copy would repeat calls.
      */
     Optional<CommittedBranch> load(BranchMessage message, Delivery delivery) {
         return isFirstDelivery(message, delivery) && message.carried().isPresent()
@@ -80,8 +79,8 @@ class Protocol {
     }
 
     /**
-     * Step 2, redo. Returns whether a branch has ended and has performed all effects of its end. The update of the instance's
-     * summary is the last of these effects, so an updated summary proves the others.
+     * Step 2, redo. Returns whether a branch has ended and all effects of its end were performed. The last of these effects
+     * updates the instance's summary, so an updated summary proves that the other effects were performed too.
      */
     boolean isEndListed(CommittedBranch committed) {
         var branch = committed.branch();
@@ -145,7 +144,7 @@ class Protocol {
 
     /**
      * Step 4, commit. Returns whether the branch may run its next state before it is committed. This is safe if the branch does
-     * not wait and has no effects except updates of indexes: a crash then only loses computation that is repeated. Meanwhile, a
+     * not wait and its only effects are updates of indexes: a crash then only causes repeated computation. Until the commit, a
      * closed subscription may remain in the index of subscriptions, and new labels may be missing from the index of labels.
      */
     boolean mayDefer(Decision.Commit commit) {
@@ -164,9 +163,9 @@ class Protocol {
     }
 
     /**
-     * Returns whether a branch may be missing because the stimulus arrived before the branch began, rather than because the
-     * branch has expired. A response to a commit, such as a timer's message, proves that the branch existed. A command may have
-     * arrived early only if the instance has a summary, because the summary is stored before the start is sent.
+     * Returns whether the branch of a stimulus may not have begun yet. Returns false if a missing branch must have expired. For
+     * example, a timer's message responds to a commit, so the branch existed. A command may arrive before the branch begins only
+     * if the instance has a summary, because the summary is stored before the Begin message is sent.
      */
     private boolean mayPrecedeBranch(BranchId id, Stimulus stimulus) {
         return switch (stimulus) {
@@ -207,9 +206,9 @@ class Protocol {
     }
 
     /**
-     * Step 4, commit. Performs the pending effects of an ended branch before a retry reopens it. Otherwise every later commit
-     * would have to keep these effects, because no later stimulus proves that they were performed. Skips the effects before the
-     * last update of the summary if the summary is up to date, which proves that they were performed.
+     * Step 4, commit. Performs the pending effects of an ended branch before a retry reopens the branch. Otherwise every later
+     * commit would have to keep these effects, because no later stimulus proves that they were performed. If the summary is up to
+     * date, skips the effects before the last update of the summary: an up-to-date summary proves that they were performed.
      */
     void performRemaining(CommittedBranch ended) {
         var branch = ended.branch();
@@ -264,8 +263,9 @@ class Protocol {
     }
 
     /**
-     * Hands a branch over from an inline start to a queue message, and sends that message if the branch is ready to continue.
-     * Records the queue message as the cause of the stored commit, so that the delayed Begin message has no effect.
+     * Hands a branch over from an inline start to a new queue message, and sends the new message if the branch is ready to
+     * continue. Records the new message as the cause of the stored commit, so that the delayed Begin message of the inline start
+     * has no effect.
      */
     void handOver(CommittedBranch committed) {
         var message = BranchMessage.ofHandover(committed);

@@ -77,7 +77,8 @@ final class TransitionReporter {
     }
 
     /**
-     * Reports how much of the hop limit an instance has used, when it passes half of the limit and when it exceeds the limit.
+     * Reports how much of the limit of hops (commits or states) an instance has used. Reports when the number of hops passes half
+     * of the limit, and when it exceeds the limit.
      *
      * @param states the number of states in the commit
      */

@@ -107,8 +107,8 @@ public final class BranchRecovery {
     }
 
     /**
-     * Sends the Begin message of an instance again. Does not send one for a missing child branch: the recovery of its parent
-     * starts it.
+     * Sends the Begin message of an instance again. Has no effect for a child branch, because the recovery of its parent starts a
+     * missing child branch.
      */
     static void begin(BranchId id, Stores stores) {
         var summaries = stores.summaries();

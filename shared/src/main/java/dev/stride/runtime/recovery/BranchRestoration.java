@@ -27,8 +27,8 @@ public final class BranchRestoration {
     }
 
     /**
-     * Restores a branch, and requests the restoration of the branches that it waits for and, if it is a root branch, of all open
-     * branches of the instance. If the parent no longer waits for the branch, cancels the branch instead.
+     * Restores a branch, and requests the restoration of each branch that it waits for. For a root branch, also requests the
+     * restoration of all open branches of the instance. If the parent no longer waits for the branch, cancels the branch instead.
      *
      * @param redispatch performs effects that may have been performed before
      */
@@ -64,8 +64,8 @@ public final class BranchRestoration {
     }
 
     /**
-     * Returns whether the caller has ended and its end should have cancelled the called instance. The caller did not wait for
-     * that instance.
+     * Returns whether a called instance must end because its caller has ended. The caller did not wait for the called instance,
+     * but should have cancelled it at its own end.
      */
     private static boolean endedWith(Branch caller, Branch called) {
         var isPassedOn = caller.status() == Status.COMPLETED && !caller.id().isRoot();
@@ -77,8 +77,8 @@ public final class BranchRestoration {
     }
 
     /**
-     * Returns the messages that the branch needs to continue, except those that its pending effects send. Includes the message of
-     * the branch's timer even if the timer is not due, because the handler of an early timer message sets the timer again.
+     * Returns the messages that the branch needs to continue. Omits messages that the branch's pending effects send. Includes the
+     * timer's message even if the timer is not due, because the handler of an early timer message sets the timer again.
      */
     private static List<BranchMessage> missingMessages(CommittedBranch committed) {
         var branch = committed.branch();

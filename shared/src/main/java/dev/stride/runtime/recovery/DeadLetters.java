@@ -86,8 +86,8 @@ public final class DeadLetters {
     }
 
     /**
-     * Redrives an event that came from the event queue. Sends it as a message of the instance queue, because only such messages
-     * count their redrives.
+     * Redrives an event that came from the event queue. Sends the event as a message of the instance queue, because a message of
+     * the event queue cannot count its redrives.
      */
     private DeadLetterResult handleBusMessage(Dead dead, UnreadableData unreadable) {
         return switch (EventBridgeEnvelope.parse(dead.body(), allowedSenders)) {

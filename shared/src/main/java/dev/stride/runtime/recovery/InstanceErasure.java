@@ -152,8 +152,8 @@ public final class InstanceErasure {
     }
 
     /**
-     * Requests another deletion round, for cancelled child branches that are still open, unless an earlier delivery has requested
-     * the round.
+     * Requests another deletion round, which finds cancelled child branches that are still open in this round. Does nothing if an
+     * earlier delivery has already requested the round.
      */
     private void startNextRound(Erase command, long expiry) {
         if (!items.isRoundStarted(command.instance(), expiry, command.round())) {

@@ -50,8 +50,8 @@ public final class Sweeper {
 
     /**
      * Examines open instances until the run reaches its limit of instances, of woken branches, or of time. Saves the position
-     * after each page and at the end. Also saves it after a failure, so that the next run skips the instance that could not be
-     * examined.
+     * after each page and at the end of the run. If an instance cannot be examined, saves the position after this instance, so
+     * that the next run skips the instance.
      *
      * @param deadline when the invocation ends
      * @return how many branches were found overdue
@@ -107,8 +107,8 @@ public final class Sweeper {
         }
 
         /**
-         * Requests the recovery of the branch and of its children, if they are overdue: they could have advanced an hour ago but
-         * have made no commit since.
+         * Requests the recovery of the branch and of its children, if they are overdue. A branch is overdue if it could have
+         * advanced an hour ago, but has made no commit since then.
          */
         private void examine(CommittedBranch committedBranch) {
             var branch = committedBranch.branch();

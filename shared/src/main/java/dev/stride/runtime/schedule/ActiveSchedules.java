@@ -80,9 +80,9 @@ public final class ActiveSchedules {
     }
 
     /**
-     * Activates the schedule of the newest version and publishes it. The item is written before the schedule is published, so
-     * that after a crash the next deployment completes the work. The item is written even if the schedule has not changed, so
-     * that concurrent deployments conflict: the one that read an older item fails its write and retries.
+     * Activates and publishes the schedule of the workflow's newest version. Writes the item first, so that the next deployment
+     * completes the work after a crash. Writes the item even if the schedule has not changed, so that concurrent deployments
+     * conflict: a deployment that has read an outdated item fails to write its own, and retries.
      *
      * @param newest reads the schedule of the newest version at the time of the invocation
      */

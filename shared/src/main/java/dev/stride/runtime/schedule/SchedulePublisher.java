@@ -11,8 +11,9 @@ import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
 /**
- * Publishes schedules to EventBridge Scheduler. If the service can express a schedule, it publishes one recurring schedule;
- * otherwise, it publishes a one-time schedule for the next occurrence only, and for each later occurrence in turn.
+ * A publisher of schedules to EventBridge Scheduler. If the service can express a schedule, the publisher creates one recurring
+ * schedule. Otherwise, it creates a one-time schedule for the next occurrence. When this occurrence is due, a one-time schedule
+ * for the following occurrence is created.
  */
 record SchedulePublisher(Schedules schedules) {
 
@@ -54,8 +55,8 @@ record SchedulePublisher(Schedules schedules) {
     }
 
     /**
-     * Returns a one-time recurrence at the due time, or slightly in the future if the due time is too close for the service. The
-     * message contains the exact due time.
+     * Returns a one-time schedule for the due time. If the due time is too close for the service, the schedule runs slightly
+     * later, but its message still contains the exact due time.
      */
     private static Recurrence at(Instant due, Instant now) {
         var soonest = now.plus(Limits.SCHEDULE_MARGIN);

@@ -61,9 +61,9 @@ public final class ScheduledStarter {
 
     /**
      * Handles one occurrence of the active schedule. If the message requests it, publishes the next occurrence first, so that a
-     * failure cannot end the series. Of several missed occurrences, starts an instance only for the last (decision 123 in
-     * docs/spec-decisions.md). The message states whether to publish, because the handler cannot compute it reliably: the time
-     * zone rules may have changed since the schedule was published.
+     * failure cannot end the series. If later occurrences were missed, starts only one more instance, for the last of them
+     * (decision 123 in docs/spec-decisions.md). The handler cannot compute reliably whether to publish, because the time zone
+     * rules may have changed since the schedule was published.
      */
     private void handle(ActiveSchedule activeSchedule, ScheduleTick tick) {
         var due = tick.due();
@@ -99,8 +99,8 @@ public final class ScheduledStarter {
     }
 
     /**
-     * Derives the instance id from the workflow and the due time. Does not use the version and the schedule, because both may
-     * change before a redelivery, which must get the same id.
+     * Derives the instance id from the workflow and the due time only. The version and the schedule may change before the message
+     * is redelivered, and a redelivery must get the same id.
      */
     private static String instance(String workflow, Instant due) {
         var seed = Json.encode(List.of("schedule", workflow, due.toString()));

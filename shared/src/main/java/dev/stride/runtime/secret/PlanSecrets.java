@@ -29,7 +29,10 @@ public record PlanSecrets(Plan plan, Ports ports, List<String> sent) {
         sent = List.copyOf(sent);
     }
 
-    /** Creates the secrets of a plan whose expressions cannot read how calls were authenticated. */
+    /**
+     * Creates the secrets of a plan, without texts with which calls were authenticated. Use it if expressions cannot read such
+     * texts.
+     */
     public PlanSecrets(Plan plan, Ports ports) {
         this(plan, ports, List.of());
     }

@@ -22,8 +22,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Masks secrets in values before the values are stored. It redacts every {@link JsonNode}, which covers all data of workflows and
- * called services, and texts that may contain such data, such as fault messages. Ids, engine states and times stay unchanged.
+ * The masking of secrets in values before the values are stored. It covers every {@link JsonNode}, and so all data of workflows
+ * and called services. It also covers texts that may contain such data, such as fault messages. Ids, engine states and times stay
+ * unchanged.
  */
 public final class Redactor {
 

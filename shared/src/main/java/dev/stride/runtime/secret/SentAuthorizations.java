@@ -5,11 +5,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 
-/** Determines which parts of an authorization are secret. Expressions can read how a call was authenticated. */
+/**
+ * The secret parts of an authorization with which a call was authenticated. They have to be masked, because expressions can read
+ * the authorization.
+ */
 public final class SentAuthorizations {
 
     /**
-     * Returns the secret parts: the parameter, such as a token, and the password if the scheme is Basic.
+     * Returns the secret parts of an authorization: its parameter, such as a token, and for the scheme Basic also the password in
+     * the parameter.
      *
      * @param authorization an object {@code {scheme, parameter}}; a missing value has no secrets
      */

@@ -188,8 +188,8 @@ public final class BranchStore {
     }
 
     /**
-     * Returns the history tail of the branch in an item. Returns an empty list if the branch is unreadable, so that other
-     * branches can still be shown.
+     * Returns the history tail in a branch item, i.e. the latest history entries of the branch. Returns an empty list if the
+     * branch is unreadable, so that other branches can still be shown.
      */
     private List<BranchHistoryEntry> tail(Item item) {
         try {
@@ -204,7 +204,7 @@ public final class BranchStore {
     }
 
     /**
-     * Returns whether a sort key belongs to a branch item. A history page that continues after such a key is a page of {@link
+     * Returns whether a sort key belongs to a branch item. History that continues after such a key is read with {@link
      * #historyTails}.
      */
     public static boolean isTailKey(String after) {

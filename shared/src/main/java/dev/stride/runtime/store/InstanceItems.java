@@ -57,8 +57,8 @@ public final class InstanceItems {
     }
 
     /**
-     * Returns those of the given instances that have an unexpired summary. The other instances may still exist, because the read
-     * is eventually consistent and a summary may be written late.
+     * Returns the given instances for which an unexpired summary was found. An instance that is not returned may still exist: the
+     * read is eventually consistent, and a summary may be written late.
      */
     public Set<String> findOpen(Set<String> instances, Instant now) {
         var found = new HashSet<String>();

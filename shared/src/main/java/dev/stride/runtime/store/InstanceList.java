@@ -19,10 +19,16 @@ import java.util.stream.Stream;
  */
 public final class InstanceList {
 
-    /** Number of shards of a workflow's listing: 5,000 starts and 5,000 ends a second make 625 writes a second per shard. */
+    /**
+     * Number of shards of a workflow's listing. With 5,000 starts and 5,000 ends of instances a second, each shard receives 625
+     * writes a second.
+     */
     public static final int WORKFLOW_SHARDS = 16;
 
-    /** Number of shards of a listing over all workflows: 12,000 starts and ends a second make 1,000 writes a second per shard. */
+    /**
+     * Number of shards of a listing over all workflows. With 12,000 starts and 12,000 ends of instances a second, each shard
+     * receives 1,000 writes a second.
+     */
     public static final int OVERVIEW_SHARDS = 24;
 
     private final Table table;
@@ -61,7 +67,10 @@ public final class InstanceList {
                 latest(page.items()).stream().map(InstanceSummaries::decode).toList(), page.next());
     }
 
-    /** Returns each instance once: one whose status changes between the reads of two listings is in both. */
+    /**
+     * Returns the latest version of each item. An item occurs twice if the status of its instance changed between the reads of
+     * two listings.
+     */
     private static Collection<Item> latest(List<Item> items) {
         var byKey = new LinkedHashMap<Key, Item>();
         items.forEach(

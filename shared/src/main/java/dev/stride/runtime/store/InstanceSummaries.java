@@ -82,8 +82,9 @@ public final class InstanceSummaries {
     }
 
     /**
-     * Stores the summary of a new instance. If a summary already exists, even of an ended instance, keeps it and only adds the
-     * input if the input is missing. Stores large data after the summary, because a cleanup finds the data through the summary.
+     * Stores the summary of a new instance. If the instance already has a summary, even after its end, keeps the stored summary
+     * and only adds the input if the input is missing. Stores large data after the summary, because a cleanup finds the data
+     * through the summary.
      */
     public void add(String instance, WorkflowId workflow, Instant startedAt, Begin begin) {
         var input = Part.of(begin.input(), INPUT_BYTES, Blobs.instanceName(instance, "input"));
@@ -267,8 +268,8 @@ public final class InstanceSummaries {
     }
 
     /**
-     * Adds the missing entry in the index over all workflows to a summary that an earlier release stored. Has no effect if the
-     * summary was changed since it was read.
+     * Adds an entry in the index over all workflows to a summary that an earlier release stored without such an entry. Has no
+     * effect if the summary was changed since it was read.
      */
     void addToOverview(Item item) {
         if (item.listing().flatMap(Listing::overview).isEmpty()) {

@@ -132,7 +132,7 @@ public record InstanceSummary(
                 Optional.of(other).filter(it -> !it.equals(SummaryDetails.NONE)));
     }
 
-    /** Returns who started the instance; empty if an earlier release wrote the summary of its end. */
+    /** Returns the starter of the instance; empty if the instance ended under an earlier release. */
     public Optional<Starter> startedBy() {
         return details.flatMap(SummaryDetails::startedBy).or(() -> begin.map(Starter::from));
     }

@@ -12,8 +12,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Stores how often the sweeper has tried to wake a branch that made no progress, under {@code INSTANCE#<id>} / {@code
- * WOKEN#<path>}.
+ * The store of wake-up counts, under {@code INSTANCE#<id>} / {@code WOKEN#<path>}. A count states how often the sweeper has tried
+ * to wake a branch that made no progress.
  */
 public final class WakeupCounts {
 

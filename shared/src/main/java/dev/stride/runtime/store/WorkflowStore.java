@@ -51,7 +51,7 @@ public final class WorkflowStore {
      * @param digest digest of the source, its resources and the documents read over the network
      * @param plan digest of the compiled plan
      * @param documents all documents that the definition refers to, as they were at deployment
-     * @param namespace the namespace of the workflow; empty if its language has no namespaces, or in the items of earlier releases
+     * @param namespace the namespace of the workflow; empty if its language has no namespaces, or in items of earlier releases
      */
     public record DeployedWorkflow(
             WorkflowId workflow,
@@ -79,7 +79,7 @@ public final class WorkflowStore {
             this(workflow, name, language, digest, plan, at, documents, Optional.empty());
         }
 
-        /** Returns whether the workflow is in a namespace; true if either namespace is unknown. */
+        /** Returns whether the workflow is in the wanted namespace; also true if either of the two namespaces is not given. */
         public boolean isIn(Optional<String> wanted) {
             return wanted.isEmpty() || namespace.isEmpty() || wanted.equals(namespace);
         }

@@ -19,7 +19,10 @@ public record TieredBlobs(Blobs small, Blobs large) implements Blobs {
         (bytes.length <= Limits.TABLE_BLOB_BYTES ? small : large).put(name, bytes);
     }
 
-    /** Reads the table first and then the object store: looking up a missing blob in the table costs only a third as much. */
+    /**
+     * Reads the table first, and the object store only if the table does not have the blob. For a missing blob, a read of the
+     * table costs only a third of a read of the object store.
+     */
     @Override
     public Optional<byte[]> get(String name) {
         return small.get(name).or(() -> large.get(name));

@@ -33,7 +33,7 @@ public record SigV4Authentication(AwsCredentialsProvider credentials, String ser
     private static final Pattern HOST =
             Pattern.compile("[a-z0-9-]+\\.execute-api\\.(?<region>[a-z0-9-]+)\\.(amazonaws\\.com(\\.cn)?|api\\.aws)");
 
-    /** The signed headers that are not returned, because the JDK's HTTP client sets them itself. */
+    /** The signed headers that the result leaves out, because the JDK's HTTP client sets these headers itself. */
     private static final Set<String> BY_ITSELF = Set.of("host", "content-length");
 
     private static final AwsV4HttpSigner SIGNER = AwsV4HttpSigner.create();
@@ -48,14 +48,16 @@ public record SigV4Authentication(AwsCredentialsProvider credentials, String ser
         return new SigV4Authentication(credentialsOf(profile), region, Clock.systemUTC());
     }
 
-    /** Returns the credentials in the environment, in a profile of the AWS files, or of this machine's role. */
+    /**
+     * Returns AWS credentials from their usual places: the environment, a profile in the AWS files, or the role of this machine.
+     */
     public static AwsCredentialsProvider credentialsOf(Optional<String> profile) {
         var credentials = DefaultCredentialsProvider.builder();
         profile.ifPresent(credentials::profileName);
         return credentials.build();
     }
 
-    /** Returns the region of an API Gateway address; empty if it is another address. */
+    /** Returns the AWS region in an API Gateway address; empty for any other address. */
     public static Optional<String> regionOf(URI address) {
         var host =
                 HOST.matcher(Optional.ofNullable(address.getHost()).orElse("").toLowerCase(Locale.ROOT));

@@ -37,7 +37,7 @@ public record ConsoleLogin(String issuer, String clientId, String scopePrefix, S
     }
 
     /**
-     * Returns the configuration of the published console's page, from these settings and the document of the issuer.
+     * Returns the configuration for the page of the published console. It combines these settings with the issuer's document.
      *
      * @param discovery the document of the issuer
      * @throws InvalidInputException if the document does not agree with the stack, or the issuer lacks what the console needs

@@ -15,9 +15,9 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * The files of the console as a bucket stores them. The console's own files lie in a folder whose name is their digest, and each
- * library lies in a folder with its version. Therefore browsers may cache both for ever. Only the page and its configuration keep
- * their names when their content changes.
+ * The files of the console as a bucket stores them. The console's own files are in a folder whose name is their digest, and each
+ * library is in a folder with its version. Therefore browsers may cache all these files for ever. Only the page and its
+ * configuration keep their names when their content changes.
  *
  * @param files in the order in which they are uploaded: the page comes last, when all files that it refers to are stored
  */

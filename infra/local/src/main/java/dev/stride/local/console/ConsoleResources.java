@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The files of the console, which are part of this program. The modules of its pages are joined into one script; the editor, which
- * only one page needs, and the libraries are files of their own.
+ * The files of the console, which are part of this program. The modules of the console's pages are joined into one script. The
+ * libraries remain separate files, and so does the editor, because only one page needs it.
  */
 public final class ConsoleResources {
 
@@ -27,7 +27,7 @@ public final class ConsoleResources {
     private static final Pattern FILE =
             Pattern.compile("(?:[A-Za-z0-9][A-Za-z0-9._-]*/)*[A-Za-z0-9][A-Za-z0-9._-]*\\.(?:js|css|html)");
 
-    /** Matches library modules that could turn text into markup, and so are never served. */
+    /** Matches the paths of library modules that could turn text into markup. These modules are never served. */
     private static final Pattern UNSAFE = Pattern.compile(".*/unsafe-[a-z]+\\.js");
 
     private static final Pattern IMPORT_MAP =

@@ -56,7 +56,10 @@ public record DeployedStack(String name, Map<String, String> outputs) {
                         + ": deploy it with the parameter Console=true and this version of the template."));
     }
 
-    /** Parses a response. Returns the outputs by name, or the message of an error response by the name {@code Message}. */
+    /**
+     * Parses a response of CloudFormation. Returns the outputs by their names. For an error response, returns the error message
+     * under the name {@code Message}.
+     */
     private static Map<String, String> parse(byte[] body) {
         var factory = XMLInputFactory.newFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);

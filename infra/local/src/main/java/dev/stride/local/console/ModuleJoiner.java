@@ -28,10 +28,10 @@ final class ModuleJoiner {
     private static final Pattern EXPORT =
             Pattern.compile("(?m)^export (?=(?:async )?(?:const|let|class|function) (?<name>[A-Za-z0-9_$]+))");
 
-    /** Matches an import that runs only when it is needed. The imported module stays in a file of its own. */
+    /** Matches an import that runs only when the script needs the module. The imported module remains a separate file. */
     private static final Pattern IMPORT_LATER = Pattern.compile("\\bimport\\('(?<path>\\.[^']+)'\\)");
 
-    /** Matches a comment that has lines of its own. */
+    /** Matches a comment that fills whole lines. */
     private static final Pattern COMMENT = Pattern.compile("(?m)^ *(?://.*|/\\*\\*(?s:.)*?\\*/) *\\R?");
 
     private final UnaryOperator<String> sources;
@@ -87,14 +87,15 @@ final class ModuleJoiner {
                         .formatted(variable(name), EXPORT.matcher(body).replaceAll(""), exports));
     }
 
-    /** Returns the modules from one to its next import, in the order of their imports. */
+    /** Returns the names of modules that import each other in a circle. The circle begins and ends with the given module. */
     private List<String> circle(String name) {
         return Stream.concat(begun.stream().dropWhile(module -> !module.equals(name)), Stream.of(name))
                 .toList();
     }
 
     /**
-     * Returns the text of a module, in which variables with the exports of other modules replace the imports of these modules.
+     * Returns the text of a module in which each import of another module is replaced. The replacement reads the variable that
+     * holds the exports of the other module.
      */
     private String body(String name) {
         var text = IMPORT.matcher(COMMENT.matcher(sources.apply(name)).replaceAll(""))

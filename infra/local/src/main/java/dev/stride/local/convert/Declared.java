@@ -56,7 +56,10 @@ record Declared(
         return named;
     }
 
-    /** Returns the timeout with this name of a state or branch, or else the default of the definition. */
+    /**
+     * Returns the timeout that a state or branch declares under a name. If it declares none, returns the default of the
+     * definition.
+     */
     Optional<String> timeout(ReadObject owner, String name) {
         var own = owner.get("timeouts").at(name);
         var place = own.isAbsent() ? timeouts.at(name) : own;

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** A converter of references to declared errors: they become a condition on an error of 1.0. */
+/** A converter of references to declared errors. The references of an error handler become a condition on an error of 1.0. */
 record ErrorText(Declared declared) {
 
     /**
-     * Returns a jq condition that is true for these errors; empty if it is true for all errors. Reports that errors without an
-     * HTTP status were not converted.
+     * Returns a jq condition that is true for the referenced errors; empty if the references include all errors. Reports each
+     * referenced error without an HTTP status as not converted.
      */
     Optional<String> condition(List<Place> references) {
         var conditions = references.stream().map(this::condition).distinct().toList();

@@ -42,7 +42,9 @@ record EventText(Declared declared) {
         return filter;
     }
 
-    /** Returns a task that waits for one of these events, and merges the selected part of the event into its own input. */
+    /**
+     * Returns a task that waits for one of several events. It merges the selected part of the received event into its own input.
+     */
     TaskText listen(String name, List<Place> references, ReadObject filter, Optional<String> timeout) {
         var first = event(references.getFirst());
         var body = TaskText.object();
@@ -63,7 +65,7 @@ record EventText(Declared declared) {
     }
 
     /**
-     * Returns a jq program whose input is an array of events. It merges the selected part of {@code event} into the data.
+     * Returns jq that merges the selected part of an event into the data. The input of this jq program is an array of events.
      *
      * @param seen jq for the part of the event that states can see
      */
@@ -78,7 +80,7 @@ record EventText(Declared declared) {
         return MergeText.into(data, selection.map(it -> seen + " | " + it).orElse(seen), target, name(event) + "-data");
     }
 
-    /** Returns a task that emits the event to which a state refers. The output of the task is its input. */
+    /** Returns a task that emits the event to which a state refers. The task returns its input unchanged. */
     TaskText emit(Place reference, Place data, Place attributes) {
         var event = event(reference);
         var body = TaskText.object();

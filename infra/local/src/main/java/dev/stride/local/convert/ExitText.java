@@ -4,7 +4,7 @@ import dev.stride.language.document.Place;
 import java.util.List;
 
 /**
- * The exit of a state: the next state or the end, and the tasks that emit events before it.
+ * The exit of a state: its target, i.e. the next state or the end, and the tasks that emit events on the way to the target.
  *
  * @param target name of the next state, or {@value #END}
  * @param emits the tasks that emit events on the way
@@ -57,7 +57,8 @@ record ExitText(String target, List<TaskText> emits) {
     }
 
     /**
-     * Returns the name of the task at which a case of a switch continues: the first task that emits an event, or else the target.
+     * Returns the name of the task at which a case of a switch continues. This is the first task that emits an event, if there is
+     * one. Otherwise this is the target.
      */
     String first() {
         return emits.isEmpty() ? target : emits.getFirst().name();

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 
 /**
  * A converter of the error handlers of a state. In 1.0, the tasks of a handler cannot continue at a task outside of the handler.
- * Therefore the handler only writes its name into the data. A switch after it reads the name, and continues at the state to which
- * the handler of 0.8 leads.
+ * Therefore the handler only writes its name into the data. A switch after the {@code try} task reads the name, and continues at
+ * the state to which the handler of 0.8 leads.
  */
 record HandlerText(Declared declared) {
 

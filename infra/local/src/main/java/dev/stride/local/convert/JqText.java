@@ -54,7 +54,7 @@ record JqText(JsonNode constants, Map<String, Place> functions) {
         return value.isMissingNode() ? otherwise : value(value);
     }
 
-    /** Returns jq that computes the value at a place, whose strings can contain expressions. */
+    /** Returns jq that computes the value at a place. The strings in the value can contain expressions. */
     String template(Place place) {
         return switch (place.value().getNodeType()) {
             case OBJECT ->

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * A converter of foreach states to loops. In 1.0, each iteration receives the output of the previous iteration, and appends its
- * result to it.
+ * own result to this output.
  */
 record LoopText(Declared declared) {
 

@@ -21,7 +21,7 @@ final class MergeText {
             "reduce .[] as $branch ($input; merge($branch | with_entries(select(.value != $input[.key]))))";
 
     /**
-     * Returns a jq program that gets a result, and merges it into the data.
+     * Returns a jq program whose input is a result. The program merges the result into the data.
      *
      * @param data jq for the data
      * @param result jq for the part of the result that is merged
@@ -42,7 +42,7 @@ final class MergeText {
                         .formatted(result, TextNode.valueOf(name), data);
     }
 
-    /** Returns a jq program that gets an object, and merges it into the input of the task. */
+    /** Returns a jq program whose input is an object. The program merges this object into the input of the task. */
     static String object() {
         return "%s. as $result | $input | merge($result)".formatted(DEFINITION);
     }
@@ -57,8 +57,8 @@ final class MergeText {
     }
 
     /**
-     * Returns a jq program that merges the outputs of branches: from each branch, it takes the properties that the branch
-     * changed.
+     * Returns a jq program that merges the outputs of parallel branches. From each output, it takes the properties that the
+     * branch changed.
      */
     static String branches() {
         return DEFINITION + BRANCHES;

@@ -16,7 +16,7 @@ record StateGroup(List<TaskText> tasks, String next) {
         tasks = List.copyOf(tasks);
     }
 
-    /** Returns a group: a task, and the tasks that emit events on the way out of the state. */
+    /** Returns a group with one task, followed by the tasks that emit events when the state is left. */
     static StateGroup straight(TaskText task, ExitText exit) {
         var tasks = new ArrayList<TaskText>();
         tasks.add(task);
@@ -24,7 +24,7 @@ record StateGroup(List<TaskText> tasks, String next) {
         return new StateGroup(tasks, exit.target());
     }
 
-    /** Returns a group whose tasks name their successors themselves, because it contains a switch. */
+    /** Returns a group that contains a switch. The tasks of such a group already name their successors. */
     static StateGroup routed(List<TaskText> tasks) {
         return new StateGroup(tasks, ROUTED);
     }
@@ -34,7 +34,8 @@ record StateGroup(List<TaskText> tasks, String next) {
     }
 
     /**
-     * Links the last task to its successor, unless the successor follows anyway.
+     * Sets the successor of the group's last task. Does nothing if the tasks already name their successors, or if the successor
+     * is the task after the group.
      *
      * @param following name of the task after the group
      */

@@ -63,7 +63,7 @@ record TaskText(String name, ObjectNode body) {
         return new TaskText(name, body);
     }
 
-    /** Sets an expression that computes the input of the task, if there is one. Returns this task. */
+    /** Sets the expression that computes the input of this task, unless {@code expression} is empty. Returns this task. */
     TaskText withInput(Optional<String> expression) {
         expression.ifPresent(from -> body.putObject("input").put("from", JqText.wrapped(from)));
         return this;
@@ -87,7 +87,10 @@ record TaskText(String name, ObjectNode body) {
         return this;
     }
 
-    /** Returns a task that tries this one. If this one exceeds the timeout, the new task ends with its own input as output. */
+    /**
+     * Returns a task that tries this task. If this task exceeds the timeout, the new task ends without an error, and its output
+     * is its input.
+     */
     TaskText orAfter(Optional<String> timeout) {
         if (timeout.isEmpty()) {
             return this;

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A deployer of the definitions of a folder. It redeploys a definition when its text or one of its resources changes, and
- * replaces the content of its version, so that an author who experiments need not change the version each time. Running instances
- * keep the plan that they started with.
+ * A deployer of the definitions of a folder. It redeploys a definition when the text of the definition or one of its resources
+ * changes. It replaces the content of the deployed version, so that an author who experiments need not change the version each
+ * time. Running instances keep the plan that they started with.
  */
 public final class Redeployment {
 

@@ -38,7 +38,10 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** The whole runtime in this process: the ports on one database, and a poller that invokes the Lambda handlers. */
+/**
+ * The whole runtime in this process. The ports of the runtime, such as table, queues and timers, use one database. A poller
+ * invokes the Lambda handlers.
+ */
 public final class EmbeddedRuntime implements LocalRuntime {
 
     private final Database database;
@@ -71,7 +74,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
     }
 
     /**
-     * Creates a runtime in which {@code change} replaces the ports.
+     * Creates a runtime with other ports, which {@code change} returns.
      *
      * @param change replaces the ports, for example by ports that fail
      */
@@ -86,7 +89,9 @@ public final class EmbeddedRuntime implements LocalRuntime {
         this(database, localEnvironment, pacedClock, usageCounter, runtimeObserver, Telemetry.asText(), change, logger);
     }
 
-    /** Creates a runtime; its telemetry observes the commits and records the work of the handlers. */
+    /**
+     * Creates a runtime with one {@code telemetry} object, which observes the commits and also records the work of the handlers.
+     */
     public EmbeddedRuntime(
             Database database,
             LocalEnvironment localEnvironment,
@@ -181,7 +186,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
         return objects;
     }
 
-    /** Returns the handler of the HTTP API, which shows the counted usage of instances. */
+    /** Returns the handler of the HTTP API. This API also shows the counted usage of each instance. */
     @Override
     public ApiHandler apiHandler() {
         return new ApiHandler(new Api(ports, Stores.of(ports), deployment, usageCounter::ofInstance), telemetry);

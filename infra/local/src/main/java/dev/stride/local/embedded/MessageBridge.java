@@ -22,8 +22,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A bridge from brokers to the runtime: it subscribes to the channels that definitions wait for, and delivers their messages as
- * events. On AWS, an operator connects the channels. A message is acknowledged once its event is accepted.
+ * A bridge from message brokers to the runtime. It subscribes to the channels that definitions wait for, and delivers the
+ * messages of these channels as events. A message is acknowledged once its event is accepted. On AWS, an operator connects the
+ * channels instead.
  */
 public final class MessageBridge implements AutoCloseable {
 

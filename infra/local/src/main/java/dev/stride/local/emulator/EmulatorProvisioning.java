@@ -21,7 +21,7 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 final class EmulatorProvisioning {
 
     /**
-     * The constant name, or first part of the name, of every resource. Developers need no different names, because each uses an
+     * The name of every resource, or the first part of its name. It is the same for all developers, because each of them uses an
      * emulator alone.
      */
     private static final String NAME = "stride-dev";

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The definitions that a definition needs: those that it calls as sub-workflows or continues as, and those that these need in
- * turn.
+ * The definitions that a definition needs. These are the workflows that it calls or continues as, and all definitions that these
+ * workflows need.
  */
 public final class CalledDefinitions {
 

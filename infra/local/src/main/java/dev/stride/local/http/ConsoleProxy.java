@@ -49,7 +49,7 @@ public final class ConsoleProxy implements AutoCloseable {
     private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
 
     /**
-     * Opens the port; {@link #start} starts to answer.
+     * Opens the port. The server answers requests once {@link #start} is called.
      *
      * @param port of the server, 0 for any free one
      * @param api the remote API with the caller's credentials

@@ -25,8 +25,8 @@ public final class LocalHttpServer implements AutoCloseable {
     private static final String FUNCTION = "Api";
 
     /**
-     * The number of connections that may wait to be accepted. The client of a refused connection retries after a second, so that
-     * a burst needs a long queue.
+     * The number of connections that may wait to be accepted. It is large enough for a burst of connections, because a client
+     * retries a refused connection only after a second.
      */
     private static final int BACKLOG = 1_024;
 
@@ -42,7 +42,7 @@ public final class LocalHttpServer implements AutoCloseable {
     private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
 
     /**
-     * Opens the port; {@link #start} starts to answer.
+     * Opens the port. The server answers requests once {@link #start} is called.
      *
      * @param address the address to listen on; port 0 selects any free port
      * @param routes the routes that the handler serves

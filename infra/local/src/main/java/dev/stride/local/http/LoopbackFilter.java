@@ -10,8 +10,8 @@ import java.util.Set;
 
 /**
  * A filter that protects the API on a developer's machine from web pages. A page of another site, or of another server on this
- * machine, can send requests to a loopback address too, but the browser names its origin in headers. The filter rejects such
- * requests, and accepts those of the console and of programs that are not browsers.
+ * machine, can send requests to a loopback address too. The browser names the origin of the page in headers. The filter rejects
+ * the requests of such pages. It accepts the requests of the console and of programs that are not browsers.
  */
 final class LoopbackFilter extends Filter {
 

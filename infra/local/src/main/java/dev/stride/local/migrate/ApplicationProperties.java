@@ -85,10 +85,7 @@ public record ApplicationProperties(SortedMap<String, String> connectors) {
                 .orElse(key);
     }
 
-    /**
-     * Returns a name in the form in which names of properties contain it: in lower case, with {@code _} in place of special
-     * characters.
-     */
+    /** Returns a name in the form that property names use: in lower case, with {@code _} in place of special characters. */
     private static String form(String name) {
         return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "_");
     }

@@ -43,8 +43,8 @@ final class DocumentEditor {
     record Edited(String text, List<Change> changes) {}
 
     /**
-     * Returns the edited text; empty if no edit yields the new content, such as where a YAML alias represents two values that
-     * would differ.
+     * Returns the edited text; empty if no edit of the text yields the new content. For example, a YAML alias can represent two
+     * values that would become different.
      */
     static Optional<Edited> edit(String text, JsonNode before, JsonNode after) {
         var editor = new DocumentEditor(text);
@@ -123,8 +123,8 @@ final class DocumentEditor {
     }
 
     /**
-     * Returns the old name of a renamed property; empty if it was not renamed. A property counts as renamed if the old object
-     * has, at the same place, a property that the new object lacks, and if both values are equal or both are objects or arrays.
+     * Returns the old name of a property; empty if the property was not renamed. It counts as renamed if the new object lacks the
+     * property at the same place of the old object, and if both values are equal or both are objects or arrays.
      */
     private static Optional<String> oldName(JsonNode before, JsonNode after, Optional<String> previous, String name) {
         var names = names(before);

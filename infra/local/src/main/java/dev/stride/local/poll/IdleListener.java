@@ -11,7 +11,7 @@ public interface IdleListener {
     IdleListener NONE = _ -> false;
 
     /**
-     * Called when the poller is idle. The listener may send further work; it returns whether it did.
+     * Called when the poller is idle. The listener may send further work.
      *
      * @param due the time of the next work; empty if none is scheduled
      * @return true if the listener sent work, so that the poller has work again
@@ -19,8 +19,8 @@ public interface IdleListener {
     boolean onIdle(Optional<Instant> due);
 
     /**
-     * Returns whether the poller triggers schedules. If not, it ignores them: the poller is idle even if schedules have further
-     * occurrences.
+     * Returns true if the poller triggers schedules. Otherwise the poller ignores schedules: it counts as idle even if they have
+     * further occurrences.
      */
     default boolean triggersSchedules() {
         return true;

@@ -77,8 +77,8 @@ public final class Poller implements AutoCloseable {
     }
 
     /**
-     * Stops receiving messages, and waits for the running handlers, at most for {@link Limits#LOCAL_STOP}. Messages that are
-     * unfinished then are redelivered.
+     * Stops receiving messages, and waits for the running handlers, at most for {@link Limits#LOCAL_STOP}. Messages that are not
+     * handled by then are redelivered.
      */
     @Override
     public void close() {
@@ -134,8 +134,8 @@ public final class Poller implements AutoCloseable {
     }
 
     /**
-     * Waits until work may be available. Counts the free invocations before it looks for due messages: a handler that ends in
-     * between sends the signal, so that no message is missed.
+     * Waits until work may be available. First counts the free invocations, and then looks for due messages. If a handler ends
+     * between these two steps, it sends the signal, so that no message is missed.
      */
     private void waitForWork() throws InterruptedException {
         var withFree = pools.stream().filter(InvocationPool::hasFree).toList();

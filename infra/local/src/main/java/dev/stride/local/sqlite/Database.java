@@ -38,7 +38,7 @@ public final class Database implements AutoCloseable {
 
     /**
      * The size of the write-ahead log, in pages of 4 KB, at which SQLite copies the log to the database file. A large log saves
-     * copies, because SQLite copies a page once although it changed many times.
+     * work, because SQLite copies a page only once, even if the page changed many times.
      */
     private static final int LOG_PAGES = 4_000;
 
@@ -58,7 +58,7 @@ public final class Database implements AutoCloseable {
     public record Activity(long commits, long units) {
 
         /**
-         * Returns the counts since an earlier moment.
+         * Returns the number of commits and of units of work since an earlier moment.
          *
          * @param earlier the counts at that moment
          */
@@ -106,7 +106,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Executes a unit of work atomically and durably. Units of work that wait for a running commit are committed together.
+     * Executes a unit of work atomically and durably. While one commit is running, further units of work wait. They are then
+     * committed together.
      *
      * @param work may run twice; the effects of the first run are then rolled back
      */
@@ -121,8 +122,8 @@ public final class Database implements AutoCloseable {
 
     /**
      * Executes a unit of work like {@link #transact}, but does not wait for it. Units of work are committed in the order in which
-     * they are added; neighbours may share a transaction. The unit is lost if the process crashes before its commit, or if the
-     * database fails.
+     * they are added, and successive units may share a transaction. The unit is lost if the process crashes before its commit, or
+     * if the database fails.
      */
     void transactLater(Work<?> work) {
         writer.add(PendingWork.writing(work));

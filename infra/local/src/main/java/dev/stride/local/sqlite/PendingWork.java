@@ -12,7 +12,7 @@ final class PendingWork<T> {
     private final boolean isReading;
     private final CompletableFuture<T> result = new CompletableFuture<>();
 
-    /** The result of the latest execution, which is not committed yet. */
+    /** The result of the latest execution. The transaction of this execution is not committed yet. */
     private Optional<T> tried = Optional.empty();
 
     private PendingWork(Database.Work<T> work, boolean isReading) {
@@ -40,8 +40,8 @@ final class PendingWork<T> {
     }
 
     /**
-     * Executes the work, and makes its result available without waiting for a commit. Callers use this method for work that only
-     * reads, and for work inside the transaction of other work.
+     * Executes the work, and makes its result available at once, without waiting for a commit. Callers use this method for work
+     * that only reads, and for work that runs inside the transaction of another unit of work.
      */
     void executeNow(Transaction transaction) {
         try {

@@ -52,7 +52,9 @@ public final class SqliteQueue implements Queue {
     private final InstantSource clock;
     private final WakeupSignal wakeupSignal;
 
-    /** The group of the message that was received last. The next call of {@link #receive} begins with the group that follows. */
+    /**
+     * The group of the message that was received last. The next call of {@link #receive} begins with the group after this one.
+     */
     private volatile String lastGroup = "";
 
     /**
@@ -124,9 +126,9 @@ public final class SqliteQueue implements Queue {
     }
 
     /**
-     * Receives due messages in rounds: each round takes the earliest remaining message of every group. A message that was
-     * received too often moves to the dead-letter queue instead. It counts towards the maximum, so that fewer messages may be
-     * returned.
+     * Receives due messages in rounds: each round takes the earliest remaining message of every group. Moves a message that was
+     * received too often to the dead-letter queue, instead of returning it. Such a message counts towards {@code most}, so fewer
+     * messages may be returned.
      *
      * @param most the maximum number of messages
      * @param hidden the visibility timeout
@@ -238,8 +240,8 @@ public final class SqliteQueue implements Queue {
     }
 
     /**
-     * Returns the time at which a message becomes visible, rounded up so that it is never early. A message without delay is
-     * visible at once.
+     * Returns the time at which a message becomes visible, rounded up so that the message is never visible early. Without a
+     * delay, the message is visible at once.
      */
     private static long visibleAt(Instant now, Duration delay) {
         return delay.isZero() ? now.toEpochMilli() : EpochMillis.roundedUp(now.plus(delay));

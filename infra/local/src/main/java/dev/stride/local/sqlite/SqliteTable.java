@@ -51,7 +51,7 @@ public final class SqliteTable implements Table {
     }
 
     /**
-     * Writes the item if the condition is met. Needs no read before the write, because the SQL statement contains the condition.
+     * Writes the item if the condition is met. The SQL statement contains the condition, so that the item need not be read first.
      */
     private static boolean isWritten(Transaction transaction, Item item, Condition condition) throws SQLException {
         return switch (condition) {

@@ -25,10 +25,12 @@ final class Writer {
     /** A future that the thread completes when it stops. */
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
-    /** True if the thread stops after the current unit of work. A unit of work that {@link #stop} adds sets this field. */
+    /**
+     * True if the thread stops after the current unit of work. The method {@link #stop} adds a unit of work that sets this field.
+     */
     private boolean isLast = false;
 
-    /** The commits and units of work so far. Only the thread replaces this value. */
+    /** The number of commits so far, and of the units of work in them. Only the writer's own thread changes this field. */
     private volatile Database.Activity activity = new Database.Activity(0, 0);
 
     Writer(Transaction transaction) {
@@ -43,7 +45,7 @@ final class Writer {
         return Thread.currentThread().equals(thread);
     }
 
-    /** Returns the number of commits and of units of work so far. */
+    /** Returns the number of commits so far, and of the units of work in them. */
     Database.Activity activity() {
         return activity;
     }
@@ -80,8 +82,8 @@ final class Writer {
     }
 
     /**
-     * Waits for a unit of work, and then executes all waiting units. Executes read-only units first, so that they need not wait
-     * for a commit.
+     * Waits for a unit of work, and then executes all waiting units. The units that only read come first, so that they need not
+     * wait for the commit of the other units.
      */
     private void executeWaiting() {
         var next = new ArrayList<PendingWork<?>>();
@@ -99,8 +101,8 @@ final class Writer {
     }
 
     /**
-     * Commits units of work in one transaction. If one of them fails, none is committed. Then the caller executes each in a
-     * transaction of its own, so that only the failing one fails.
+     * Commits several units of work in one transaction. If one unit fails, none is committed. The caller then commits each unit
+     * in a transaction of its own, so that only the failing unit fails.
      *
      * @return whether the units of work are committed
      */

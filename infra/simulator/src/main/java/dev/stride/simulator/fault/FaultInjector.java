@@ -16,13 +16,13 @@ import java.util.SplittableRandom;
 
 /**
  * The interceptor of all port calls that handlers make. During each call, other handlers can run, and the injector may impose a
- * {@link FaultKind}. Most ports therefore need no code for faults.
+ * {@link FaultKind}. Therefore most simulated ports contain no code for faults.
  */
 public final class FaultInjector {
 
     private static final Object[] NONE = {};
 
-    /** Time that remains until the handler's deadline after the longest slow call. */
+    /** The time that remains until the handler's deadline after the longest slow call. */
     private static final Duration REST = Duration.ofMillis(200);
 
     private final World world;

@@ -31,7 +31,10 @@ public interface FaultPlan {
                 .findFirst();
     }
 
-    /** Returns a plan that makes each call fail with a probability from 0 to 1, by a random one of its possible faults. */
+    /**
+     * Returns a plan that makes each call fail with a probability from 0 to 1. It chooses the fault at random from the call's
+     * possible faults.
+     */
     static FaultPlan random(SplittableRandom chance, double rate) {
         return (call, possible) -> {
             if (possible.isEmpty() || chance.nextDouble() >= rate) {

@@ -17,8 +17,7 @@ public record DelayedReply<R>(Duration after, R reply) {
     }
 
     /**
-     * Waits in virtual time and returns the reply. If the timeout passes before the reply arrives, returns a result of
-     * {@code late}.
+     * Waits in virtual time and returns the reply. If the timeout passes first, returns a result of {@code late} instead.
      *
      * @param timeout the longest time that the caller waits
      * @param late supplies the result of a timeout

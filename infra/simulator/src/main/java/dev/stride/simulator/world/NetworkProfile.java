@@ -36,16 +36,18 @@ public record NetworkProfile(
         this(shuffled, latency, transit, duplicates, straggling, lateness, Duration.ZERO, RareBehaviour.NONE);
     }
 
-    /** Zero latency, exactly-once delivery, strict order. */
+    /** A profile with zero latency, exactly-once delivery and strict order. */
     public static final NetworkProfile CALM =
             new NetworkProfile(false, Duration.ZERO, Duration.ZERO, 0, Duration.ZERO, Duration.ZERO);
 
-    /** Port calls take time, so that handlers overlap; messages are reordered, and some share a batch. */
+    /**
+     * A profile in which port calls take time, so that handlers overlap. Messages are reordered, and some of them share a batch.
+     */
     public static final NetworkProfile BUSY = new NetworkProfile(
                     true, Duration.ofMillis(40), Duration.ofSeconds(2), 0, Duration.ZERO, Duration.ofSeconds(60))
             .batchingFor(Duration.ofSeconds(2));
 
-    /** Like {@link #BUSY}, and many messages are delivered twice, some of them much later. */
+    /** A profile like {@link #BUSY} in which many messages are delivered twice, some of them much later. */
     public static final NetworkProfile STORMY = new NetworkProfile(
                     true,
                     Duration.ofMillis(40),
@@ -55,7 +57,7 @@ public record NetworkProfile(
                     Duration.ofSeconds(60))
             .batchingFor(Duration.ofSeconds(2));
 
-    /** Like {@link #STORMY}, with rare behaviour of clocks, senders and queues. */
+    /** A profile like {@link #STORMY} that adds rare behaviour of clocks, senders and queues. */
     public static final NetworkProfile RARE = STORMY.with(RareBehaviour.MANY);
 
     /**

@@ -73,7 +73,7 @@ public final class World implements InstantSource, AutoCloseable {
         schedule(now, () -> resume(simulatedInvocation));
     }
 
-    /** Checks whether the caller is a handler, rather than the observing test. */
+    /** Checks whether the caller is a handler, and not the test that observes the world. */
     public boolean isInInvocation() {
         return running.isPresent();
     }
@@ -99,12 +99,15 @@ public final class World implements InstantSource, AutoCloseable {
         simulatedInvocation.suspend();
     }
 
-    /** Kills the calling handler: it stops here, and its later calls have no effect on the world. */
+    /**
+     * Kills the calling handler, so that its later calls have no effect on the world. Returns the error that the caller must
+     * throw.
+     */
     public Crash crash() {
         return underWay().kill();
     }
 
-    /** Suspends the calling handler until it is killed at its deadline. */
+    /** Suspends the calling handler until its deadline, and then kills it. Returns the error that the caller must throw. */
     public Crash hang() {
         pause(timeLeft());
         return crash();
@@ -131,8 +134,8 @@ public final class World implements InstantSource, AutoCloseable {
     }
 
     /**
-     * Runs the tasks that are due now. While a handler is still running, also advances the clock to later tasks. The other later
-     * tasks stay scheduled.
+     * Runs the tasks that are due now. If a handler is then still running, advances the clock and runs later tasks until all
+     * handlers have ended. All other tasks stay scheduled.
      */
     public StopReason runHandlers() {
         while (!underWay.isEmpty() || isDue(now)) {
@@ -195,8 +198,8 @@ public final class World implements InstantSource, AutoCloseable {
     }
 
     /**
-     * Checks whether a handler that waits until an instant would be the next to run anyway. It can then continue on its thread,
-     * which saves a thread switch.
+     * Checks whether a handler that waits until an instant would be the next to run anyway. Such a handler can continue on its
+     * thread, which saves a thread switch.
      */
     private boolean isNext(Instant until) {
         var other = tasks.peek();

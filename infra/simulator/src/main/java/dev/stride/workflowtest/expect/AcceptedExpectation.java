@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * An expectation that the compiler accepts the definitions and, unless {@code inputMayBeRejected}, that the start accepts the
- * input. It applies to every case that does not expect its definitions to be rejected.
+ * An expectation that the compiler accepts the definitions and that the workflow accepts its input. If {@code inputMayBeRejected}
+ * is true, the input is not checked. The expectation applies to every case that does not expect its definitions to be rejected.
  */
 record AcceptedExpectation(boolean inputMayBeRejected) implements Expectation {
 

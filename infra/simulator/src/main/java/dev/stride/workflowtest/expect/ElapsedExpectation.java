@@ -6,7 +6,7 @@ import dev.stride.workflowtest.value.TimeValues;
 import java.time.Duration;
 import java.util.List;
 
-/** An expectation of the virtual time from start to end; both bounds are included. */
+/** An expectation of the virtual time from the start of the instance to its end. Both bounds are included. */
 record ElapsedExpectation(Duration minimum, Duration maximum) implements Expectation {
 
     static ElapsedExpectation parse(Place place) {

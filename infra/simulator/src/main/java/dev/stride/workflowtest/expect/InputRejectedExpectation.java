@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * An expectation that the start is rejected before any state runs.
+ * An expectation that the input is rejected when an instance is to be started, before any state runs.
  *
  * @param contains part of the reason; case does not matter
  */

@@ -11,7 +11,7 @@ record InstanceExpectation() implements Expectation {
 
     private static final List<String> ABOUT = List.of("status", "output", "fault", "reports", "visited", "elapsed");
 
-    /** Checks whether the expectations of a case concern one instance. */
+    /** Checks whether a case has expectations about a single instance. */
     static boolean isAbout(JsonNode expect) {
         return ABOUT.stream().anyMatch(expect::has);
     }

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * An expectation of lifecycle events, in order. For each event type that it names, it must list all events of the type. Each
+ * An expectation of lifecycle events, in order. If it contains an event of some type, it must list all events of this type. Each
  * expected event contains a subset of the fields of the actual event.
  */
 record LifecycleExpectation(List<JsonNode> events) implements Expectation {

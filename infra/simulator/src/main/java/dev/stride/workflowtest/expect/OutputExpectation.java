@@ -5,7 +5,7 @@ import dev.stride.language.document.Place;
 import dev.stride.workflowtest.value.JsonDifference;
 import java.util.List;
 
-/** An expectation of the exact workflow data output. */
+/** An expectation of the output of the instance, which must match exactly. */
 record OutputExpectation(JsonNode output) implements Expectation {
 
     static OutputExpectation parse(Place place) {

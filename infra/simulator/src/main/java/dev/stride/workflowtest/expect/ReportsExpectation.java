@@ -7,8 +7,8 @@ import dev.stride.workflowtest.value.JsonDifference;
 import java.util.List;
 
 /**
- * An expectation of the reports of the instance: expressions of the definition whose values the API shows. It lists a subset of
- * these values.
+ * An expectation of the reports of the instance. A report is an expression of the definition whose value the API shows. The
+ * expectation lists a subset of the reports.
  */
 record ReportsExpectation(JsonNode reports) implements Expectation {
 

@@ -19,7 +19,7 @@ import java.util.Set;
 public sealed interface MockedAnswer {
 
     /**
-     * Evaluates the answer to a request.
+     * Returns the reply to a request, as the row defines it.
      *
      * @param request JSON of the request, with {@code params} and {@code call}
      * @throws ReplyNotMade when the row is wrong for this request

@@ -18,9 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A mock of gRPC services that replies as a test file defines. The {@code body} of a reply is the message, or for a streaming
- * method an array of messages, and must fit the message type. The {@code error} of a reply has a gRPC status as its {@code code},
- * and a {@code message}.
+ * A mock of gRPC services that replies as a test file defines. The {@code body} of a reply is the message; for a streaming
+ * method, it is an array of messages. The messages must fit the message type. The {@code error} of a reply is an object with a
+ * gRPC status in {@code code}, and a {@code message}.
  *
  * @param world the simulated world, whose virtual time passes until a reply arrives
  */

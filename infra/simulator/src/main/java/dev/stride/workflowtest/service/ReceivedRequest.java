@@ -40,8 +40,8 @@ public record ReceivedRequest(ServiceProtocol protocol, ObjectNode json, Optiona
     }
 
     /**
-     * Returns this request if it uses the given protocol, or else the request that carries it, such as the HTTP request of a
-     * GraphQL request. Returns empty if neither uses the protocol.
+     * Returns the request that uses the given protocol: this request itself, or else the request that carries this request. For
+     * example, an HTTP request carries each GraphQL request. Returns empty if neither request uses the protocol.
      */
     Optional<ReceivedRequest> inProtocol(ServiceProtocol spoken) {
         return spoken == protocol ? Optional.of(this) : carrier.flatMap(below -> below.inProtocol(spoken));

@@ -93,8 +93,8 @@ public record RequestMatch(ServiceProtocol protocol, Optional<PathPattern> path,
     }
 
     /**
-     * Converts query values or headers to texts, even if YAML would parse them as numbers or booleans. If {@code lowerCase} is
-     * set, converts their names to lower case.
+     * Converts the values of a query or of headers to texts, including values that YAML has parsed as numbers or booleans. If
+     * {@code lowerCase} is set, converts the names of the query parameters or headers to lower case.
      */
     private static ObjectNode texts(Place place, boolean lowerCase) {
         place.fields();

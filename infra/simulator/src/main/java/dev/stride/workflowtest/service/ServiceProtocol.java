@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * A protocol of a mocked service. Each row of a test file contains the target of a request under a key that names the protocol,
- * such as {@code lambda}. Rows for HTTP have no such key.
+ * A protocol of a mocked service. In a test file, a row contains the target of a request under the key of the protocol, such as
+ * {@code lambda}. Only rows for HTTP have no such key.
  */
 public enum ServiceProtocol {
     HTTP(List.of(), List.of("status", "body", "contentType", "headers")),

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/** A loader of definitions and resources that are inline in the test file or in a referenced file. */
+/** A loader of definitions and resources. The test file contains them inline or refers to the files that contain them. */
 public final class TextFile {
 
     /**

@@ -1,4 +1,4 @@
-/** The AWS services that workflows call, on the AWS SDK. */
+/** Access to the AWS services that workflows call, through the AWS SDK. */
 @NullMarked
 package dev.stride.adapter.aws.call;
 

@@ -178,8 +178,8 @@ final class KafkaPublisher implements ProtocolPublisher {
     }
 
     /**
-     * Converts exceptions of the Kafka client to faults. Unless one of the general fault codes fits, the fault code is the Kafka
-     * error code, such as {@code TOPIC_AUTHORIZATION_FAILED}.
+     * Converts exceptions of the Kafka client to faults. The fault code is one of the general fault codes if one of them fits.
+     * Otherwise it is the Kafka error code, such as {@code TOPIC_AUTHORIZATION_FAILED}.
      */
     private static final class KafkaFaults {
 

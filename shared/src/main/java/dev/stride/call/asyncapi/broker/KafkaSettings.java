@@ -16,7 +16,8 @@ import org.apache.kafka.common.config.SaslConfigs;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Creates the configuration of Kafka producers and consumers. The Kafka client verifies host names in certificates by default.
+ * Creates the configuration of Kafka producers and consumers. The configuration has no setting for the verification of host
+ * names in certificates, because the Kafka client verifies them by default.
  */
 final class KafkaSettings {
 

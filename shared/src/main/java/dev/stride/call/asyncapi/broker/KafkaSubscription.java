@@ -63,8 +63,8 @@ final class KafkaSubscription implements ChannelSubscription {
 
     /**
      * Passes the messages of each partition to the listener in order, and commits the offset after each message. If the listener
-     * rejects a message, the consumer reads this message again before the later messages of the partition. It cannot skip the
-     * message, because the offset of a later message would also confirm the rejected one.
+     * rejects a message, the consumer reads this message again before the later messages of the partition. The consumer cannot
+     * skip the message, because a commit of a later offset would also acknowledge the rejected message.
      */
     private void deliver(ConsumerRecords<byte[], byte[]> polled) {
         for (var partition : polled.partitions()) {

@@ -66,8 +66,8 @@ public record Channel(
         }
 
         /**
-         * Returns whether each call argument becomes a member of the payload. If not, the argument {@code payload} is the whole
-         * payload.
+         * Returns whether the call arguments are the members of the payload. If not, the argument {@code payload} contains the
+         * whole payload.
          */
         public boolean hasMembersAsArguments() {
             var type = payload.map(schema -> schema.path("type").asText()).orElse("");

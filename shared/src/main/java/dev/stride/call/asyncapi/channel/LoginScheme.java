@@ -7,7 +7,7 @@ import java.util.List;
 public enum LoginScheme {
     /** The server does not authenticate clients. */
     NONE,
-    /** User and password, in the login fields of the protocol. */
+    /** A user name and a password, sent in the login fields of the protocol. */
     PASSWORD,
     /** SASL/SCRAM authentication, as Kafka supports it. */
     SCRAM_SHA_256,

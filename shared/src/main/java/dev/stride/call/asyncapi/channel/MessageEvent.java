@@ -13,9 +13,9 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * Creates CloudEvents from received broker messages, with a type such as {@code mqtt.message} and the source {@code
- * mqtt://<server>/<channel>}. A workflow waits for messages of a channel from any server, because one broker can have several
- * host names. Messages of a channel become events only if the operator has connected the channel to the runtime.
+ * Creates CloudEvents from received broker messages. Such an event has a type such as {@code mqtt.message} and the source
+ * {@code mqtt://<server>/<channel>}. A workflow that waits for messages of a channel accepts any server, because one broker can
+ * have several host names. Messages of a channel become events only if the operator has connected the channel to the runtime.
  */
 public final class MessageEvent {
 
@@ -32,8 +32,8 @@ public final class MessageEvent {
     }
 
     /**
-     * Returns a pattern that matches the CloudEvent sources of a channel. An address parameter that fills a whole segment matches
-     * any value.
+     * Returns a pattern that matches the CloudEvent sources of a channel. If an address parameter fills a whole segment of the
+     * address, the pattern accepts any value of this segment.
      */
     public static String sourcePattern(BrokerProtocol brokerProtocol, String address) {
         return brokerProtocol.key() + "://" + ANY + "/" + path(ChannelAddress.fill(address, _ -> ANY), true);

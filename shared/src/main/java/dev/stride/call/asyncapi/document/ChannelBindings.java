@@ -106,8 +106,9 @@ record ChannelBindings(BrokerProtocol protocol, DocumentNode channel, DocumentNo
     }
 
     /**
-     * Adds the setting {@code key} if the document has a schema for the key of Kafka messages. The setting is the only value that
-     * the schema allows, or else the default of the schema, or else an empty text.
+     * Adds the setting {@code key} if the document has a schema for the key of Kafka messages. If the schema allows only one
+     * value, the setting is this value. Otherwise the setting is the default of the schema, or an empty text if the schema has no
+     * default.
      */
     private void putKey(ObjectNode settings) {
         var key = message.at("key").node();

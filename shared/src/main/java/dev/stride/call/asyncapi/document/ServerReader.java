@@ -103,8 +103,8 @@ record ServerReader(AsyncApiOperation operation, ReferenceResolver documents) {
     }
 
     /**
-     * Replaces variables in a server URL by the author's value, by their default, or by the only value that their {@code enum}
-     * allows.
+     * Replaces the variables in a server URL by values. The value of a variable is the author's choice, or else the default of
+     * the variable, or else the only value that the {@code enum} of the variable allows.
      */
     private String fillVariables(ServerChoice choice, DocumentNode server, String url) throws DocumentException {
         var values = new HashMap<String, String>();

@@ -29,7 +29,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Checks the GraphQL selection sets of actions: always their syntax, and their fields if the schema of the service is known.
+ * A checker of the GraphQL selection sets of actions. It always checks their syntax. It checks their fields too if the schema of
+ * the service is known.
  *
  * @param known the schema and the called field
  */
@@ -132,7 +133,10 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
                 .orElse("");
     }
 
-    /** Returns the type that must declare the last field of the path; empty if the preceding fields do not lead to a type. */
+    /**
+     * Returns the type that the preceding fields of the path lead to, and that should declare the last field. Returns empty if
+     * the preceding fields do not lead to a type.
+     */
     private Optional<GraphQLFieldsContainer> parent(GraphQLSchema schema, List<String> path) {
         var type = Optional.<GraphQLFieldsContainer>of(schema.getQueryType());
         if (!operation.type().equals("query")) {

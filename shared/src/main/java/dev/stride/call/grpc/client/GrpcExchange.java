@@ -38,7 +38,10 @@ final class GrpcExchange extends ClientCall.Listener<byte[]> {
     /** True if the service has ended the call with a status. Otherwise, the client library has created the status. */
     private volatile boolean ended;
 
-    /** The limit that the reply exceeded, so that this client cancelled the call; empty if the reply exceeded no limit. */
+    /**
+     * The limit that the reply exceeded; empty if the reply exceeded no limit. This client cancels a call whose reply exceeds a
+     * limit.
+     */
     private Optional<String> limitExceeded = Optional.empty();
 
     GrpcExchange(GrpcRequest request) {

@@ -18,8 +18,8 @@ final class GrpcArgumentSchema {
     private static final String DEFINITIONS = "definitions";
 
     /**
-     * The maximum number of fields of a {@code oneof} for which the schema forbids that several fields are set. This rule lists
-     * all pairs of fields, and would be too long for more fields.
+     * The number of fields up to which the schema enforces that at most one field of a {@code oneof} is set. The schema lists
+     * each pair of fields for this rule, and would become too large with more fields.
      */
     private static final int COMPARED = 10;
 
@@ -155,7 +155,10 @@ final class GrpcArgumentSchema {
         return numeric("integer", WHOLE).put("minimum", least).put("maximum", most);
     }
 
-    /** Returns the schema of a number. It also accepts strings, because JSON numbers cannot represent all 64-bit integers. */
+    /**
+     * Returns the schema of a number. The schema also accepts strings, because a JSON number cannot represent every 64-bit
+     * integer.
+     */
     private static ObjectNode numeric(String type, String pattern) {
         var schema = JsonNodeFactory.instance.objectNode();
         schema.putArray("type").add(type).add("string");

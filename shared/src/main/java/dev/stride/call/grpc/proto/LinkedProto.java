@@ -53,9 +53,9 @@ final class LinkedProto {
     }
 
     /**
-     * Returns the descriptors that calls of one method need: the service, reduced to this method, and the messages that the
-     * method uses. If such a message contains a {@code google.protobuf.Any}, the result contains all messages, because an {@code
-     * Any} can hold each of them.
+     * Returns the descriptors that calls of one method need. These are the service with only this method, and the messages that
+     * the method uses. If one of the messages contains a {@code google.protobuf.Any}, the result contains all messages of the
+     * documents, because an {@code Any} can hold any message.
      *
      * @return files, each after the files that it imports
      */
@@ -92,7 +92,9 @@ final class LinkedProto {
         return !file.getTypes().isEmpty() || !file.getServices().isEmpty();
     }
 
-    /** Converts a file to a descriptor, and adds the {@code json_name} options that the encoder of the library omits. */
+    /**
+     * Converts a proto file to a descriptor. Adds the {@code json_name} options, which the encoder of the proto library omits.
+     */
     private FileDescriptorProto encoded(ProtoFile file, SchemaEncoder encoder, List<String> before) {
         try {
             var proto = FileDescriptorProto.parseFrom(encoder.encode(file).toByteArray()).toBuilder();

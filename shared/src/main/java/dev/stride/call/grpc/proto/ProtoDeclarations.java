@@ -14,15 +14,15 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Removes extensions and options from proto documents, except options that affect the encoding of messages. Therefore imported
- * documents that declare only options need not be available.
+ * A filter that removes extensions and options from proto documents, except options that affect the encoding of messages. A
+ * document can thus be resolved without an import that declares only options.
  */
 final class ProtoDeclarations {
 
     private static final Set<String> MEANT_FOR_MESSAGES = Set.of("packed", "allow_alias");
 
     /**
-     * Returns a copy of the document that contains only its messages, enums and services.
+     * Returns a copy of the document that contains only its messages, enums and services, with the given imports.
      *
      * @param imports the names of the imported documents
      */

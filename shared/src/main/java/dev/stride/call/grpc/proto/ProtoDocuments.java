@@ -71,8 +71,8 @@ final class ProtoDocuments {
     }
 
     /**
-     * Returns a message for each import that could not be loaded. Such an import is a problem only if the document uses its
-     * declarations.
+     * Returns a message for each import that could not be loaded. Such an import is a problem only if the document uses a type
+     * from the import.
      */
     List<String> unreadableImports() {
         return List.copyOf(unreadableImports);

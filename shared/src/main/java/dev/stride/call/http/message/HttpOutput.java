@@ -14,7 +14,8 @@ import java.util.Base64;
 import java.util.Locale;
 
 /**
- * The form in which a call returns an HTTP reply: its content, the whole response, or its body in Base64.
+ * The form in which a call returns an HTTP reply: the parsed body, the whole response including its status and headers, or the
+ * unparsed body in Base64.
  *
  * @param redirect whether a reply with a status from 300 to 399 is a success; otherwise, it becomes a fault
  */

@@ -35,7 +35,8 @@ public final class HttpReplyReader {
             "set-cookie", "set-cookie2", "authentication-info", "proxy-authenticate", "proxy-authentication-info");
 
     /**
-     * Converts the outcome of an authenticated request, an HTTP reply or a fault, to the reply of a call.
+     * Converts the outcome of an authenticated request to the reply of a call. The outcome is an HTTP reply, or a fault if the
+     * request could not be authenticated.
      *
      * @param operation name of the operation in messages
      */
@@ -54,7 +55,8 @@ public final class HttpReplyReader {
     }
 
     /**
-     * Converts an HTTP reply to the reply of a call, for a protocol with its own rules for successful statuses and for bodies.
+     * Converts an HTTP reply to the reply of a call. The protocol of the call decides which statuses are a success, and how a
+     * body is parsed.
      *
      * @param operation name of the operation in messages
      * @param success returns whether a status is a success

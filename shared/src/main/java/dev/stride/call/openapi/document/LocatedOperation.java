@@ -83,8 +83,8 @@ record LocatedOperation(String method, String path, DocumentNode item, DocumentN
     }
 
     /**
-     * Follows the reference of a path item. If the target cannot be read, returns the item itself, which has no operations.
-     * Functions that call other paths therefore still work.
+     * Follows the reference of a path item. If the target cannot be read, returns the unresolved path item, which contains no
+     * operations. An unreadable path thus does not affect functions that call other paths.
      */
     private static DocumentNode followItem(ReferenceResolver referenceResolver, DocumentNode item) {
         try {

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Creates the JSON Schema for the arguments of an OpenAPI operation. It contains the parameters by name, and the body: either its
- * properties, or the argument {@code body}.
+ * Creates the JSON Schema for the arguments of an OpenAPI operation. The schema describes the parameters and the body. The
+ * arguments contain the body either as separate properties, or as the argument {@code body}.
  */
 final class OpenApiArgumentSchema {
 

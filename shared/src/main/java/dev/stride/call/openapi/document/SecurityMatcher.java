@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 
 /**
  * Selects a security scheme of an OpenAPI operation that fits the auth definition of the function (OpenAPI 3.1, "Security
- * Requirement Object"). An API key scheme fits too: the token of a bearer definition, or the password of a basic definition, is
- * then the API key.
+ * Requirement Object"). An API key scheme fits a bearer or basic definition. The API key is then the token of the bearer
+ * definition, or the password of the basic definition.
  *
  * @param auth scheme of the auth definition, if the function has one
  * @param document base of relative token URLs
@@ -26,7 +26,7 @@ record SecurityMatcher(OpenApiOperation operation, Optional<AuthScheme> auth, Do
     private static final String DISCOVERY = "/.well-known/openid-configuration";
 
     /**
-     * A security scheme that fits the auth definition: the scheme of the definition itself, or an API key.
+     * A security scheme that fits the auth definition: a scheme of the same kind as the definition, or an API key scheme.
      *
      * @param exact whether it is the scheme of the auth definition itself, rather than an API key
      */

@@ -42,7 +42,7 @@ record ServerUrlResolver(
         return chosen.isIntegralNumber() ? byIndex(chosen.asInt(-1)) : byUrl(chosen.asText());
     }
 
-    /** Returns the servers of the operation. If there are none, the only server is {@code /} on the host of the document. */
+    /** Returns the servers of the operation. If there are none, returns the server {@code /} on the host of the document. */
     private List<DocumentNode> servers() {
         return operation.servers().isEmpty()
                 ? List.of(
@@ -77,8 +77,8 @@ record ServerUrlResolver(
     }
 
     /**
-     * Returns whether this URL is the URL of a server: literally, with the variables in braces, or with an allowed value for each
-     * variable.
+     * Returns whether this URL belongs to a server. The URL can contain the variables of the server URL in braces, as in the
+     * document, or an allowed value for each variable.
      */
     private static boolean matches(DocumentNode server, String url) {
         var written = server.text("url").orElse("");

@@ -74,7 +74,10 @@ public record OpenApiBody(String type, boolean required, Map<String, Field> fiel
         };
     }
 
-    /** Returns whether call arguments can be properties of the body. Otherwise the argument {@code body} is the whole body. */
+    /**
+     * Returns whether authors can write the properties of the body as separate call arguments. If not, the argument {@code body}
+     * contains the whole body.
+     */
     public boolean hasProperties() {
         return switch (form(type)) {
             case JSON, URLENCODED, MULTIPART -> true;

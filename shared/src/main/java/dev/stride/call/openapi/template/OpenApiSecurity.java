@@ -21,8 +21,8 @@ public record OpenApiSecurity(CredentialPlacement placement, Map<String, String>
     }
 
     /**
-     * Returns a copy of OAuth 2.0 credentials with the token endpoint of the OpenAPI document, unless they already have a token
-     * endpoint or an authority. Returns other credentials unchanged.
+     * Returns a copy of OAuth 2.0 credentials with the token endpoint of the OpenAPI document. Returns the credentials unchanged
+     * if they already contain a token endpoint or an authority, or if they are not OAuth 2.0 credentials.
      */
     public Credentials withTokenEndpoint(Credentials credentials) {
         return switch (credentials) {

@@ -51,8 +51,8 @@ public record OpenApiTemplate(
     }
 
     /**
-     * Parses a template from the JSON that {@link #toJson} returned. It avoids Jackson data binding, whose initialization would
-     * dominate a cold start.
+     * Parses a template from the JSON that {@link #toJson} returned. This method avoids Jackson data binding, because the
+     * initialization of the data binding would dominate a cold start.
      */
     public static OpenApiTemplate fromJson(JsonNode written) {
         return new OpenApiTemplate(

@@ -28,7 +28,7 @@ enum LoopFunction implements Function {
     /** {@code until(condition; f)}: outputs the first value that meets the condition. */
     UNTIL;
 
-    /** A value that the loop still has to process, and its path in the input. The path is null if the value is computed. */
+    /** A value that the loop still has to process, and the path of this value in the input. A computed value has a null path. */
     private record Item(JsonNode value, @Nullable Path path) {}
 
     @Override

@@ -75,7 +75,10 @@ final class SubstitutionFunction implements Function {
         } while (next(chosen, replacements));
     }
 
-    /** Advances to the next combination of replacements. Returns false after the last combination. */
+    /**
+     * Advances {@code chosen}, the index of the chosen replacement for each match, to the next combination. Returns false after
+     * the last combination.
+     */
     private static boolean next(int[] chosen, List<List<String>> replacements) {
         for (var index = 0; index < chosen.length; index++) {
             if (++chosen[index] < replacements.get(index).size()) {

@@ -74,8 +74,8 @@ public final class JqEvaluation {
     }
 
     /**
-     * Charges the cost of raising an error, which grows with the nesting depth because of the stack trace. Each enclosing node
-     * calls this method as the error propagates, but only the first call for an error charges the cost.
+     * Charges the cost of raising an error. The cost grows with the nesting depth because of the stack trace. Every enclosing
+     * node calls this method while the error propagates, but only the first call for an error charges the cost.
      */
     @SuppressWarnings("ReferenceEquality") // The same error object, as it propagates; not an equal one.
     public void payForError(JsonQueryException error) {

@@ -10,10 +10,16 @@ import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
-/** A syntax tree node that charges costs for its outputs: for each output, the cost of the operation that processes it next. */
+/**
+ * A syntax tree node that pays for the processing of its outputs. For each output, the node charges the cost of the operation
+ * that receives the output.
+ */
 public record PricedNode(Expression node, Price price) implements Expression {
 
-    /** Calculates the cost, in steps, of processing an output. The path is present if the output is a part of the input. */
+    /**
+     * Calculates the cost, in steps, of processing an output. If the output is a part of the input, {@code path} leads to this
+     * part. Otherwise {@code path} is null.
+     */
     @FunctionalInterface
     interface Price {
         long of(JsonNode in, JsonNode value, @Nullable Path path) throws JsonQueryException;
@@ -32,7 +38,10 @@ public record PricedNode(Expression node, Price price) implements Expression {
                         Cost.ofTraversing(value, JqEvaluation.current().remaining()));
     }
 
-    /** Returns a node that charges the cost of assigning to each output, which copies all objects and arrays along the path. */
+    /**
+     * Returns a node that charges the cost of assigning to each output. An assignment copies all objects and arrays along the
+     * path.
+     */
     public static Expression forAssigning(Expression node) {
         return new PricedNode(node, (in, value, path) -> path == null ? 0 : Cost.ofAssigning(in, keys(path)));
     }

@@ -17,9 +17,9 @@ import net.thisptr.jackson.jq.internal.tree.Tuple;
 import net.thisptr.jackson.jq.internal.tree.literal.LongLiteral;
 
 /**
- * A parser from jq 1.6 to the syntax tree that jackson-jq evaluates. It replaces the parser of jackson-jq: it reports unknown
- * names with their position, rejects any access outside the input, applies the precedence of jq 1.6, and wraps every node to
- * charge its cost.
+ * A parser for jq 1.6 expressions, which creates the syntax tree that jackson-jq evaluates. It replaces the parser of jackson-jq.
+ * It reports unknown names with their position and rejects any access outside the input. It applies the precedence of jq 1.6, and
+ * wraps every node so that the node charges its cost.
  */
 public final class JqParser {
 

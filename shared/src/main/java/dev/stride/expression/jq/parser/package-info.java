@@ -1,4 +1,4 @@
-/** The parser from jq 1.6 to the syntax tree that the jackson-jq library evaluates. */
+/** The parser for jq 1.6 expressions, which creates the syntax tree that the jackson-jq library evaluates. */
 @NullMarked
 package dev.stride.expression.jq.parser;
 

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A label to which {@code break} can jump: {@code label $name | body}. Each time the label expression runs, the label gets a new
- * identity. If several labels have the same name, a break therefore jumps to the right one. The node of jackson-jq compares only
- * names: in {@code first(first(f))}, the inner label would catch a break to the outer label.
+ * identity. A break jumps to the label with the right identity, even if several labels have the same name. This class replaces
+ * the node of jackson-jq, which compares only names: in {@code first(first(f))}, the inner label would catch a break to the outer
+ * label.
  */
 public record Label(String name, Expression body) implements Expression {
 

@@ -13,8 +13,8 @@ public final class DataFlowExpressions {
 
     /**
      * Internal variable of a state: {@code {input, outer, ahead, results}}. {@code input} holds the data at the start of the
-     * state. The others exist only in a loop: {@code outer} holds the data outside of the loop, {@code ahead} the current and all
-     * later elements, and {@code results} the results of the iterations so far.
+     * state. The other properties exist only in a loop: {@code outer} holds the data outside of the loop, {@code ahead} holds the
+     * current and all later elements, and {@code results} holds the results of the iterations so far.
      */
     public static final String STATE = "state";
 
@@ -28,8 +28,8 @@ public final class DataFlowExpressions {
     public static final Expression IDENTITY = new Pipe(List.of());
 
     /**
-     * Parses a jq expression that is fixed in the code of the compiler. Throws an exception if it is invalid, because this is a
-     * bug of the compiler and not a fault of the definition.
+     * Parses a jq expression that is fixed in the code of the compiler. An invalid expression is a bug of the compiler and not a
+     * fault of the definition. For such an expression, the method throws an exception.
      *
      * @param variables the variables that the expression can read
      */

@@ -6,7 +6,7 @@ import dev.stride.language.document.Place;
 import java.time.Duration;
 import org.threeten.extra.PeriodDuration;
 
-/** Parses durations, which are texts in ISO 8601 or, as in tables of the specification, numbers of seconds. */
+/** Parses durations. A duration is a text in ISO 8601 or, as in tables of the specification, a number of seconds. */
 public final class Durations01 {
 
     public static PeriodDuration parse(Place place) {

@@ -26,8 +26,8 @@ public record FilterDefinition(
     private static final String NAME = "filter";
 
     /**
-     * Parses the filter of a state. Older examples have the paths as properties of the state itself. This is accepted with a
-     * warning.
+     * Parses the filter of a state. Older examples have the paths as properties of the state itself and not in a filter. The
+     * parser accepts this form with a warning.
      */
     public static FilterDefinition parseState(Fields state) {
         var aliases = List.of(INPUT, RESULT, OUTPUT).stream().filter(state::has).toList();
@@ -67,7 +67,9 @@ public record FilterDefinition(
     }
 
     /**
-     * Returns the expression that stores a result in the incoming data and then selects the output.
+     * Returns the expression that computes the output. The expression stores the result at the result path of the filter in the
+     * incoming data. Without a result path, the result replaces the data. The expression then applies the output path of the
+     * filter.
      *
      * @param raw computes the incoming data
      * @param value computes the result

@@ -9,7 +9,10 @@ import dev.stride.language.drawing.DrawingText;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Draws the edges from one state to other states or the end, for choices, events, errors and exhausted retries. */
+/**
+ * Draws the edges that leave one state, for transitions, choices, events, errors and exhausted retries. The edges lead to other
+ * states or to the end.
+ */
 record ExitDrawing01(DiagramBuilder sketch, String from) {
 
     private static final String NEXT = "nextState";

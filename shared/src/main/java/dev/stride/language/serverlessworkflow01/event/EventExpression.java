@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 
 /**
  * An expression that combines the events that a state waits for (section "Condition Definition"), as in
- * {@code (event1 or event2) and event3}. A recursive-descent parser converts it to alternatives. An alternative is met when all
- * of its events have arrived.
+ * {@code (event1 or event2) and event3}. A recursive-descent parser converts the expression to alternatives. Each alternative is
+ * a set of events, and is met when all of these events have arrived.
  */
 public final class EventExpression {
 

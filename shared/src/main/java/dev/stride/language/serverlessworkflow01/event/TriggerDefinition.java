@@ -22,7 +22,10 @@ import java.util.regex.Pattern;
 public record TriggerDefinition(
         String name, String source, String type, Optional<EventAttributePath> correlationToken) {
 
-    /** The correlation key that all triggers share, so that the tokens of different triggers are compared with each other. */
+    /**
+     * The correlation key of all triggers. Because all triggers share this key, the runtime compares the tokens of different
+     * triggers with each other.
+     */
     private static final String TOKEN = "correlationtoken";
 
     private static final Pattern ATTRIBUTE = Pattern.compile("[a-z0-9]+");

@@ -16,7 +16,10 @@ import java.util.Optional;
  */
 final class FunctionParameters {
 
-    /** Parses parameters to an expression that computes them from the data of the action; empty when they are absent. */
+    /**
+     * Parses the parameters of a function to an expression that computes them from the data of the action. Returns empty if the
+     * parameters are absent.
+     */
     static Optional<Expression> parse(Place place) {
         if (!place.isAbsent()) {
             place.fields();

@@ -23,14 +23,14 @@ import java.util.Optional;
 
 /**
  * The actions of a state or event, in sequence or in parallel (sections "Operation State" and "Event State: Event Definitions").
- * Each sequential action receives the output of the previous one. Parallel actions receive the same data; their results are
- * stored at the paths that their filters state, or become an array if no filter states a path.
+ * Each sequential action receives the output of the previous action. Parallel actions receive the same data. The result of a
+ * parallel action is stored at the path in the filter of this action. If no filter has a path, the results become an array.
  */
 public record Actions01(List<ActionDefinition01> all, boolean parallel, String source) {
 
     /**
-     * Wraps the reply of a parallel action, so that the join can distinguish it from the output of an action with exhausted
-     * retries.
+     * Wraps the reply of a parallel action in an object. After all actions have ended, the workflow can therefore distinguish the
+     * reply from the output of an action with exhausted retries.
      */
     static final Expression DONE = DataFlowExpressions.jq("{result: .}");
 
@@ -88,8 +88,8 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
     }
 
     /**
-     * Returns whether the state waits for all actions before it takes the transition for exhausted retries: the actions run in
-     * parallel, and at least one of them can exhaust its retries.
+     * Returns whether the state waits for all actions to end before it leaves because of exhausted retries. This is the case if
+     * the actions run in parallel and at least one of them can exhaust its retries.
      */
     public boolean exitsAfterJoin() {
         return parallel && !exits().isEmpty();
@@ -136,15 +136,17 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
                 .toList();
     }
 
-    /** Returns the output of a parallel action whose retries are exhausted: the index of the transition to take. */
+    /**
+     * Returns the output of a parallel action whose retries are exhausted: an object with the index of the transition to take.
+     */
     private static Expression leaving(int exit) {
         return new Constant(JsonNodeFactory.instance.objectNode().put("exit", exit));
     }
 
     /**
-     * Adds the nodes that run after all parallel actions have ended. If an action has exhausted its retries, the nodes take its
-     * transition; if several actions have, the nodes take only one of the transitions. Otherwise the nodes put the results into
-     * the data.
+     * Adds the nodes that run after all parallel actions have ended. If all actions have succeeded, the nodes put the results
+     * into the data. If an action has exhausted its retries, the nodes take its transition for this case. If several actions have
+     * exhausted their retries, the nodes take only one of the transitions.
      */
     private int joined(StateCompiler01 plan, int next) {
         var forget = plan.addUnbind(DataFlowExpressions.RESULTS, source, next);

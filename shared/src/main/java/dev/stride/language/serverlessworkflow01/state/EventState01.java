@@ -91,8 +91,8 @@ record EventState01(List<EventDefinition01> events, String source) implements St
     }
 
     /**
-     * Returns the events that start instances when this is the first state. If all triggers have correlation tokens, an event
-     * that correlates with a running instance is delivered to this instance and does not start a new one.
+     * Returns the events that start instances if this state is the first state. If all triggers have correlation tokens and an
+     * event correlates with a running instance, the event is delivered to this instance. It then does not start a new instance.
      */
     StartEvents startEvents() {
         var triggers = triggers().toList();

@@ -12,8 +12,9 @@ import java.util.SequencedMap;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * Compiles the timeouts of the event definitions of a state to a chain of waits. The first wait covers all definitions; each
- * further wait covers the definitions whose timeouts have not expired yet. An error occurs when all timeouts have expired.
+ * Compiles the timeouts of the event definitions of a state to a chain of waits. The first wait covers all definitions. Each
+ * further wait covers the definitions whose timeouts have not expired yet. If every definition has a timeout, an error occurs
+ * when the last timeout expires.
  */
 final class EventTimeouts {
 
@@ -65,8 +66,8 @@ final class EventTimeouts {
     }
 
     /**
-     * Returns the alternatives whose timeout is not shorter than the given time, and those without a timeout. If the time is
-     * empty, returns only those without a timeout.
+     * Returns the alternatives of the event definitions whose timeout is not shorter than the given time, and of the definitions
+     * without a timeout. If the time is empty, returns only the alternatives of definitions without a timeout.
      */
     private static List<EventAlternative> ways(
             SequencedMap<EventDefinition01, List<EventAlternative>> events, Optional<PeriodDuration> time) {
@@ -80,8 +81,8 @@ final class EventTimeouts {
     }
 
     /**
-     * Converts a timeout to a duration for comparison. Counting months as 30 days has no effect, because a timeout with months is
-     * never compared with others.
+     * Converts a timeout to a duration for comparison. A month counts as 30 days. This inaccuracy has no effect, because a
+     * timeout with months is never compared with a different timeout.
      */
     private static Duration exact(PeriodDuration time) {
         return Duration.ofDays(

@@ -73,7 +73,7 @@ record ParallelState01(List<ParallelBranch01> branches, StateTransition exit, St
                 new Node.Fork(arms, Optional.empty(), Optional.of(new DataPlacement.Replace()), next, source));
     }
 
-    /** Returns the expression that adds null for each branch without {@code waitForCompletion} to the array of outputs. */
+    /** Returns the expression that inserts null into the array of outputs for each branch without {@code waitForCompletion}. */
     private Expression slots(List<ParallelBranch01> waited) {
         return DataFlowExpressions.jq(branches.stream()
                 .map(parallelBranch01 ->

@@ -25,7 +25,7 @@ public final class StateCompiler01 {
     private final FlowCompiler flow;
     private final State01 state01;
 
-    /** The node that begins the second and each further iteration of a loop; -1 without a loop. */
+    /** The node that begins each iteration of a loop after the first iteration; -1 if the state has no loop. */
     private final int again;
 
     StateCompiler01(FlowCompiler flow, State01 state01) {
@@ -95,7 +95,8 @@ public final class StateCompiler01 {
     }
 
     /**
-     * Adds a transition from a state that did not complete. The current data must be the input of the state.
+     * Adds a transition from a state that did not complete. When an instance takes the transition, its current data must be the
+     * input of the state.
      *
      * @return the first node
      */

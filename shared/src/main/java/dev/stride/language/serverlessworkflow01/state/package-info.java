@@ -1,4 +1,4 @@
-/** The states of Serverless Workflow 0.1: the parser of each kind of state, and its compilation to nodes. */
+/** Parses the states of Serverless Workflow 0.1, and compiles them to nodes of a plan. */
 @NullMarked
 package dev.stride.language.serverlessworkflow01.state;
 

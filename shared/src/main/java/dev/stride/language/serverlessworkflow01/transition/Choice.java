@@ -89,8 +89,8 @@ public record Choice(Expression condition, StateTransition exit, String source) 
     }
 
     /**
-     * Returns the value to compare with. Replaces a missing value by {@code true}: only the operator {@code Exists} permits a
-     * missing value, and it ignores the value.
+     * Returns the value to compare with. If the value is missing, returns {@code true} instead. Only the operator {@code Exists}
+     * permits a missing value, and {@code Exists} ignores the value.
      */
     private static JsonNode comparable(JsonNode value) {
         return value.isMissingNode() ? BooleanNode.TRUE : value;

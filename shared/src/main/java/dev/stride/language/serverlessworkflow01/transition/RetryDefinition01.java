@@ -50,8 +50,8 @@ public record RetryDefinition01(String match, RetryPolicy policy, StateTransitio
     }
 
     /**
-     * Parses the retry policy. The number of retries is the smaller of {@code max} and the repetitions in the interval, such as 3
-     * in {@code R3/PT10S}. It is zero if both are missing.
+     * Parses the retry policy. Both {@code max} and the repetitions in the interval, such as 3 in {@code R3/PT10S}, limit the
+     * number of retries, and the smaller limit applies. If both limits are missing, the action is not retried.
      */
     private static RetryPolicy policy(Fields fields) {
         var place = fields.get(INTERVAL);
@@ -82,7 +82,11 @@ public record RetryDefinition01(String match, RetryPolicy policy, StateTransitio
         return number.map(BigDecimal::intValue);
     }
 
-    /** Returns the retry rule for the plan. @param exhausted the node that runs after the last retry has failed */
+    /**
+     * Converts this rule to the form that an execution plan contains.
+     *
+     * @param exhausted the node that runs after the last retry has failed
+     */
     public Retry.Rule rule(int exhausted) {
         var results = match.startsWith("SYS.") || match.equals("*") ? List.<String>of() : List.of(match);
         return new Retry.Rule(policy, RuntimeErrors.faultMatches(match), List.of(), results, OptionalInt.of(exhausted));

@@ -20,8 +20,8 @@ public sealed interface StateTransition {
     record End(String source) implements StateTransition {}
 
     /**
-     * The missing transition of a switch without a default. If no choice matches the data, an instance takes this transition and
-     * faults.
+     * The default transition of a switch without a default. An instance that takes this transition faults, because no choice
+     * matches the data.
      */
     record NoMatch(String source) implements StateTransition {}
 
@@ -43,8 +43,8 @@ public sealed interface StateTransition {
     }
 
     /**
-     * Parses the transition of an event definition. If the event definition has no transition and the state has {@code end},
-     * returns the end.
+     * Parses the transition of an event definition. If the event definition has no transition, but the state has {@code end},
+     * returns a transition to the end of the workflow or branch.
      */
     static Optional<StateTransition> parseEvent(Fields event, Fields state, Declarations01 declared) {
         var ends = ends(state);

@@ -15,7 +15,7 @@ public sealed interface ActionInvocation permits FunctionRef, EventRef, SubFlowR
     String EVENT = "eventRef";
     String SUB_FLOW = "subFlowRef";
 
-    /** Returns the name of the target, which is also the name of an action without a name of its own. */
+    /** Returns the name of the target. An action without a name gets this name. */
     String name();
 
     /** Adds the nodes of the invocation to the plan; they continue at {@code next}. @return the first node */

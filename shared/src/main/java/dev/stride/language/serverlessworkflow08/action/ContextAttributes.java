@@ -16,7 +16,10 @@ import java.util.Set;
 /** Parses the context attributes that are added to a produced event (section "ProducedEvent Definition"). */
 final class ContextAttributes {
 
-    /** Names that an author cannot add: {@code data}, and the attributes that the event definition or the runtime sets. */
+    /**
+     * The names that an author cannot give to added attributes: {@code data}, and the attributes that the event definition or the
+     * runtime sets.
+     */
     private static final Set<String> GIVEN =
             Set.of("specversion", "id", "source", "type", "time", "datacontenttype", "data");
 

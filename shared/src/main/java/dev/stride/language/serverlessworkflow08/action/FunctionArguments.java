@@ -48,7 +48,10 @@ final class FunctionArguments {
         PartialValidation.validate(schema, given, FunctionArguments::isLater).forEach(check::tell);
     }
 
-    /** Returns whether a value cannot be checked before run time: an expression, or null, which may mean an omitted argument. */
+    /**
+     * Returns whether a value can be checked only at run time. This holds for expressions, and for null, because null may mean
+     * that the argument is omitted.
+     */
     private static boolean isLater(JsonNode written) {
         return written.isNull() || written.asText().contains(EXPRESSION);
     }

@@ -22,7 +22,7 @@ import org.threeten.extra.PeriodDuration;
 /** A reference to the function that an action calls, with its arguments (section "FunctionRef Definition"). */
 sealed interface FunctionRef extends ActionInvocation {
 
-    /** The hint for an action whose function is not declared, with an example of a declaration. */
+    /** The hint for an action that calls an undeclared function. The hint shows an example of a declaration. */
     String DECLARE = "declare it in `functions`, as in `{name: getOrder, operation: shop.yaml#getOrder}`";
 
     /** A synchronous call of a service. @param arguments computes the arguments */
@@ -99,7 +99,10 @@ sealed interface FunctionRef extends ActionInvocation {
         }
     }
 
-    /** An action that executes nothing: it would evaluate an expression or wait for a message, but its result is not used. */
+    /**
+     * An asynchronous action that does nothing. Its function evaluates an expression or waits for a message, but an asynchronous
+     * action does not use the result.
+     */
     record NoOperation(String name) implements FunctionRef {
         @Override
         public int compile(ActionDefinition action, PlanBuilder plan, int next) {

@@ -48,8 +48,8 @@ record SelectionSet(Place place) {
     }
 
     /**
-     * Returns the selection set with a GraphQL variable in place of each expression, so that it can be validated at deployment.
-     * Empty if the whole text is one expression.
+     * Returns the selection set with a GraphQL variable in place of each expression, so that the selection set can be validated
+     * at deployment. Returns empty if the whole selection set is one expression.
      */
     private static Optional<String> text(Optional<Expression> written) {
         if (written.isEmpty()) {

@@ -132,7 +132,7 @@ public record Declarations(
                 compensating);
     }
 
-    /** Returns the event that a place refers to; reports an unknown event or one of the wrong kind as a fault. */
+    /** Returns the event that a place refers to. Reports a fault if the event is unknown or of the wrong kind. */
     public Optional<EventDefinition> findEvent(Place reference, Kind kind) {
         var found = events.find(reference);
         found.filter(event -> event.kind() != kind)

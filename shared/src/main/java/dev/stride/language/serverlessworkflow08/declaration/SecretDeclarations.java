@@ -12,7 +12,7 @@ final class SecretDeclarations {
 
     private static final String KIND = "secret";
 
-    /** Parses an array of names, or the URI of a document that contains one. */
+    /** Parses an array of names, or the URI of a document that contains such an array. */
     static NamedDeclarations<String> parse(Place place, ReferencedDocuments referencedDocuments) {
         return referencedDocuments
                 .resolve(place, "secrets")

@@ -17,7 +17,7 @@ final class ExitDrawing {
     private final DiagramBuilder diagramBuilder;
     private final String from;
 
-    /** Maps the JSON of each end to the id of its first shape, so that equal ends share the same shapes. */
+    /** Maps the JSON of each end to the id of the first shape that represents the end. Equal ends share their shapes. */
     private final Map<JsonNode, String> ends = new HashMap<>();
 
     /** @param from id of the state's shape */
@@ -77,8 +77,8 @@ final class ExitDrawing {
     }
 
     /**
-     * Draws the compensation and the produced events between a state and its next state or end (section "End Definition").
-     * Returns the id of the first shape.
+     * Draws the shapes between a state and its next state or end: the compensation and the produced events (section "End
+     * Definition"). Returns the id of the first shape.
      */
     private String through(JsonNode exit, String target) {
         var next = target;

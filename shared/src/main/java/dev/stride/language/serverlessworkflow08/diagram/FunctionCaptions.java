@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The captions of function calls in a diagram, by the names of the functions. A function that is declared in another file has the
- * general caption {@code function}.
+ * The captions of function calls in a diagram. A caption depends on the definition of the called function. A function that is
+ * declared in another file has the general caption {@code function}.
  *
  * @param definitions the functions of the definition by name
  */
@@ -36,7 +36,7 @@ record FunctionCaptions(Map<String, JsonNode> definitions) {
         return type.isEmpty() || type.equals("rest") ? "function" : type + " function";
     }
 
-    /** Returns the expression of an expression function as a note. */
+    /** Returns a note with the expression of an expression function. Returns an empty list for any other function. */
     List<String> notes(String function) {
         var definition = definitions.get(function);
         return definition != null && definition.path("type").asText().equals(EXPRESSION)

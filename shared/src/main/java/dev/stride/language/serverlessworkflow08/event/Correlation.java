@@ -22,7 +22,7 @@ public record Correlation(String attribute, Optional<Expression> value) {
     private static final String NAME = "contextAttributeName";
     private static final Pattern ATTRIBUTE = Pattern.compile("[a-z0-9]+");
 
-    /** Parses the rules of one event, in the order of the text. */
+    /** Parses the correlation rules of one event, in the order in which the author wrote the rules. */
     static List<Correlation> parse(Place place, WorkflowExpressions expressions) {
         var rules = place.items();
         if (rules.size() > Limits.CORRELATION_ATTRIBUTES) {

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.language.document.Place;
 import java.util.regex.Pattern;
 
-/** Determines whether a string in an argument is text or an expression if it has no wrapper <code>${ }</code>. */
+/** The ways to read a string without the wrapper <code>${ }</code> in arguments: as text or as an expression. */
 public enum BareArguments {
 
     /**
@@ -41,7 +41,7 @@ public enum BareArguments {
 
     abstract JsonNode readText(Place text, WorkflowExpressions expressions);
 
-    /** Returns the arguments with the wrapper <code>${ }</code> added to all strings that count as expressions without it. */
+    /** Returns the arguments with the wrapper <code>${ }</code> added to each unwrapped string that is read as an expression. */
     public Place read(Place arguments, WorkflowExpressions expressions) {
         return arguments.value().isContainerNode() ? arguments.withValue(value(arguments, expressions)) : arguments;
     }

@@ -3,7 +3,10 @@ package dev.stride.language.serverlessworkflow08.expression;
 import dev.stride.language.document.Place;
 import java.util.regex.Pattern;
 
-/** Parses {@code iterationParam}, the name of the variable that holds the element (section "ForEach State"). */
+/**
+ * Parses {@code iterationParam}: the name of the variable that holds the current element of the collection (section "ForEach
+ * State").
+ */
 public final class IterationParam {
 
     private static final String USUAL = "item";

@@ -27,8 +27,8 @@ record JqCorrections(ExpressionLanguage language, Set<String> variables) {
     private static final Pattern JSON_PATH = Pattern.compile("\\$(?:[.\\[]|$)");
 
     /**
-     * Matches operators and quotation marks of other languages for which jq has another notation. Also matches string literals of
-     * jq, so that the correction can leave them unchanged.
+     * Matches operators and quotation marks of other languages, such as {@code &&}, for which jq has another notation. Also
+     * matches string literals of jq, so that the correction can leave the literals unchanged.
      */
     private static final Pattern FOREIGN = Pattern.compile(
             "\"(?:[^\"\\\\]++|\\\\.)*+\"" + "|'[^'\"\\\\]*'|\\$(?=[.\\[])\\.?|===|!==|\\s*(?:&&|\\|\\|)\\s*");

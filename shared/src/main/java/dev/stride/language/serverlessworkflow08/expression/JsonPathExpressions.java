@@ -13,8 +13,8 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * JSONPath as the expression language of a definition. A path may begin at a variable, as in {@code $CONST.limit}; a condition
- * is true when its path selects something that is neither {@code false} nor null.
+ * JSONPath as the expression language of a definition. A path may begin at a variable, as in {@code $CONST.limit}. A condition is
+ * true when its path selects something that is neither {@code false} nor null.
  */
 record JsonPathExpressions(Jq jq, JsonPath paths) implements ExpressionLanguage {
 

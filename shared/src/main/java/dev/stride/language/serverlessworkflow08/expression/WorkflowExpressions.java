@@ -161,7 +161,7 @@ public final class WorkflowExpressions {
         };
     }
 
-    /** Parses the body of an expression function; its variables hold the arguments of the call. */
+    /** Parses the body of an expression function. The variables of the body hold the arguments of the call. */
     public Expression functionBody(String function, Set<String> arguments, Place call) {
         var bound = new HashSet<>(variables);
         bound.addAll(arguments);
@@ -203,7 +203,10 @@ public final class WorkflowExpressions {
                 : Optional.empty();
     }
 
-    /** Returns a hint for a text that is not a valid expression: a correction or, without one, the usual hint. */
+    /**
+     * Returns a hint for a text that is not a valid expression. The hint is a correction if one is found, otherwise the usual
+     * hint.
+     */
     private String hint(String text, String usual) {
         return new JqCorrections(language, variables).hint(text).orElse(usual);
     }
@@ -219,8 +222,8 @@ public final class WorkflowExpressions {
     }
 
     /**
-     * Returns the names of all variables in the text of an expression function. While parsing the function, the caller accepts
-     * all of them, because the variables that really exist depend on the arguments of each call.
+     * Returns the names of all variables in the text of an expression function. When the declaration of the function is checked,
+     * the arguments of its calls are not known, so that all variables in the text are accepted.
      */
     private static Set<String> named(String text) {
         return VARIABLE.matcher(text).results().map(found -> found.group(1)).collect(Collectors.toSet());

@@ -18,7 +18,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The credentials of a call (section "Auth Definition"). Their properties are part of the definition or are read from a secret.
+ * The credentials of a call (section "Auth Definition"). The properties of the credentials are part of the definition or are read
+ * from a secret.
  */
 public record AuthDefinition(String name, Auth auth) {
 

@@ -38,7 +38,10 @@ public record FunctionDefinitionResolver(CompilationContext context) {
     private static final String CUSTOM = "custom";
     private static final String RPC = "rpc";
 
-    /** The function types whose operations the specification defines. Each type is also the name of a kind of call. */
+    /**
+     * The function types whose operations the specification defines. A function of such a type makes calls of the kind with the
+     * same name.
+     */
     private static final List<String> CALLED = List.of(REST, "asyncapi", RPC, "graphql", "odata");
 
     /** Prefixes of custom operations for which a call without arguments sends the state data. */
@@ -133,8 +136,8 @@ public record FunctionDefinitionResolver(CompilationContext context) {
     }
 
     /**
-     * Returns the address that is configured for the function. Looks for the name of the function, of its gRPC or Knative
-     * service, and of its document, in this order.
+     * Returns the address that is configured for the function. Looks for an address under the name of the function, then of the
+     * gRPC or Knative service, then of the document that the operation refers to.
      */
     private Optional<String> address(FunctionDeclaration text) {
         var parts = text.operation().text().split("#");

@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Rewrites forms that the parser silently accepts to the form of the specification: numbers instead of strings, patch versions of
- * the specification, and expressions without {@code ${ }}.
+ * Rewrites forms that the parser silently accepts to the form of the specification. These forms are numbers instead of strings, a
+ * {@code specVersion} with a patch number, and expressions without {@code ${ }}.
  */
 final class AcceptedForms implements Habit {
 
     /**
-     * The names of properties that always hold an expression, by the name of the property that contains them. Example: {@code
-     * input} in a {@code stateDataFilter}.
+     * Maps the name of a property, such as {@code stateDataFilter}, to the inner properties that always hold an expression, such
+     * as {@code input}.
      */
     private static final Map<String, Set<String>> EXPRESSIONS = Map.of(
             "stateDataFilter", Set.of("input", "output"),

@@ -10,7 +10,10 @@ import java.util.regex.Pattern;
 /** Warns about parts of a definition that the specification allows, but that behave differently in SonataFlow. */
 final class Differences implements Habit {
 
-    /** The names of properties that SonataFlow ignores, by the name of the property that contains them. */
+    /**
+     * Maps the name of a property, such as {@code states}, to the inner properties that SonataFlow ignores, such as {@code
+     * batchSize}.
+     */
     private static final Map<String, Set<String>> IGNORED = Map.of(
             "actions", Set.of("retryRef"),
             "action", Set.of("retryRef"),
@@ -22,8 +25,8 @@ final class Differences implements Habit {
             "subFlowRef", Set.of("version"));
 
     /**
-     * Matches an expression that reads {@code .response}, the property in which SonataFlow, but not this runtime, stores a result
-     * that is not an object.
+     * Matches an expression that reads the property {@code .response}. SonataFlow stores a result that is not an object in this
+     * property, but this runtime does not.
      */
     private static final Pattern RESPONSE = Pattern.compile("(?<![\\w.)\\]\"$])\\.response\\b");
 

@@ -4,7 +4,10 @@ import dev.stride.language.document.Place;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Replaces an expression that reads a constant by the value of the constant, because a duration cannot be an expression. */
+/**
+ * Replaces a duration that reads a constant, such as <code>${ $CONST.limit }</code>, by the value of the constant. Expressions
+ * are not allowed in durations.
+ */
 final class DurationHabit implements Habit {
 
     private static final List<String> DURATIONS = List.of(

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Corrects the kind of an event that the workflow produces, but declares as consumed or without a kind. If the workflow also
- * consumes the event, splits it into two events.
+ * Corrects an event that the workflow produces, but that is declared as consumed or without a kind. If the workflow also consumes
+ * the event, splits the declaration into two events.
  */
 final class EventKindHabit implements Habit {
 
@@ -63,8 +63,8 @@ final class EventKindHabit implements Habit {
     }
 
     /**
-     * Splits an event that is both produced and consumed: adds a produced event under an unused name, and makes the references of
-     * its producers refer to the added event.
+     * Splits an event that is both produced and consumed. Adds a produced event under an unused name, and changes all places that
+     * produce the event so that they refer to the added event.
      */
     private static void split(Place definition, Place event, List<Reference> references, Set<String> names) {
         var name = name(event);

@@ -21,7 +21,7 @@ final class ExpressionHabits implements Habit {
     private static final Set<String> LITERAL = Set.of(
             "annotations", "constants", "dataInputSchema", "description", "extensions", "metadata", "name", "secrets");
 
-    /** Names of properties with the author's data, in which only a wrapped text is an expression. */
+    /** Names of properties that hold data of the author. In this data, a text is an expression only inside a wrapper. */
     private static final Set<String> DATA = Set.of("arguments", "parameters", "contextAttributes");
 
     /** Matches a variable of SonataFlow, or a whole string literal of jq. A literal is skipped, so that its text is not changed. */

@@ -29,8 +29,8 @@ final class Parts {
             "metadata");
 
     /**
-     * The properties after which a new property is inserted, by the name of the new property. A new property that is not a key of
-     * this map becomes the first.
+     * Maps the name of a new property to the existing properties after which the new property is inserted. A new property that is
+     * not a key of this map becomes the first.
      */
     private static final Map<String, List<String>> PREDECESSORS = Map.of(
             "specVersion", List.of("id", "key", "version"),

@@ -22,7 +22,7 @@ public record Timeouts(
         Optional<PeriodDuration> branch,
         Optional<PeriodDuration> event) {
 
-    /** Name of the property for the timeout of a state, including its retries. */
+    /** The name of the property for the timeout of a state. Retries count towards this timeout. */
     public static final String STATE = "stateExecTimeout";
 
     public static final String ACTION = "actionExecTimeout";

@@ -13,7 +13,9 @@ import java.util.Optional;
  */
 public record WorkflowTimeouts(Optional<WorkflowTimeout> workflow, Timeouts defaults) {
 
-    /** Parses the timeouts of a workflow, which are inline or in a document whose URI the place holds. */
+    /**
+     * Parses the timeouts of a workflow. The place holds the timeouts themselves, or the URI of a document that contains them.
+     */
     public static WorkflowTimeouts parse(
             Place place, ReferencedDocuments referencedDocuments, NamedDeclarations<String> states) {
         return referencedDocuments

@@ -14,9 +14,7 @@ import dev.stride.plan.policy.ExecTimeout;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/**
- * An end of an instance after which an instance of another workflow takes its place (section "Continuing as a new Execution").
- */
+/** The end of an instance that continues as an instance of another workflow (section "Continuing as a new Execution"). */
 public record ContinueAs(WorkflowRef workflow, Expression data, Optional<ExecTimeout> timeout, String source) {
 
     private static final String TIMEOUT = "workflowExecTimeout";

@@ -110,8 +110,8 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
     }
 
     /**
-     * Returns an expression that computes the properties of an authentication scheme, which may be stored in a secret (decision
-     * D110).
+     * Returns an expression that computes the properties of an authentication scheme. The author writes the properties in the
+     * definition or stores them in a secret (decision D110).
      */
     private static Expression members(String scheme, Place place, TaskExpressions expressions) {
         var secretly = expressions.withSecrets();

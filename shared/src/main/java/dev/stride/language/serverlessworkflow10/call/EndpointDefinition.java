@@ -10,7 +10,7 @@ import java.util.Map;
 /** Parses the address of a service and its authentication (section "Endpoint"). */
 public final class EndpointDefinition {
 
-    /** Returns the URI and the authentication of a service as arguments of an HTTP request, by name. */
+    /** Returns two arguments of an HTTP request by name: the URI of the service, and the authentication if there is one. */
     public static Map<String, Expression> parse(
             Place endpoint, NamedPlaces authentications, TaskExpressions expressions) {
         var parts = new LinkedHashMap<String, Expression>();

@@ -12,8 +12,8 @@ public final class EndpointText {
     }
 
     /**
-     * Parses the constant URI of a document that deployment loads; empty after a fault. Deployment has neither the data of an
-     * instance nor the secrets of an author, so that expressions and authentications are faults.
+     * Parses the constant URI of a document that is loaded at deployment; empty after a fault. Expressions and authentications
+     * are faults, because a deployment has neither the data of an instance nor the secrets of an author.
      */
     public static String ofDocument(Place resource) {
         var fields = resource.fields();

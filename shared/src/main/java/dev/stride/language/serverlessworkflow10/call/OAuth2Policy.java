@@ -33,10 +33,7 @@ enum OAuth2Policy {
     /** The methods by which a client authenticates with a signed assertion. */
     private static final List<String> BY_ASSERTION = List.of("client_secret_jwt", "private_key_jwt");
 
-    /**
-     * The jq that converts the OAuth 2.0 properties of the specification to the properties of the runtime's OAuth 2.0
-     * credentials.
-     */
+    /** The jq that converts OAuth 2.0 properties from the form of the specification to the form that the runtime reads. */
     private final String properties;
 
     OAuth2Policy(String endpoint) {
@@ -55,7 +52,10 @@ enum OAuth2Policy {
                 | with_entries(select(.value != null))""".formatted(endpoint);
     }
 
-    /** The values of a property: those that the runtime supports, and those that only the specification allows. */
+    /**
+     * The values that the specification allows for a property: the values that the runtime supports, and the values that it does
+     * not support.
+     */
     private record Words(List<String> supported, List<String> unsupported) {
 
         void check(Place place) {
@@ -84,7 +84,7 @@ enum OAuth2Policy {
         return new AuthenticationPolicy(AuthScheme.OAUTH2, new Pipe(List.of(members, RuntimeJq.compile(properties))));
     }
 
-    /** Returns a policy with expressions in place of the variables of its URI templates. */
+    /** Returns a copy of a policy in which expressions replace the variables of all URI templates. */
     static Place withExpandedUris(Place place) {
         if (!(place.value() instanceof ObjectNode written)) {
             return place;

@@ -4,7 +4,7 @@ import dev.stride.common.Suggestions;
 import dev.stride.language.document.Place;
 import java.util.List;
 
-/** Reads which part of an HTTP reply is the output of a call (sections "HTTP Call" and "OpenAPI Call"). */
+/** Parses the property that selects a part of an HTTP reply as the output of a call (sections "HTTP Call" and "OpenAPI Call"). */
 public final class OutputForm {
 
     private static final List<String> FORMS = List.of("content", "response", "raw");

@@ -73,7 +73,7 @@ public final class CatalogFunction {
         return catalogs;
     }
 
-    /** Returns the address of the raw content of a file in a repository of GitHub or GitLab; any other address unchanged. */
+    /** Returns the address of the raw content of a file in a GitHub or GitLab repository. Returns any other address unchanged. */
     static String raw(String uri) {
         var folder = uri.indexOf("/functions/");
         var root = folder < 0 ? uri : uri.substring(0, folder);

@@ -42,8 +42,8 @@ public final class AsyncApiMessage {
     }
 
     /**
-     * Copies the names of the channel, the operation and the protocol from a call to its metadata. Returns whether the call names
-     * a channel or an operation.
+     * Copies the names of the channel, the operation and the protocol from a call to the given metadata. Returns whether the call
+     * names a channel or an operation.
      */
     private static boolean names(Fields fields, ObjectNode metadata) {
         for (var name : new String[] {"channel", "operation", "protocol"}) {
@@ -59,8 +59,8 @@ public final class AsyncApiMessage {
     }
 
     /**
-     * Copies the name and the variables of the server from a call to its metadata. The values of the variables must be constants,
-     * because deployment resolves the address of the server.
+     * Copies the name and the variables of a server to the given metadata. The values of the variables must be constants, because
+     * deployment resolves the address of the server.
      */
     private static void server(Place place, ObjectNode metadata) {
         if (place.isAbsent()) {

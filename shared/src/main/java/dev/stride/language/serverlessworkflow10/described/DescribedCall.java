@@ -23,7 +23,7 @@ import dev.stride.plan.policy.Retry;
 import java.util.Optional;
 
 /**
- * A task that calls an operation that a service description defines, such as an OpenAPI document.
+ * A task that calls an operation of a service. A service description, such as an OpenAPI document, defines the operation.
  *
  * @param arguments computes the arguments of the call
  */
@@ -39,7 +39,7 @@ public record DescribedCall(String name, CallTemplate template, Expression argum
     }
 
     /**
-     * The information that parsing a call needs besides its text.
+     * The information outside of a call that the parser of the call needs, such as the declared authentications.
      *
      * @param task name of the task
      */

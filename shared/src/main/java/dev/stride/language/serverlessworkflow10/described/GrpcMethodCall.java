@@ -41,7 +41,7 @@ public final class GrpcMethodCall {
                 .map(template -> new DescribedCall(context, template.withAuth(auth), arguments));
     }
 
-    /** Returns a text that must not be computed, because deployment resolves the address of the service. */
+    /** Returns the text of a property. The text must be a constant, because deployment resolves the address of the service. */
     private static String constant(Fields service, String name) {
         var text = service.text(name);
         if (text.contains("${")) {

@@ -52,8 +52,8 @@ public final class OpenApiOperationCall {
     }
 
     /**
-     * Returns the call with the requested output form and handling of redirects. Returns the call unchanged if its document was
-     * not loaded.
+     * Returns the call template with the requested output form and handling of redirects. Returns the template unchanged if the
+     * document of the operation was not loaded.
      */
     private static CallTemplate withOutput(CallTemplate template, String output, boolean redirect) {
         return template.template() instanceof ObjectNode described

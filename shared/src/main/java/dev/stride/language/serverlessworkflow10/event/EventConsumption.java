@@ -26,7 +26,7 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
         filters = List.copyOf(filters);
     }
 
-    /** The end of a wait for any number of events: a condition, or further events. */
+    /** The criterion that ends a wait for any number of events: a condition, or further events. */
     public sealed interface Until {
 
         /** A condition over the array of the results so far. The consumption ends when the condition is true (decision D89). */
@@ -52,7 +52,7 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
     }
 
     /**
-     * The objects that the parsers of all event consumption strategies of a task share.
+     * The objects that are shared while the event consumption strategies of one task are parsed.
      *
      * @param keys name of the variable that stores the correlation values of the first event
      * @param names the names of the filters that are parsed so far
@@ -141,8 +141,8 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
     }
 
     /**
-     * Returns the filter for a strategy without filters. With {@code any}, the filter matches every event (decision D88); any
-     * other strategy is a fault.
+     * Returns the filters for a strategy with an empty list of filters. With {@code any}, a single filter matches every event
+     * (decision D88). With any other strategy, the empty list is a fault.
      */
     private static List<EventFilterDefinition> everyEvent(String strategy, Place place, Set<String> names) {
         if (!strategy.equals("any")) {

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 
 /**
  * A filter for the events that a task waits for, or that start an instance (section "Event Filter"). Constants and correlations
- * in the filter determine which events an instance receives; the instance itself checks all other conditions.
+ * in the filter determine which events an instance receives. The instance itself checks all other conditions of the filter.
  *
  * @param condition the conditions that the instance checks, over the event as JSON
  * @param keys expressions that read the correlation values of an event, by the names of the correlations; the events that a task
@@ -39,7 +39,7 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
 
     /** The interpretation of a correlation without an expected value. */
     enum OpenCorrelation {
-        /** Any value matches. A single event is enough, so that its value need not agree with other events. */
+        /** Any value matches. A single event is enough, so that the values of several events need not agree. */
         ANY_VALUE,
 
         /** All events that start an instance together must have the same value. */
@@ -109,8 +109,8 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
     }
 
     /**
-     * Parses a correlation without an expected value, if events must have the same value that an expression computes. Returns
-     * empty for any other correlation, such as a path in the events that start an instance.
+     * Returns the expression of a correlation whose value must be the same in several events. Returns empty for any other
+     * correlation, such as a correlation with an expected value.
      */
     private static Optional<Expression> sharedKey(Place key, TaskExpressions expressions, OpenCorrelation open) {
         var isShared = switch (open) {

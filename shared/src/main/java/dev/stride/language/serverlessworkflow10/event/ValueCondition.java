@@ -27,7 +27,8 @@ final class ValueCondition {
             RuntimeJq.compile("if ($__result | type) == \"boolean\" then $__result else $__result == $__found end");
 
     /**
-     * Returns the conditions for a value of an event. If an object is expected, the event may have additional properties.
+     * Returns the conditions for a value of an event. If the expected value is an object, the value of the event may have
+     * additional properties.
      *
      * @param path jq over the event that selects the value
      */
@@ -47,7 +48,7 @@ final class ValueCondition {
         };
     }
 
-    /** Returns the condition that a value of an event is equal to an expected one, and not null. */
+    /** Returns the condition that a value of an event is equal to the expected value, and is not null. */
     static Expression equal(Expression found, Expression expected) {
         return new Let(Map.of("__found", found, "__result", expected), EQUAL);
     }
@@ -58,8 +59,8 @@ final class ValueCondition {
     }
 
     /**
-     * Returns the condition that a value of an event is not null and, if an earlier event established this value, equal to the
-     * established value.
+     * Returns the condition that a value of an event is not null. If an earlier event established the value, the condition also
+     * requires the established value.
      *
      * @param known name of the variable that stores the established values by name
      */
@@ -72,8 +73,8 @@ final class ValueCondition {
     }
 
     /**
-     * Returns the condition that a value of an event is equal to the value of the earlier event that another filter has taken.
-     * The condition is also true if the other filter has not taken an event.
+     * Returns the condition that a value is the same in two events: the current event, and the earlier event that another filter
+     * has taken. The condition is also true if the other filter has not taken an event.
      *
      * @param filter name of the other filter
      */

@@ -3,8 +3,8 @@ package dev.stride.language.serverlessworkflow10.expression;
 import dev.stride.language.document.Place;
 
 /**
- * An argument that the specification does not make available in a filter. Stride binds it to the raw value that the filter is
- * evaluated over, and warns about it (section "Runtime Expressions"; decision D27).
+ * An argument that the specification does not provide to the expressions of a filter. Stride sets the argument to the raw value
+ * to which the filter is applied, and warns the author (section "Runtime Expressions"; decision D27).
  */
 public enum RawArgument {
     /** The argument {@code $input} of {@code if} and {@code input.from}. */

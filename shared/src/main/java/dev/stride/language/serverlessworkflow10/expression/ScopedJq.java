@@ -18,7 +18,7 @@ final class ScopedJq implements ExpressionLanguage {
 
     private static final Jq JQ = new Jq();
 
-    /** The variables that hold the secrets. The second is an alias. */
+    /** The names of the variable that holds the secrets: the name in the specification, and an alias. */
     private static final Set<String> SECRETS = Set.of("secrets", "secret");
 
     private final Map<String, String> readings;
@@ -37,8 +37,8 @@ final class ScopedJq implements ExpressionLanguage {
     }
 
     /**
-     * Returns a parser whose expressions can read other variables. Both parsers record the variables that their expressions read
-     * in the same set.
+     * Returns a parser whose expressions can read other variables. The returned parser and this parser share one set, in which
+     * they record the variables that their expressions read.
      */
     ScopedJq withReadings(Map<String, String> others) {
         return new ScopedJq(others, secrets, read);
@@ -84,7 +84,10 @@ final class ScopedJq implements ExpressionLanguage {
         return bound.isEmpty() ? expression : new Let(bound, expression);
     }
 
-    /** Returns an expression for the secrets that fails if the text reads a secret without a value (decision D49). */
+    /**
+     * Returns an expression that reads the secrets. The expression fails if the given text reads a secret that has no value
+     * (decision D49).
+     */
     private Expression secrets(String text, String reading) {
         return new Pipe(List.of(new RequiredSecrets(SecretNames.read(text, secrets)), RuntimeJq.compile(reading)));
     }

@@ -22,8 +22,9 @@ final class SecretNames {
     private static final Pattern ALIAS = Pattern.compile("\\$secret\\b");
 
     /**
-     * Returns the names of the secrets that must have a value when an expression is evaluated: those that it reads by a constant
-     * name. An expression that reads all secrets, or one by a computed name, requires all declared secrets.
+     * Returns the names of the secrets that must have a value when an expression is evaluated. These are the secrets that the
+     * expression reads by a constant name. If the expression reads all secrets, or computes the name of a secret, all declared
+     * secrets must have a value.
      */
     static List<String> read(String expression, List<String> declared) {
         var constant = names(expression).toList();

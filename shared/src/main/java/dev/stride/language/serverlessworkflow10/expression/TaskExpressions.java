@@ -167,8 +167,8 @@ public final class TaskExpressions {
     }
 
     /**
-     * Parses the conditions of an error handler to one condition, which is also true if one of them fails: the handler then
-     * evaluates them again, so that the failure is an error of its task.
+     * Parses the conditions of an error handler to one condition, which is also true if one of the author's conditions fails. The
+     * handler then evaluates the author's conditions again, so that the failure becomes an error of the task.
      *
      * @param when true for errors that the handler catches
      * @param exceptWhen true for errors that the handler does not catch
@@ -179,7 +179,7 @@ public final class TaskExpressions {
         return jq.parse(caught, Set.of()) instanceof Parsed.Valid(Expression whole) ? counted(whole) : NOTHING;
     }
 
-    /** Returns jq for a condition that fails if its expression does not return a boolean or null. */
+    /** Returns the jq for a condition. The jq fails if the author's expression returns neither a boolean nor null. */
     private String decided(Place condition, String absent) {
         return condition.isAbsent()
                 ? absent

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 
 /**
  * The variables that the expressions of a task can read, under the names of the specification. An instance stores a variable of a
- * task under its name with the depth of the task as suffix. It stores a value that may be null in an array with one item, because
- * storing null would remove the variable.
+ * task under the name of the variable, followed by the depth of the task. If a value may be null, the instance stores the value
+ * in an array with one item, because storing null would remove the variable.
  *
  * @param depth number of tasks that enclose the task
  * @param inExtension whether the task belongs to an extension, so that {@code $task} is the extended task
@@ -31,7 +31,10 @@ public record VariableScope(int depth, boolean inExtension, Map<String, String> 
     public static final List<String> RESERVED =
             List.of("context", "input", "output", "secrets", "secret", AUTHORIZATION, "task", "workflow", "runtime");
 
-    /** The jq that converts the values of the secrets: a text that describes a JSON object is that object (decision D50). */
+    /**
+     * The jq that reads the secrets. If the text of a secret is a JSON object, the jq returns the parsed object for this secret
+     * (decision D50).
+     */
     private static final String SECRETS = "map_values((fromjson? | objects) // .)";
 
     public VariableScope {
@@ -97,7 +100,10 @@ public record VariableScope(int depth, boolean inExtension, Map<String, String> 
         return new VariableScope(depth, inExtension, more);
     }
 
-    /** Returns the variables that this task inherits from enclosing tasks: those that authors declared, and the extended task. */
+    /**
+     * Returns the variables that this task inherits from enclosing tasks. These are the variables that authors declared and, in
+     * an extension, {@code $task}.
+     */
     public List<String> given() {
         return readings.keySet().stream()
                 .filter(name -> !RESERVED.contains(name) || inExtension && name.equals("task"))

@@ -23,7 +23,10 @@ public record DataFlow(Filter input, Filter output, Filter export) {
     /** The data flow without filters. */
     public static final DataFlow NONE = new DataFlow(NO_FILTER, NO_FILTER, NO_FILTER);
 
-    /** An expression and a schema for its result. For inputs, the schema applies to the raw value. */
+    /**
+     * A filter: an expression, and a schema for the result of the expression. The schema of an input filter applies to the raw
+     * value instead.
+     */
     public record Filter(Optional<Expression> as, Optional<JsonNode> schema) {}
 
     /** Parses the filters of a task. @param after the variables that only its output filter and its export can read */

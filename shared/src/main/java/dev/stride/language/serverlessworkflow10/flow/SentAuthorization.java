@@ -22,13 +22,16 @@ public record SentAuthorization(Optional<String> variable, boolean authenticates
 
     private static final String RESULT = "result";
 
-    /** The key of calls in a plan whose replies describe the authorization. */
+    /** The key in the plan of a computed HTTP call whose reply also describes the authorization. */
     private static final String DESCRIBED_CALL = ComputedHttpCall.NAME + "-described";
 
-    /** The authorization of a request that no filter reads. */
+    /** The authorization of a task in which no expression reads the authorization. */
     public static final SentAuthorization UNREAD = new SentAuthorization(Optional.empty(), false);
 
-    /** Returns the authorization of a task whose filters are parsed already. */
+    /**
+     * Returns the authorization of a task. The caller must parse the filters of the task first, because a filter may read the
+     * authorization.
+     */
     public static SentAuthorization of(TaskExpressions expressions, boolean authenticates) {
         return expressions.reads(VariableScope.AUTHORIZATION)
                 ? new SentAuthorization(
@@ -40,12 +43,15 @@ public record SentAuthorization(Optional<String> variable, boolean authenticates
         return variable.isPresent() && authenticates;
     }
 
-    /** Returns a template whose replies describe the authorization, if a filter reads it. */
+    /**
+     * Returns the template of a call. If the call has an authentication and a filter reads the authorization, the template asks
+     * for replies that describe the authorization.
+     */
     public CallTemplate describedBy(CallTemplate template) {
         return isDescribed() ? template.describingAuthorization() : template;
     }
 
-    /** Adds a call whose arguments are computed to the plan, and returns its key. */
+    /** Adds an HTTP call with computed arguments to the plan, and returns the key of the call. */
     public String addComputedCall(TaskPlan plan) {
         var key = isDescribed() ? DESCRIBED_CALL : ComputedHttpCall.NAME;
         var template = CallTemplate.withoutAuth(ComputedHttpCall.NAME, TextNode.valueOf(""));
@@ -53,7 +59,10 @@ public record SentAuthorization(Optional<String> variable, boolean authenticates
         return key;
     }
 
-    /** Returns the expression for the results of the call, which {@link #bound} separates from the authorization. */
+    /**
+     * Returns the expression for the results of the call. If a filter reads the authorization, the expression adds the
+     * authorization to the results, and the nodes of {@link #bound} separate the two again.
+     */
     public Expression results(Expression results) {
         if (variable.isEmpty()) {
             return results;
@@ -64,7 +73,10 @@ public record SentAuthorization(Optional<String> variable, boolean authenticates
         return new Template.Fields(parts);
     }
 
-    /** Adds the nodes that store the authorization and leave the results as the data, and then continue at {@code next}. */
+    /**
+     * Adds the nodes that move the authorization from the data to a variable, so that only the results remain in the data. The
+     * nodes continue at {@code next}.
+     */
     public int bound(TaskPlan plan, int next) {
         return variable.map(name -> plan.bind(
                         name,

@@ -30,16 +30,16 @@ public record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, Strin
     }
 
     /**
-     * Returns a view of this plan for the tasks of a function from another document. The pointer to such a task begins with the
-     * pointer to this task, which calls the function.
+     * Returns a view of this plan for a function that another document defines. The pointer to each task of the function begins
+     * with the pointer to this task, which calls the function.
      */
     public TaskPlan ofOtherDocument() {
         return new TaskPlan(nodes, calls, source, source);
     }
 
     /**
-     * Returns a view of this plan for the tasks of a function in the workflow definition. The pointers to these tasks begin at
-     * the root of the definition, even if a task of another document calls the function.
+     * Returns a view of this plan for a function that the workflow definition contains. The pointer to each task of the function
+     * begins at the root of the definition, even if a task of another document calls the function.
      */
     public TaskPlan ofDefinition() {
         return new TaskPlan(nodes, calls, PointerText.ROOT, source);

@@ -7,8 +7,8 @@ import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The nodes that follow the body of a task: its output filter, its export, and the target of its directive. Each target has
- * separate nodes, because a node has one successor.
+ * The nodes that follow the body of a task: its output filter, its export, and the target of its directive. The output filter and
+ * the export have separate nodes for each target, because a node has one successor.
  */
 public final class TaskTail {
 
@@ -39,8 +39,8 @@ public final class TaskTail {
     }
 
     /**
-     * Returns the node that runs after the body and leads to the target of the given directive or, if that is empty, of the
-     * task's own directive.
+     * Returns the node that runs after the body and leads to the target of a directive. If no directive is given, the task's own
+     * directive applies.
      */
     public int to(Optional<FlowDirective> directive) {
         return chains.computeIfAbsent(directive.orElse(own), it -> chain.applyAsInt(targets.apply(it)));

@@ -37,8 +37,8 @@ public final class ErrorForm {
         """;
 
     /**
-     * Converts any fault to a fault whose {@code data} is the error of the specification (decision D4). A fault that already has
-     * this form stays unchanged: a task raised it, or it came from a branch.
+     * Converts any fault to a fault whose {@code data} is the error of the specification (decision D4). Does not change a fault
+     * that a task raised or that came from a branch, because such a fault already has this form.
      */
     public static final Expression OF_FAULT = RuntimeJq.compile("""
         .code as $code

@@ -34,7 +34,9 @@ public record RetryDefinition(
 
     private static final List<String> BACKOFFS = List.of("constant", "linear", "exponential");
 
-    /** The maximum delay before a retry, so that adding it to an instant cannot overflow. */
+    /**
+     * The maximum delay before a retry, without jitter: 365 days. With a much longer delay, the time of the retry could overflow.
+     */
     private static final long LONGEST_WAIT_MILLIS = 31_536_000_000L;
 
     /**

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Parses the times of a retry policy. Converts each time to jq that returns milliseconds: a constant time to a number, a computed
- * time to a variable.
+ * Parses the times of a retry policy. Converts each time to jq that returns milliseconds. For a constant time, the jq is a
+ * number; for a computed time, the jq reads a variable.
  */
 final class RetryTimes {
 
@@ -34,7 +34,10 @@ final class RetryTimes {
         return Optional.of("$" + variable);
     }
 
-    /** Returns the expressions that compute times from the error, by the name of the variable that holds each time. */
+    /**
+     * Returns the computed times of the policy. Maps the name of each variable to the expression that computes the time from the
+     * error.
+     */
     Map<String, Expression> computed() {
         return computed;
     }

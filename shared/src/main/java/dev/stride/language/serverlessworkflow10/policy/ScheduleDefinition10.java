@@ -54,7 +54,10 @@ public record ScheduleDefinition10(
         return new ScheduleDefinition10(both(every, cron), events, after);
     }
 
-    /** Parses the pause between two instances. Without a pause an instance that only computes would restart in a tight loop. */
+    /**
+     * Parses the pause between two instances. A minimum is needed, because instances that only compute would otherwise restart in
+     * a tight loop.
+     */
     private static Optional<PeriodDuration> after(Place place) {
         var after = DurationDefinition.parse(place);
         if (after.getPeriod().isZero() && after.getDuration().compareTo(SHORTEST_PAUSE) < 0) {
@@ -89,7 +92,10 @@ public record ScheduleDefinition10(
         return Optional.of(new Schedule.Every(every, Optional.empty(), Optional.empty(), UTC, true));
     }
 
-    /** Parses the events that start an instance. By default, their envelopes are the input of the instance (decision D120). */
+    /**
+     * Parses the events that start an instance. By default, the input of the instance contains the whole envelope of each event
+     * (decision D120).
+     */
     private static Optional<StartEvents> events(Place place, TaskExpressions expressions) {
         var fields = place.fields();
         var read = EventReading.parse(fields.get("read"), EventReading.ENVELOPE);

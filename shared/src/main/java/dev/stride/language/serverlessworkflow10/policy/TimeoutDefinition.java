@@ -16,7 +16,7 @@ public record TimeoutDefinition(Optional<PeriodDuration> constant, Optional<Expr
 
     public static final TimeoutDefinition NONE = new TimeoutDefinition(Optional.empty(), Optional.empty());
 
-    /** Parses the timeout of a task or workflow, which may be computed over its raw input. */
+    /** Parses the timeout of a task or workflow. The timeout may be computed from the raw input of the task or workflow. */
     public static TimeoutDefinition parse(Place place, NamedPlaces declared, TaskExpressions expressions) {
         return parse(place, declared, after -> parseDuration(after, expressions))
                 .orElse(NONE);

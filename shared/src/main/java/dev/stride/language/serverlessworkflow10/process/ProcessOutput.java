@@ -53,8 +53,8 @@ public enum ProcessOutput {
     }
 
     /**
-     * Returns whether an exit code other than 0 raises an error. It does unless the output contains the exit code or the standard
-     * error.
+     * Returns whether an exit code other than 0 raises an error. An error is raised if the output contains neither the exit code
+     * nor the standard error.
      */
     boolean failsOnExitCode() {
         return failsOnExitCode;

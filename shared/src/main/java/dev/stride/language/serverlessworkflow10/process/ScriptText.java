@@ -14,7 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Parses the properties of a script to the event that the Lambda function receives (section "Script Process"). */
+/**
+ * Parses the properties of a script to an expression. This expression computes the event that the Lambda function receives
+ * (section "Script Process").
+ */
 final class ScriptText {
 
     private static final String CODE = "code";

@@ -51,8 +51,8 @@ public record AgentCall(
     private static final String JSON_RPC = "JSONRPC";
 
     /**
-     * Adds the role and an id to a message that has none. The id is a UUID that is computed from the time, the instance and the
-     * message.
+     * Adds a role or an id to a message that lacks the role or the id. The id is a UUID that is computed from the time, the
+     * instance and the message.
      */
     private static final Expression WITH_DEFAULTS = RuntimeJq.compile("""
             def hex: . as $n | [4096, 256, 16, 1]

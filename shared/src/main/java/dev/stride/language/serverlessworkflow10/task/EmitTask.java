@@ -23,7 +23,7 @@ record EmitTask(String name, Expression attributes) implements TaskBody {
 
     private static final String SOURCE = "source";
 
-    /** The properties of an event whose values depend on each other. */
+    /** The attributes that are not checked alone, because their validity depends on each other. */
     private static final Set<String> UNCHECKED = Set.of("data", "datacontenttype", "specversion");
 
     static Optional<EmitTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {

@@ -31,7 +31,7 @@ record EventIterator(TaskList tasks, DataFlow dataFlow) {
         return new EventIterator(tasks, dataFlow);
     }
 
-    /** Returns an iterator without tasks, whose results are the events. */
+    /** Returns an iterator without tasks. The results of this iterator are the events themselves. */
     static EventIterator ofEventsAlone() {
         return new EventIterator(new TaskList(List.of()), DataFlow.NONE);
     }

@@ -24,8 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A task that runs branches in parallel (section "Fork"). A branch cannot read the variables of its parent, so it receives them
- * as part of its input, and returns its context as part of its output.
+ * A task that runs branches in parallel (section "Fork"). A branch cannot read the variables of its parent. The parent therefore
+ * adds its variables to the input of the branch, and the branch adds its context to its output.
  *
  * @param compete whether the first branch that completes ends the others
  */

@@ -24,8 +24,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A task that waits for events; its output is an array of them (section "Listen"). With {@code until} it consumes one event after
- * the other from a standing subscription; otherwise it consumes all its events at once and iterates over them.
+ * A task that waits for events (section "Listen"). Its output is an array with one item for each event. With {@code until}, the
+ * task consumes one event after the other from a standing subscription. Without {@code until}, the task consumes all its events
+ * at once and then iterates over them.
  *
  * @param read selects the part of an event that becomes an item of the output
  * @param iterator the tasks for each event; empty if the task has none

@@ -39,7 +39,10 @@ record RaiseTask(Expression error) implements TaskBody {
         });
     }
 
-    /** Returns the error with expressions in place of the variables of its type, which may be a URI template. */
+    /**
+     * Returns a copy of the error in which expressions replace the variables of the error type, because the type may be a URI
+     * template.
+     */
     private static Place withExpandedType(Place place) {
         return place.value() instanceof ObjectNode written && written.path(TYPE).isTextual()
                 ? place.withValue(written.deepCopy()

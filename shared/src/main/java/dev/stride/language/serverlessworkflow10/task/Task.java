@@ -61,7 +61,10 @@ public record Task(
         return body.map(it -> new Task(name, kind.keyword(), place, expressions, control, extensions, dataFlow, it));
     }
 
-    /** Returns the variables that a call of a service provides for the filters after it, with the jq that reads them. */
+    /**
+     * Returns the variables that filters can read only after a call of a service. Maps the name of each variable to the jq that
+     * reads it.
+     */
     private static Map<String, String> afterCall(Fields fields, VariableScope scope) {
         return CallTask.callsService(fields)
                 ? Map.of(VariableScope.AUTHORIZATION, "$" + scope.stored(VariableScope.AUTHORIZATION) + "[0]")
@@ -127,8 +130,8 @@ public record Task(
     }
 
     /**
-     * Returns whether an expression of the task or of its extensions reads {@code $task}. False for tasks of extensions, where
-     * {@code $task} is the extended task.
+     * Returns whether an expression of the task or of its extensions reads {@code $task}. Returns false for a task of an
+     * extension, because there {@code $task} is the extended task.
      */
     private boolean readsTask() {
         return !expressions.scope().inExtension()

@@ -34,7 +34,8 @@ public record TaskExtensions(VariableScope scope, List<Extension> extensions) {
     }
 
     /**
-     * Parses all extensions to report their faults. Otherwise an extension that applies to none of the tasks would not be parsed.
+     * Parses all extensions to report their faults, because the compiler does not otherwise parse an extension that applies to
+     * none of the tasks.
      */
     public static void check(TaskContext context) {
         context.declarations().extensions().forEach(definition -> parse(definition, context));

@@ -105,8 +105,8 @@ record TryTask(
     }
 
     /**
-     * Adds the nodes that handle a caught error. The nodes run after the instance has left the part that caught the error, so
-     * that their own errors are not caught there.
+     * Adds the nodes that handle a caught error. Before these nodes run, the instance leaves the part of the task that caught the
+     * error, so that this part does not catch errors of the handler.
      */
     private int handler(TaskPlan plan, int attempt, int done, int end) {
         var handled = plan.leave(plan.forget(error, done));
@@ -118,7 +118,9 @@ record TryTask(
         return plan.bind(error, "[$WORKFLOW.error.data, $WORKFLOW.error.pointer]", plan.leave(handling));
     }
 
-    /** Adds a node that evaluates the conditions of the author again, because an error of theirs is an error of this task. */
+    /**
+     * Adds a node that evaluates the author's conditions again. If a condition fails, its failure becomes an error of this task.
+     */
     private int checked(TaskPlan plan, int decided) {
         return decisions.isEmpty()
                 ? decided
@@ -179,7 +181,10 @@ record TryTask(
         return "$%s as {$count, $since} | %s and %s".formatted(retries, count, time);
     }
 
-    /** Returns the jq for the delay without jitter, because the jitter is chosen only when the wait begins. */
+    /**
+     * Returns the jq for the delay without jitter. The jitter is left out because the runtime chooses it only when the wait
+     * begins.
+     */
     private static String unjittered(RetryDefinition definition) {
         return definition.delayMillis().replace("$WORKFLOW.chance", "0");
     }

@@ -57,8 +57,8 @@ public final class JsonLogicRules {
     }
 
     /**
-     * Warns about rules inside an object with several keys. Such an object is data, so rules in it are not evaluated, which is
-     * rarely intended.
+     * Warns about each rule inside an object with several keys. Such an object counts as data, so the rule is not evaluated.
+     * Authors rarely intend this.
      */
     private static void warnOfData(Place place) {
         var value = place.value();

@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The internal variables of a loop, and its changes of the context (section "Context Data"). During an iteration the context
- * contains the current element and its index in {@code loop}, and also the element under the name that the author chose. After
- * the loop these names have their previous values again (decision C10).
+ * The internal variables of a loop, and the expressions that change the context during the loop (section "Context Data"). During
+ * an iteration, the context contains the current element and its index in {@code loop}. It also contains the element under the
+ * name that the author chose. After the loop, these names have their previous values again (decision C10).
  *
  * @param depth the number of enclosing loops
  */

@@ -29,9 +29,9 @@ public final class EventBridgeEnvelope {
     private static final JsonFormat FORMAT = new JsonFormat();
 
     /**
-     * Parses an envelope and returns its event. Returns a CloudEvent in {@code detail} unchanged if its source and type equal
-     * the source and type in the envelope: EventBridge checks only the envelope, so the comparison prevents a sender from
-     * claiming the source of another sender. Any other detail becomes the data of a new CloudEvent.
+     * Parses an envelope and returns its event. If {@code detail} is a CloudEvent with the same source and type as the envelope,
+     * returns this CloudEvent unchanged. EventBridge checks only the envelope, so the comparison prevents a sender from claiming
+     * the source of another sender. Any other {@code detail} becomes the data of a new CloudEvent.
      *
      * @return the CloudEvent with attribute names in lower case, or the reason why the message is rejected
      */

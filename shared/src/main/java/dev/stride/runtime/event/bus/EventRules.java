@@ -20,8 +20,9 @@ import java.util.stream.Collectors;
 
 /**
  * Maintains the event bus rules that route the events which deployed workflows consume. A route (event type and source) never
- * moves between rules, so it is active without interruption. The table stores the wanted routes of each rule. Each change is then
- * written to the bus, and written again if the table has changed meanwhile.
+ * moves from one rule to another, so each route is active without interruption. The table stores the wanted routes of each rule.
+ * Each change of a rule is first stored in the table and then written to the bus. If the table has changed meanwhile, the rule is
+ * written to the bus again.
  */
 public final class EventRules {
 

@@ -24,8 +24,8 @@ record ClockGapTimes(CronFields fields, ZoneId zone) {
     }
 
     /**
-     * Returns whether every postponed time from an instant on is also a regular time of the expression. Postponing then adds no
-     * times.
+     * Returns whether each postponed time at or after an instant is also a regular time of the expression. If so, the postponed
+     * times need not be added.
      */
     boolean areRegularTimes(Instant from) {
         return gaps(from)
@@ -49,8 +49,8 @@ record ClockGapTimes(CronFields fields, ZoneId zone) {
     }
 
     /**
-     * Returns the postponed times in a gap, from the given local time on. Converts them to instants with the offset that applied
-     * before the gap, which postpones them by the length of the gap.
+     * Returns the postponed times in a gap, from the given local time on. Each skipped local time is converted with the offset
+     * that applied before the gap. This conversion postpones the time by the length of the gap.
      */
     private Stream<Instant> timesIn(ZoneOffsetTransition gap, LocalDateTime earliest) {
         var first = earliest.isBefore(gap.getDateTimeBefore()) ? gap.getDateTimeBefore() : earliest;

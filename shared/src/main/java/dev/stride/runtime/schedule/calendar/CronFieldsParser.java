@@ -66,8 +66,8 @@ final class CronFieldsParser {
     }
 
     /**
-     * Converts a crontab expression. As crontab(5) specifies, a day that matches one of the two day fields is enough; but if a
-     * day field begins with an asterisk, a day must match both.
+     * Converts a crontab expression. As crontab(5) specifies, a day needs to match only the day of the month or the day of the
+     * week. If one of these two fields begins with an asterisk, the day must match both fields.
      */
     private static CronFields unix(Cron cron) {
         var ofMonth = field(cron, CronFieldName.DAY_OF_MONTH);

@@ -46,8 +46,9 @@ record IntervalTimes(Instant anchor, PeriodDuration every, ZoneId zone, boolean 
     }
 
     /**
-     * Finds the lowest number of intervals from the anchor for which a property holds, by binary search around the given instant.
-     * The property must also hold for all higher numbers. Negative numbers lead to times before the anchor.
+     * Finds by binary search the lowest number of intervals from the anchor for which a property holds. If the property holds for
+     * a number, it must hold for all higher numbers. The search covers the times around the given instant. Negative numbers lead
+     * to times before the anchor.
      */
     private long first(Instant near, LongPredicate property) {
         var away = Duration.between(anchor, near).abs().plus(CLOCK_CHANGES);

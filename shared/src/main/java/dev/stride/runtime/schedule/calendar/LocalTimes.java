@@ -6,8 +6,8 @@ import java.time.ZoneId;
 import java.util.Optional;
 
 /**
- * The times of a cron expression that clocks in a zone really show, without skipped local times. If a clock change repeats a
- * local time, only its first occurrence counts.
+ * The times of a cron expression that really occur in a zone. Local times that a clock change skips are excluded. If a clock
+ * change repeats a local time, only its first occurrence counts.
  */
 record LocalTimes(CronFields fields, ZoneId zone) implements InstantSequence {
 

@@ -57,8 +57,8 @@ public record Occurrences(Schedule schedule, Instant activation) implements Inst
     }
 
     /**
-     * Returns the earliest time at which an occurrence is possible: the activation. If the first occurrence comes a whole
-     * interval after the start, returns a time just after the start, because the start itself is then not an occurrence.
+     * Returns the earliest time at which an occurrence is possible, normally the activation. If the first occurrence comes a
+     * whole interval after the start, returns a time just after the start, so that the start itself is not an occurrence.
      */
     private Instant inServiceFrom() {
         return schedule instanceof Schedule.Every every && every.afterInterval() ? begin().plusNanos(1) : activation;

@@ -76,7 +76,7 @@ public final class ConvertCommand implements Callable<Integer> {
     }
 
     /**
-     * Reports the faults of a definition, including those that the conversion does not detect. Returns whether there are none.
+     * Reports the faults of a definition, including those that the conversion does not detect. Returns true if there are none.
      */
     private boolean isValid(String text) {
         var faults = LocalEnvironment.create()

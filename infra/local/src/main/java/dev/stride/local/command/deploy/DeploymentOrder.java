@@ -22,7 +22,10 @@ final class DeploymentOrder {
         return List.copyOf(order.ordered);
     }
 
-    /** Adds a definition after those that it calls. In a cycle of calls, one definition precedes a definition that it calls. */
+    /**
+     * Adds a definition after the definitions that it calls. If definitions call each other in a cycle, one of them comes before
+     * a definition that it calls.
+     */
     private void visit(DefinitionFile definition) {
         if (visited.add(definition)) {
             definition.plan().stream()

@@ -56,7 +56,10 @@ record Pruning(ApiClient api, Predicate<String> owns) {
                         .map(alias -> "the alias " + alias.path("name").asText() + " names it");
     }
 
-    /** Retires a version, unless an instance of it has started or an alias has named it since the review. */
+    /**
+     * Retires a version. The server refuses this if an instance of the version has started since the review, or if an alias has
+     * named the version since then.
+     */
     VersionChange retire(WorkflowId workflow) {
         var response = api.delete(path(workflow.id()) + "/versions/" + ApiClient.segment(workflow.version()));
         return response.isProblem() && !response.isNotFound()

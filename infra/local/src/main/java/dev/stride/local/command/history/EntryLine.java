@@ -21,12 +21,12 @@ public final class EntryLine {
     /** The indentation of text below a line, so that the text begins to the right of the time. */
     private static final int INDENT = 28;
 
-    /** Returns the line for an event that was dropped without delivery to an instance, with the reason. */
+    /** Returns the line for an event that was dropped before any instance received it. The line contains the reason. */
     public static String parkedEvent(JsonNode event, String why) {
         return "@|yellow event " + event.path("type").asText() + "|@: " + why;
     }
 
-    /** Returns the line that a workflow has written to the log by the function {@code sysout}. */
+    /** Returns the line for a message that a workflow has logged with the function {@code sysout}. */
     public static String logged(String function, Reply.Logged logged) {
         return " ".repeat(INDENT) + "@|cyan " + function + "|@ " + logged.level() + ": " + logged.message();
     }
@@ -38,8 +38,8 @@ public final class EntryLine {
     }
 
     /**
-     * Returns the lines for a history entry of a running instance. Without data, an entry that records the exit from a state has
-     * no line.
+     * Returns the lines for a history entry of a running instance. If {@code withData} is false, an entry for the exit from a
+     * state has no line.
      *
      * @param label distinguishes a branch from the others
      */

@@ -6,8 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The instances of a run, grouped into families. A family is an instance, together with all instances that it calls and those
- * that continue it. A run has one family, or one for each occurrence of a schedule.
+ * The instances of a run, grouped into families. A family consists of a first instance and all instances that it has started, by
+ * a call or by continuing as a new instance. If a schedule starts the run's instances, each occurrence of the schedule has a
+ * family. Otherwise the run has a single family.
  */
 public final class InstanceFamilies {
 
@@ -34,7 +35,10 @@ public final class InstanceFamilies {
         return new InstanceFamilies(wanted, true);
     }
 
-    /** Adds history entries of a branch. An entry may name another instance that the branch has started. */
+    /**
+     * Processes new history entries of a branch. Adds the instance of the branch to its family, and the instances that the branch
+     * has started according to the entries.
+     */
     public void record(BranchId branch, List<HistoryEntry> entries) {
         familyOf(branch).record(branch, entries);
     }

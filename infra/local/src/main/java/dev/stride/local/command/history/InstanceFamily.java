@@ -11,10 +11,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** An instance with all instances that it started: those that it called, and those that it continued as. */
+/** A first instance with all instances that it has started, by a call or by continuing as a new instance. */
 final class InstanceFamily {
 
-    /** The action name in the history entry that an instance records when it continues as a new instance. */
+    /** The name of the action in the history entry that an instance writes when it continues as a new instance. */
     private static final String CONTINUES = "continueAs";
 
     private final Map<String, String> names = new HashMap<>();
@@ -23,7 +23,8 @@ final class InstanceFamily {
     private Optional<String> reportedInstance = Optional.empty();
 
     /**
-     * Returns the id of the instance to report: the first of the family, or its last successor if it continued as another one.
+     * Returns the id of the instance to report: the first instance of the family. If the first instance continued as a new
+     * instance, its last successor is reported instead.
      */
     Optional<String> reportedInstance() {
         return reportedInstance;
@@ -34,7 +35,10 @@ final class InstanceFamily {
         return reportedInstance.isPresent() && open.isEmpty();
     }
 
-    /** Adds history entries of a branch. An entry may name another instance that the branch has started. */
+    /**
+     * Processes new history entries of a branch. Adds the instance of the branch to the family, and the instances that the branch
+     * has started according to the entries.
+     */
     void record(BranchId branch, List<HistoryEntry> entries) {
         if (names.putIfAbsent(branch.instance(), "") == null) {
             open.add(branch.instance());
@@ -53,8 +57,8 @@ final class InstanceFamily {
     }
 
     /**
-     * Returns the name for a new instance. It is the workflow's id; from the second instance of the workflow on, a number
-     * follows.
+     * Returns the name for a new instance of the family: the id of its workflow. From the second instance of a workflow on, a
+     * number follows the id.
      */
     private String name(String workflow) {
         var number = namesakes.merge(workflow, 1, Integer::sum);

@@ -45,8 +45,8 @@ public final class Timeline {
     }
 
     /**
-     * Returns the duration that an entry completes: the time in a state if the branch left the state, or the time since the start
-     * if the instance ended; empty for other entries.
+     * Returns the duration to which an entry belongs. If a branch left a state, this is its time in the state. If an instance
+     * ended, this is the time since its start. Returns empty for other entries.
      */
     private Optional<Duration> took(String branch, HistoryEntry historyEntry) {
         return switch (historyEntry) {

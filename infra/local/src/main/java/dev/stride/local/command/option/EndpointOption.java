@@ -66,12 +66,12 @@ public final class EndpointOption {
             defaultValue = "${env:STRIDE_TOKEN:-}")
     private String token = "";
 
-    /** Sends a request; a problem response ends the command. */
+    /** Sends a request and returns the response. If the response is a problem, the command ends with its error message. */
     public ClientResponse call(Function<ApiClient, ClientResponse> question) {
         return requireSuccess(callAllowingProblems(question));
     }
 
-    /** Returns a response; a problem response ends the command. */
+    /** Returns the given response. If the response is a problem, the command ends with its error message. */
     public static ClientResponse requireSuccess(ClientResponse clientResponse) {
         if (clientResponse.isProblem()) {
             throw new InvalidInputException(clientResponse.problem());
@@ -79,14 +79,16 @@ public final class EndpointOption {
         return clientResponse;
     }
 
-    /** Sends a request and returns its response, even a problem. */
+    /** Sends a request and returns the response, even if the response is a problem. */
     public ClientResponse callAllowingProblems(Function<ApiClient, ClientResponse> question) {
         try (var api = open()) {
             return question.apply(api);
         }
     }
 
-    /** Returns all entries of a list, page by page; a problem response ends the command. */
+    /**
+     * Fetches a list page by page and returns all entries. If a response is a problem, the command ends with its error message.
+     */
     public static List<JsonNode> listAll(ApiClient api, String path, String entries, Map<String, String> filters) {
         var all = new ArrayList<JsonNode>();
         var query = new LinkedHashMap<>(filters);
@@ -125,7 +127,8 @@ public final class EndpointOption {
     }
 
     /**
-     * Returns the selected deployment of Stride. Options on the command line override the address and the settings of the stage.
+     * Returns the selected deployment of Stride. The options {@code --profile} and {@code --region} override the settings of a
+     * stage. The option {@code --endpoint} cannot be combined with a stage.
      */
     private Stage target() {
         var stage = stage();

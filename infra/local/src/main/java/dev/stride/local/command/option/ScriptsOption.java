@@ -16,7 +16,7 @@ public final class ScriptsOption {
                     "Run scripts of workflows on this machine, with your permissions and network, by node and python3 on the path.")
     private boolean allowed;
 
-    /** Returns the connectors. If the option is given, workflows that use the returned connectors can run scripts. */
+    /** Returns the given connectors. If the option is given, the returned connectors allow workflows to run scripts. */
     public Connectors with(Connectors connectors) {
         return allowed ? connectors.withScripts() : connectors;
     }

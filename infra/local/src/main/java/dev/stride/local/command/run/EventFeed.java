@@ -10,8 +10,8 @@ import java.util.Queue;
 import java.util.function.Consumer;
 
 /**
- * A sender of the events of a run. It sends the next event when the runtime is idle: when all effects of the previous one are
- * processed.
+ * A sender of the events of a run. Whenever the runtime is idle, i.e. all effects of the previous event are processed, it sends
+ * the next event.
  */
 final class EventFeed implements IdleListener {
 
@@ -46,8 +46,8 @@ final class EventFeed implements IdleListener {
     }
 
     /**
-     * Returns whether schedules start the instances of the run. Otherwise they are ignored, because they would keep the run going
-     * for ever.
+     * Returns true if the schedules of the definitions start the instances of the run. Otherwise the run ignores schedules,
+     * because they would keep the run going for ever.
      */
     @Override
     public boolean triggersSchedules() {

@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * The price of a million runs on AWS in US dollars, if Lambda receives each message in a batch of its own. For comparison, it
- * contains the price with full batches.
+ * The price of a million runs on AWS in US dollars. It assumes that Lambda receives each message in a batch of its own. The price
+ * with full batches is included for comparison.
  *
  * @param fullBatches the price when every batch is full
  */

@@ -16,7 +16,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The meter of a run: it counts the AWS usage, with the API requests and the log lines that the functions would write. */
+/** The meter of a run. It counts the usage that the run would have on AWS, including API requests and log lines. */
 final class RunMeter {
 
     private static final int ACCEPTED = 202;
@@ -40,7 +40,7 @@ final class RunMeter {
         return telemetry;
     }
 
-    /** Runs code that stands for a request to the API, and counts it as a POST request to {@code path}. */
+    /** Runs code that does the work of an API request, and counts a POST request to {@code path}. */
     <T> T request(String path, Supplier<T> work) {
         counter().count(UsageMetric.HTTP_REQUESTS, 1);
         return telemetry.invoke(new LocalInvocationContext("Api", clock, logger), invocationTelemetry -> {

@@ -102,7 +102,10 @@ record RunReport(Optional<Instance> instance, Map<String, List<WaitReason>> wait
                                 .orElse(""));
     }
 
-    /** Describes why branches wait. Omits that a branch waits for other branches, because their own reasons are listed. */
+    /**
+     * Describes why the branches wait. If there are several, leaves out waits for other branches, because the reasons of the
+     * other branches are listed.
+     */
     private String waitDescriptions() {
         var told = waits.entrySet().stream()
                 .flatMap(branch -> branch.getValue().stream()
