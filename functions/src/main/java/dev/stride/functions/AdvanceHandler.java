@@ -92,8 +92,8 @@ public final class AdvanceHandler implements RequestHandler<SQSEvent, SQSBatchRe
     }
 
     /**
-     * Registers all messages of a batch before the first is handled, so that messages for the same branch are committed together.
-     * Returns the task that handles each message.
+     * Registers all messages of a batch, and returns the task that handles each message. All are registered before the first task
+     * runs, so that messages for the same branch are committed together.
      */
     private Map<SQSMessage, Runnable> receive(SQSEvent event, Instant deadline) {
         var turnsOfInvocation = turns.get();

@@ -136,8 +136,8 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
     }
 
     /**
-     * Returns an upper bound of the size of a response body as a JSON string, the form in which the function returns it to
-     * Lambda.
+     * Returns an upper bound of the size of a response body as a JSON string. The function returns the body to Lambda in this
+     * form.
      */
     private static long encodedBytes(byte[] body) {
         long bytes = ENVELOPE_BYTES;

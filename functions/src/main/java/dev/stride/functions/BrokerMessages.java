@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * A converter of broker messages, which arrive in events of Lambda, to CloudEvents. The id of a CloudEvent is the broker's
- * message id, if there is one, so that a redelivered message yields a CloudEvent with the same id.
+ * A converter of broker messages to CloudEvents. The messages arrive in Lambda events. If a message has an id of the broker, the
+ * CloudEvent has the same id, so that a redelivered message yields the same CloudEvent id.
  */
 final class BrokerMessages {
 

@@ -149,8 +149,8 @@ record Environment(
     }
 
     /**
-     * Returns the access policy of the API. Functions that do not serve the API lack the variable for it; their policy accepts no
-     * token.
+     * Returns the access policy of the API. Only the functions that serve the API have the environment variable for it. The
+     * policy of all other functions accepts no token.
      */
     private static AccessPolicy access(UnaryOperator<@Nullable String> variables) {
         var scopePrefix = Optional.ofNullable(variables.apply("STRIDE_TOKEN_SCOPE_PREFIX"))

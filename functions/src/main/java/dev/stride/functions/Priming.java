@@ -11,7 +11,10 @@ import org.crac.Resource;
  */
 final class Priming implements Resource {
 
-    /** The hook itself. This field refers to the hook strongly, because CRaC refers to registered hooks only weakly. */
+    /**
+     * The registered hook. This field keeps the hook from garbage collection, because CRaC refers to registered hooks only
+     * weakly.
+     */
     private static final Priming REGISTERED = new Priming();
 
     /** Registers this hook with CRaC. Without SnapStart, the rehearsal never runs. */

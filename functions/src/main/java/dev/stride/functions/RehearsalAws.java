@@ -65,7 +65,9 @@ final class RehearsalAws implements AutoCloseable {
         }
     }
 
-    /** Wraps a table in memory: the returned table also sends the reads and writes of single items through the AWS SDK. */
+    /**
+     * Returns a table that works as a table in memory, and also sends the reads and writes of single items through the AWS SDK.
+     */
     Table over(Table memory) {
         return new Table() {
             @Override
@@ -97,7 +99,7 @@ final class RehearsalAws implements AutoCloseable {
         };
     }
 
-    /** Wraps a queue in memory: the returned queue also sends each message through the AWS SDK. */
+    /** Returns a queue that works as a queue in memory, and also sends each message through the AWS SDK. */
     Queue over(Queue memory) {
         return messages -> {
             attempt(() -> ports.queue().send(messages));

@@ -67,9 +67,9 @@ final class SqsBatch {
     }
 
     /**
-     * Returns the name of the queue to which a message was first sent. A message in a dead-letter queue names this queue in an
-     * attribute. AWS does not document the attribute for Lambda events; without it, returns the name of the queue that delivered
-     * the message.
+     * Returns the name of the queue to which a message was first sent. A message in a dead-letter queue has an attribute with
+     * this name. AWS does not document the attribute for Lambda events. If the attribute is missing, returns the name of the
+     * queue that delivered the message.
      */
     static String sourceQueue(SQSMessage message) {
         var arn = message.getAttributes().getOrDefault(MOVED_FROM, message.getEventSourceArn());
@@ -82,8 +82,8 @@ final class SqsBatch {
     }
 
     /**
-     * Runs the handler for each message, and returns when all handlers have ended or the deadline has passed. A handler that is
-     * still running at the deadline is not cancelled: it commits the same result as a redelivery of its message would.
+     * Runs the handler for each message. Returns when all handlers have ended or the deadline has passed. A handler that is still
+     * running at the deadline is not cancelled: its commit has the same result as if the message was redelivered.
      */
     private List<Handling> run(List<SQSMessage> messages, Consumer<SQSMessage> handler) {
         var threads = Executors.newVirtualThreadPerTaskExecutor();

@@ -53,7 +53,7 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
- * The objects that the Lambda functions share: the ports on AWS, the stores, the runtime and the API.
+ * The objects that the Lambda functions share: the adapters for AWS, the stores, the runtime and the API.
  *
  * @param control name of the control queue, if there is one
  */
@@ -136,8 +136,8 @@ record Wiring(
     }
 
     /**
-     * Returns a function that makes the deployed files into a source of the documents that a definition refers to. The source
-     * loads a document with a URL from the network.
+     * Returns a function from the deployed files to a source of documents, i.e. the documents that a definition refers to. If a
+     * reference is a URL, the source loads the document from the network.
      */
     private static Function<Map<String, String>, Resources> resources(NetworkClients outside) {
         var remote = new RemoteResources(outside.get(HttpClient.class), () -> outside.get(TokenSource.class));

@@ -88,7 +88,7 @@ public final class Api {
     }
 
     /**
-     * Answers a request. An invalid request yields a problem document; an internal error throws an exception.
+     * Answers a request. The response to an invalid request is a problem document. An internal error throws an exception.
      *
      * @param selected the route that API Gateway selected; the default route has no operation
      */

@@ -26,7 +26,7 @@ record EntryExtent(int characters, int reasons, int labels) {
 
     private static final EntryExtent WHOLE = new EntryExtent(100, 3, 5);
 
-    /** The extents of entries that are too large otherwise, in the order in which they are tried. */
+    /** The smaller extents, in the order in which they are tried for an entry that is too large. */
     private static final List<EntryExtent> SMALLER = List.of(
             new EntryExtent(50, 3, 5),
             new EntryExtent(50, 2, 5),

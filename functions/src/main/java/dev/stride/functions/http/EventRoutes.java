@@ -37,7 +37,7 @@ final class EventRoutes {
     /** The attributes that identify an event. */
     record EventIdentity(String source, String id) {}
 
-    /** The response to a request whose events were all accepted, in their order. */
+    /** The response to a request whose events were all accepted. It lists the events in the order of the request. */
     record Accepted(List<EventIdentity> accepted) {
 
         static Accepted of(List<JsonNode> events) {
@@ -55,7 +55,7 @@ final class EventRoutes {
     }
 
     /**
-     * One page of the list of events, with the correlations whose events the list omits.
+     * One page of the list of events. It also names the correlations that the request must give to see further events.
      *
      * @param needed names of the correlations for which the request gives no value. An event that such a correlation ties to an
      *     instance is not listed

@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The route of an instance's history. A client pages through all branches by a cursor, or through one branch by the numbers of
- * its entries. By these numbers, it can also ask later for new entries.
+ * The route of an instance's history. A client pages through the history of all branches by a cursor. It pages through the
+ * history of one branch by the numbers of the entries. By these numbers, the client can also ask later for new entries.
  */
 final class HistoryRoutes {
 

@@ -47,7 +47,10 @@ record InstanceData(Optional<JsonNode> value, Optional<Reference> reference) {
         return new InstanceData(Optional.empty(), Optional.of(new Reference(digest, bytes.length, href)));
     }
 
-    /** Returns the input or the output of an instance, whichever has this digest of its JSON; empty if neither has it. */
+    /**
+     * Returns the input or the output of an instance, whichever value has the given digest of its JSON. Returns empty if neither
+     * has it.
+     */
     static Optional<JsonNode> find(Instance instance, String digest) {
         return Stream.of(instance.input(), instance.output())
                 .flatMap(Optional::stream)

@@ -134,7 +134,10 @@ final class InstanceRoutes {
     /** The related instances and branches of an instance, and what it has used. */
     private record Relatives(InstanceTree tree, Optional<InstanceUsage> usage) {
 
-        /** Returns whether the branches or the usage can change while the version of the instance stays the same. */
+        /**
+         * Returns whether the branches or the usage of the instance can change although the version of the instance stays the
+         * same.
+         */
         boolean changeAlone() {
             return !tree.branches().isEmpty()
                     || usage.filter(it -> !it.estimated()).isPresent();

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The routes that show the definition that an instance runs. An instance keeps its definition even if an operator removes or
- * replaces the version.
+ * The routes that show the definition that an instance runs. An instance keeps this definition even if an operator removes or
+ * replaces the workflow version.
  */
 final class PinnedDefinitionRoutes {
 

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 public record Route(String method, String template, ApiOperation operation, Handler handler) {
 
     /**
-     * Matches an encoded slash or an encoded unreserved character (RFC 3986). Clients never need to encode an unreserved
+     * Matches an encoded slash or an encoded unreserved character (RFC 3986). A client never needs to encode an unreserved
      * character.
      */
     private static final Pattern NEEDLESSLY_ENCODED =

@@ -159,7 +159,10 @@ final class WorkflowRoutes {
                 .with("ETag", "\"" + deployedWorkflow.digest() + "\"");
     }
 
-    /** Returns the active schedules of a version; empty unless it is the newest version, because only this one has schedules. */
+    /**
+     * Returns the active schedules of a version. Only the newest version of a workflow has schedules; for any other version,
+     * returns an empty list.
+     */
     private List<ScheduleBody> schedules(ApiRequest apiRequest, DeployedWorkflow deployedWorkflow) {
         return newest(apiRequest)
                         .map(DeployedWorkflow::workflow)

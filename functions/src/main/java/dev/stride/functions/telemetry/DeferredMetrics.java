@@ -18,7 +18,7 @@ final class DeferredMetrics {
     private Instant last = Instant.MIN;
 
     /**
-     * Adds the metrics of an invocation. Returns the deferred metrics that are due, as log lines to write now.
+     * Adds the metrics of an invocation that has ended. Returns the log lines to write now: the metrics that can wait no longer.
      *
      * @param documentAt returns the EMF document for metrics of a given time
      */

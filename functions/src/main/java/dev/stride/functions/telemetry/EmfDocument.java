@@ -22,7 +22,7 @@ record EmfDocument(String deployment, boolean ofWorkflows, Instant timestamp) {
     private static final String DEPLOYMENT = "Deployment";
     private static final String WORKFLOW = "Workflow";
 
-    /** The metadata field that every EMF document begins with. */
+    /** The name of the field with which every EMF document begins. */
     private static final String METADATA = "_aws";
 
     /** Returns whether a log line is an EMF document. */
@@ -36,8 +36,8 @@ record EmfDocument(String deployment, boolean ofWorkflows, Instant timestamp) {
     }
 
     /**
-     * Returns log lines with the metrics of a workflow and of the deployment. There are several lines if one cannot hold all
-     * values.
+     * Returns log lines with the metrics of a workflow and the metrics of the deployment. If one line cannot hold all values,
+     * returns several lines.
      *
      * @param its the metrics of the workflow
      * @param others the metrics of the deployment

@@ -31,7 +31,7 @@ final class InvocationMetrics {
                 workflows.computeIfAbsent(workflow, _ -> new MetricValues()).addAll(values));
     }
 
-    /** Returns whether the metrics may be written later, together with those of the next invocations. */
+    /** Returns whether all these metrics may be written later, together with the metrics of the next invocations. */
     synchronized boolean areDeferrable() {
         return all().allMatch(values -> values.areDeferrable() && values.haveRoom());
     }
@@ -40,7 +40,7 @@ final class InvocationMetrics {
         return Stream.concat(Stream.of(deployment), workflows.values().stream());
     }
 
-    /** Returns all metrics as EMF log lines: one line, unless the metrics belong to several workflows. */
+    /** Returns all metrics as EMF log lines. Metrics of several workflows need several lines. */
     synchronized List<String> lines(EmfDocument document) {
         var lines = new ArrayList<String>();
         var rest = deployment;

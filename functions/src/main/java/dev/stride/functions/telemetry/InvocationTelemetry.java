@@ -29,7 +29,7 @@ public final class InvocationTelemetry {
         return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
     }
 
-    /** Runs a part of the invocation in this thread; meanwhile, this telemetry records the events of the runtime. */
+    /** Runs a part of the invocation in this thread. During the run, this telemetry records the events of the runtime. */
     public <T, X extends Throwable> T call(ScopedValue.CallableOp<T, X> work) throws X {
         return ScopedValue.where(CURRENT, this).call(work);
     }
@@ -55,7 +55,7 @@ public final class InvocationTelemetry {
     }
 
     /**
-     * Records that a dead letter was redriven: it was sent to the instance queue again.
+     * Records that a dead letter was redriven, i.e. sent to the instance queue again.
      *
      * @param time the number of redrives, including this one
      */

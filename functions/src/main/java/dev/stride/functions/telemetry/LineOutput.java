@@ -12,8 +12,8 @@ import java.nio.charset.StandardCharsets;
 public interface LineOutput {
 
     /**
-     * Standard output, as Lambda reads it: a line of JSON is stored unchanged, and CloudWatch extracts metrics from a line in
-     * the embedded metric format.
+     * Standard output. Lambda stores a line of JSON unchanged. CloudWatch extracts the metrics from a line in the embedded metric
+     * format.
      */
     LineOutput STANDARD = writingTo(new FileOutputStream(FileDescriptor.out));
 

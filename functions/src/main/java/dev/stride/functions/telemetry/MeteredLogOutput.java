@@ -3,7 +3,7 @@ package dev.stride.functions.telemetry;
 import com.amazonaws.services.lambda.runtime.Context;
 
 /**
- * A log output for measurements of cost: it prints only errors, and counts the lines that the functions would write on AWS.
+ * A log output for measurements of cost. It prints only errors. It also counts the lines that the functions would write on AWS.
  *
  * @param counted formats the lines as on AWS
  */

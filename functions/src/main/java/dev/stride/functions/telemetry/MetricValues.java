@@ -33,7 +33,7 @@ final class MetricValues {
                 && values.keySet().stream().allMatch(Metric::isDeferrable);
     }
 
-    /** Returns whether each metric can have one more value in a single EMF document. */
+    /** Returns whether a single EMF document can hold one more value of each metric. */
     boolean haveRoom() {
         return values.values().stream().allMatch(each -> each.size() < TelemetryLimits.METRIC_VALUES);
     }

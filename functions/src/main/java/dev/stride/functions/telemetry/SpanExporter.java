@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * An exporter that sends the spans of an invocation at its end. A span that cannot be sent is lost: no invocation waits long for
- * a collector or fails because of it.
+ * An exporter that sends the spans of an invocation when the invocation ends. A span that cannot be sent is lost, because an
+ * invocation should not fail or wait long because of a collector.
  */
 public final class SpanExporter {
 

@@ -23,7 +23,7 @@ import java.util.function.Predicate;
  */
 final class TransitionLog {
 
-    /** Returns the log events of a commit at the enabled levels. */
+    /** Returns the log events of a commit, at the levels that are enabled. */
     static List<LogEvent> logEvents(BranchTransition branchTransition, Predicate<Level> heard) {
         var notices = new ArrayList<LogEvent>();
         var ofCommit = isStepBetweenStates(branchTransition) ? Level.DEBUG : Level.INFO;
@@ -45,8 +45,8 @@ final class TransitionLog {
     }
 
     /**
-     * Returns whether a commit is a routine step: the message was delivered once, and the branch called nothing and recorded at
-     * most that it entered or left states.
+     * Returns whether a commit is a routine step. In a routine step, the message was delivered once, and the branch called
+     * nothing. The history records at most that the branch entered or left states.
      */
     private static boolean isStepBetweenStates(BranchTransition branchTransition) {
         return branchTransition.receives() == 1

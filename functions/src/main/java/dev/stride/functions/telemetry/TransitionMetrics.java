@@ -24,8 +24,7 @@ final class TransitionMetrics {
     }
 
     /**
-     * Counts a history entry. Starts and ends count at the root branch only, because other branches are parts of the same
-     * instance.
+     * Counts a history entry. Starts and ends count only at the root branch, i.e. the branch that represents the whole instance.
      */
     private static void record(
             HistoryEntry historyEntry, BranchTransition branchTransition, InvocationMetrics invocationMetrics) {

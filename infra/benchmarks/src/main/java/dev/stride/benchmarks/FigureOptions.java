@@ -21,8 +21,8 @@ import org.openjdk.jmh.runner.Runner;
 import picocli.CommandLine.Option;
 
 /**
- * The options of {@code stride bench} for comparisons: of Stride with its wanted performance figures, of its speed with the
- * recorded speed, and of its engine with other engines.
+ * The options of {@code stride bench} that select a comparison. It compares Stride with its wanted performance figures, its speed
+ * with the recorded speed, or its engine with other engines.
  */
 final class FigureOptions {
 

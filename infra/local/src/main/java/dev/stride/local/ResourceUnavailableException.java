@@ -1,7 +1,8 @@
 package dev.stride.local;
 
 /**
- * An error outside of this process that stops its work: a file, a port, a server. The message states the error and its remedy.
+ * An error outside this process that stops the work of the process, such as in a file, a port or a server. The message states the
+ * error and its remedy.
  */
 public final class ResourceUnavailableException extends RuntimeException {
 

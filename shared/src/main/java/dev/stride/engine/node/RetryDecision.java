@@ -40,7 +40,7 @@ record RetryDecision(String action, String source, Retry retry, Optional<Instant
         return onExhausted(rule).orElseGet(() -> new NodeResult.Fail(fault));
     }
 
-    /** Handles a successful attempt. Returns empty if the result is accepted. */
+    /** Decides whether the result of a successful attempt must be retried. Returns empty if the state accepts the result. */
     Optional<NodeResult> onResult(JsonNode result) {
         var rule = retry.findRule(result);
         var called = new HistoryEntry.Called(

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  */
 final class AttributeHeader {
 
-    /** The required format, as error messages state it. */
+    /** The required format of a header, in the words of the error messages. */
     static final String RULE = "must be printable ASCII; encode other characters as percent-encoded UTF-8";
 
     private static final Pattern QUOTED = Pattern.compile("\"(?<inside>.*)\"");

@@ -21,8 +21,8 @@ public final class ConditionalRequests {
     private static final String ETAG = "ETag";
 
     /**
-     * Returns the response to a GET request, without its body if the request names its ETag. A response without an ETag gets one
-     * from its body.
+     * Returns the response to a GET request. If the request names the ETag of the response, the response has no body. A response
+     * without an ETag gets an ETag that is computed from its body.
      */
     public static ApiResponse evaluate(ApiRequest apiRequest, ApiResponse apiResponse) {
         if (apiResponse.status() != 200) {

@@ -37,7 +37,7 @@ import java.util.function.Supplier;
  */
 public final class CaseRunner {
 
-    /** The factor by which a measured run is larger than its warm-up run. */
+    /** The size of a measured run, as a multiple of the size of its warm-up run. */
     private static final int WARM_UP_PART = 5;
 
     private final Supplier<Database> databases;
@@ -138,8 +138,8 @@ public final class CaseRunner {
     }
 
     /**
-     * An observer that counts commits and waiting instances, and collects the final statuses of instances that are not
-     * sub-workflows.
+     * An observer that counts commits and waiting instances. It also collects the final status of each instance that is not a
+     * sub-workflow.
      */
     private final class Ends implements RuntimeObserver {
 

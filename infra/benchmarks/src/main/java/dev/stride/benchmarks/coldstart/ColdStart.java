@@ -44,7 +44,10 @@ public record ColdStart(Path libraries, List<String> heavy) {
     public static final String HEADER = String.format(
             Locale.ROOT, "%-24s %6s %9s %12s %12s", "the functions", "jars", "MB", "median ms", "min - max");
 
-    /** The number of measured starts of each selection of libraries. One more start before them warms the disk caches. */
+    /**
+     * The number of measured starts of each selection of libraries. One start before these is not measured: it warms the disk
+     * caches.
+     */
     private static final int STARTS = 9;
 
     private static final String WORKFLOW = """
@@ -60,8 +63,8 @@ public record ColdStart(Path libraries, List<String> heavy) {
     }
 
     /**
-     * Creates a benchmark of the functions that were built together with this command line. The manifest of the command line's
-     * jar names the heavy libraries.
+     * Creates a benchmark of the functions of the same build as this command line. The manifest of the command line's jar names
+     * the heavy libraries.
      *
      * @throws IllegalStateException if the command line was built alone
      */
@@ -104,7 +107,7 @@ public record ColdStart(Path libraries, List<String> heavy) {
         }
     }
 
-    /** Deploys and starts a workflow, and stores in a folder the data that the functions would read. */
+    /** Deploys and starts a workflow. Stores in a folder the plan and the message that the measured process reads. */
     static void prepare(Path folder, String workflow, Map<String, String> resources) throws IOException {
         var letters = new ArrayList<Queue.OutgoingMessage>();
         var localEnvironment = LocalEnvironment.create();
@@ -130,7 +133,7 @@ public record ColdStart(Path libraries, List<String> heavy) {
                 folder.resolve(FirstStateProcess.MESSAGE), letters.getFirst().body());
     }
 
-    /** Measures the selections of libraries alternately, so that other load on the machine affects all of them. */
+    /** Measures the selections of libraries alternately, so that other load on the machine affects all selections alike. */
     private static List<StartTimes> measure(List<LibrarySelection> forms, Path folder)
             throws IOException, InterruptedException {
         var millis = new HashMap<LibrarySelection, List<Integer>>();

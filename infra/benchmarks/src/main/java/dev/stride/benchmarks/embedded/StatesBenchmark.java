@@ -101,7 +101,7 @@ public final class StatesBenchmark {
         }
     }
 
-    /** An observer that counts completed instances, and lets a new instance start whenever one has ended. */
+    /** An observer that counts completed instances. Whenever an instance has ended, it lets a new instance start. */
     private static final class Ends implements RuntimeObserver {
 
         private final LongAdder completed = new LongAdder();
@@ -120,7 +120,9 @@ public final class StatesBenchmark {
         }
     }
 
-    /** The times and counts at one moment of a run; the difference of two moments is a measurement. */
+    /**
+     * The elapsed time, the CPU time and the counts at one moment of a run. A measurement is the difference between two moments.
+     */
     private record Moment(long nanos, long processorNanos, long instances, Database.Activity activity) {
 
         static Moment now(Ends ends, Database database) {

@@ -23,7 +23,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * The figures that result from counting requests rather than from measuring time. They are the same on every machine.
+ * The figures that result from counting requests instead of measuring time. These figures are the same on every machine.
  *
  * @param tables creates an empty table for each run
  */
@@ -88,7 +88,7 @@ public record CountedFigures(Supplier<Table> tables) {
         return linear(mode).of(UsageMetric.READS);
     }
 
-    /** Returns the write units per event when many events arrive at once for one waiting instance. */
+    /** Returns the write units per event in a run in which many events arrive at once for one waiting instance. */
     public double writeUnitsPerEvent(Checkpoint checkpoint, int events) {
         var runtime = new CountedRuntime(tables.get(), RuntimeConfig.DEFAULT.withCheckpoint(checkpoint));
         runtime.deploy(counter());
@@ -107,7 +107,9 @@ public record CountedFigures(Supplier<Table> tables) {
         return secondRun(mode, Definition.LINEAR.text(), "linear", Definition.LINEAR.input());
     }
 
-    /** Runs two instances, and returns the usage of the second one: the first one also loads the plan into the cache. */
+    /**
+     * Runs two instances, and returns the usage of the second instance. The first instance also loads the plan into the cache.
+     */
     private Usage secondRun(Mode mode, String definition, String workflow, JsonNode input) {
         var runtime = new CountedRuntime(tables.get(), mode.config());
         runtime.deploy(definition);

@@ -191,7 +191,7 @@ public final class CountedRuntime implements InstantSource {
         return event;
     }
 
-    /** An observer that logs and counts transitions as the functions do, and counts completed instances. */
+    /** An observer that logs and counts transitions as the Lambda functions do. It also counts completed instances. */
     private final class Ends implements RuntimeObserver {
 
         private int completed = 0;

@@ -116,7 +116,7 @@ public enum Figure {
     }
 
     /**
-     * The bound that a figure should not cross.
+     * The wanted limit of a figure: an upper or a lower bound.
      *
      * @param bound infinite if the figure has no wanted value
      * @param isUpper whether the figure must not be larger than the bound; otherwise it must not be smaller

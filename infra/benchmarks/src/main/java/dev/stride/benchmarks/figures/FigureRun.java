@@ -41,7 +41,10 @@ public record FigureRun(int seconds, LambdaLogger logger, Consumer<String> progr
     private static final int MEDIAN_OF = 3;
     private static final int OPEN = 200;
 
-    /** The assumed speed of the embedded runtime in states per second, which determines how many states a measurement runs. */
+    /**
+     * The assumed speed of the embedded runtime in states per second. From it and the wanted duration, a measurement derives the
+     * number of states that it runs.
+     */
     private static final int STATES_A_SECOND = 2_000;
 
     /** The file in which {@code FunctionCostTest} writes the CPU time of the first message after a restore of a snapshot. */

@@ -47,13 +47,13 @@ final class CommitTimes implements RuntimeObserver {
         }
     }
 
-    /** Fails all waits for an end, now and later, because a message could not be handled. */
+    /** Ends all present and future waits with an error, because a message could not be handled. */
     void fail(RuntimeException reason) {
         failure.set(reason);
         ends.values().forEach(end -> end.completeExceptionally(reason));
     }
 
-    /** Returns the measured times from commit to commit, in milliseconds, and forgets them. */
+    /** Returns the times between commits that were measured since the previous call, in milliseconds. */
     List<Double> takeIntervals() {
         var taken = List.copyOf(intervals);
         intervals.clear();

@@ -27,8 +27,8 @@ record LatencyModel(
     private static final RoundTrips RECEIVE = new RoundTrips(0, 0, 1);
 
     /**
-     * Counts the round trips of an instance in a mode. It counts those of a second instance, because the first one also loads the
-     * plan.
+     * Counts the round trips of an instance in a mode. It runs two instances and counts only the second, because the first
+     * instance also loads the plan.
      */
     static LatencyModel of(LatencyMode mode) {
         var runtime = new RecordedRuntime(mode.config());
@@ -84,8 +84,8 @@ record LatencyModel(
     }
 
     /**
-     * Returns the calls of a step that delay the next step: all calls up to the one that sends the next step's message. For the
-     * last step, returns all calls up to its last commit.
+     * Returns the calls of a step that delay the next step: all calls up to the call that sends the message of the next step. For
+     * the last step, returns all calls up to its last commit.
      */
     private static List<PortCall> path(Trace trace, Trace.Step step) {
         var last = step.calls().lastIndexOf(follower(trace, step).isPresent() ? PortCall.SEND : PortCall.COMMIT);

@@ -1,5 +1,6 @@
 /**
- * The latency of a state: a prediction from the round trips of real runs, and a measurement on delayed ports to compare with it.
+ * The latency of a state, predicted and measured. The prediction uses the round trips of real runs. The measurement uses ports
+ * with delayed calls.
  */
 @NullMarked
 package dev.stride.benchmarks.latency;

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
 /**
- * A record of the calls that a service received, by idempotency key. Calls with the same key count as one effect. It is
- * thread-safe.
+ * A record of the calls that a service received, by idempotency key. Several calls with the same key count as one effect. The
+ * record is thread-safe.
  */
 public final class CallLedger implements Consumer<String> {
 

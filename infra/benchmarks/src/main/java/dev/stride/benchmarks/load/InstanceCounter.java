@@ -58,7 +58,11 @@ public final class InstanceCounter {
         refused.increment();
     }
 
-    /** Counts a started instance as ended or lost. @param end the final status; empty if the instance never ended */
+    /**
+     * Counts a started instance as ended. Without a status, counts the instance as lost.
+     *
+     * @param end the final status; empty if the instance never ended
+     */
     void settled(Optional<Status> end) {
         if (end.isEmpty()) {
             lost.increment();

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
 /**
- * A registry of ended instances, in which a thread can wait for an instance to end. An end may be reported before or after a
- * thread waits for it.
+ * A registry of ended instances. A thread can wait in it for the end of an instance. The end may be reported before or after the
+ * thread begins to wait.
  */
 final class InstanceEnds {
 
@@ -53,7 +53,7 @@ final class InstanceEnds {
     }
 
     /**
-     * Looks up the end of each instance that a thread waits for, and completes the wait if the instance has ended.
+     * Looks up each instance that a thread waits for. If the instance has ended, completes the wait.
      *
      * @param lookup returns the end of an instance that has ended
      */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A check, after a load benchmark, that each accepted start led to exactly one completed instance and its calls.
+ * A check after a load benchmark: each accepted start must lead to exactly one completed instance with all its calls.
  *
  * @param counts the numbers of instances by the outcome that the generator observed
  * @param listed the numbers of instances that the API lists at the end

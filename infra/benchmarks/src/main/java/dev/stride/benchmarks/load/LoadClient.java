@@ -81,7 +81,7 @@ final class LoadClient implements AutoCloseable {
         }
     }
 
-    /** Waits until every instance has ended, or until none has ended for a minute. */
+    /** Waits until every instance has ended. Gives up when no instance has ended for a minute. */
     void awaitAll() throws InterruptedException {
         var seen = instanceCounter.snapshot().settled();
         var last = clock.instant();
@@ -110,7 +110,7 @@ final class LoadClient implements AutoCloseable {
         }
     }
 
-    /** Returns the number of instances of this workload that the API lists with any other status than the given one. */
+    /** Returns the number of instances of this workload that the API lists with a status other than the given one. */
     int countListedExcept(Status excluded) {
         return Stream.of(Status.values())
                 .filter(status -> status != excluded)
@@ -147,8 +147,8 @@ final class LoadClient implements AutoCloseable {
     }
 
     /**
-     * Reads the end of an instance from the API. The process under load does not report an end if the response to the commit of
-     * the end was lost.
+     * Reads the end of an instance from the API. This is necessary if the response to the last commit was lost, because the
+     * process under load then does not report the end.
      */
     private Optional<End> storedEnd(String instance) {
         var body = api.get("/instances/" + instance, Map.of()).body();

@@ -17,8 +17,8 @@ public final class LoadGenerator implements AutoCloseable {
     private static final List<Integer> CLIENTS = List.of(16, 8, 16, 32, 64, 128);
 
     /**
-     * The lowest saturation that a search returns, in instances per second. Without it, the measured steps would have no load if
-     * no instance ended during the search.
+     * The lowest saturation that a search returns, in instances per second. If no instance ended during the search, this value
+     * keeps the load of the measured steps above zero.
      */
     private static final double LEAST = 0.5;
 

@@ -1,8 +1,7 @@
 package dev.stride.benchmarks.load;
 
 /**
- * The latencies of instances: from the intended start to the API's response, and from the intended start to the end of the
- * instance.
+ * The latencies of instances, measured from the intended start: to the response of the API, and to the end of the instance.
  *
  * @param accepted the latencies of the API's answers to the start requests
  * @param ended the latencies of the commits that end the instances

@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.Properties;
 
 /**
- * A comparison of the engine's speed with a recorded one. The speed of the machine is measured by a yardstick in the same run, so
- * that a slower or a busy machine does not look like a slower engine.
+ * A comparison of the engine's speed with a recorded speed. The same run also measures a yardstick, i.e. the speed of the
+ * machine, so that a slower or a busy machine does not look like a slower engine.
  *
  * @param states the speed of the engine alone on two threads, in states per second: the median of several rounds
  * @param yardstick the speed of {@link YardstickBenchmark} in operations per second, also the median

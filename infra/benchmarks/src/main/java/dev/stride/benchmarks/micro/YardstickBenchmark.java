@@ -9,7 +9,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * A benchmark without code of Stride, whose work resembles the engine's. Its result shows how fast the machine is, so that
+ * A benchmark that runs no code of Stride, but does similar work as the engine. Its result shows how fast the machine is, so that
  * results of different machines can be compared.
  */
 @State(Scope.Benchmark)

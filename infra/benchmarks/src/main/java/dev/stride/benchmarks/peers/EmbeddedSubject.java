@@ -91,7 +91,7 @@ public class EmbeddedSubject implements Callable<Integer> {
         return ends.await(instance);
     }
 
-    /** An observer with which callers wait for the end of an instance. */
+    /** An observer that lets callers wait for the end of an instance. */
     private static final class Ends implements RuntimeObserver {
 
         private final ConcurrentMap<String, CompletableFuture<Branch>> ended = new ConcurrentHashMap<>();
@@ -104,8 +104,8 @@ public class EmbeddedSubject implements Callable<Integer> {
         }
 
         /**
-         * Waits for the end of an instance and returns its number of states. It counts the members of the data, because each
-         * state adds one.
+         * Waits for the end of an instance and returns the number of states that it ran. Each state adds one member to the data,
+         * so that the members count the states.
          */
         int await(String instance) {
             var branch = end(instance).join();

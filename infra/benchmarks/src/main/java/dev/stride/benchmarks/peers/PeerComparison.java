@@ -70,7 +70,7 @@ public record PeerComparison(int rounds, int warmUp, int seconds) {
         }
     }
 
-    /** The measured states a second of each subject, one for each round. */
+    /** The measured speeds of each subject in states a second: one value for each round. */
     public record Result(Map<Subject, List<Long>> measured) {
 
         /** Returns the median of a subject's states a second. */

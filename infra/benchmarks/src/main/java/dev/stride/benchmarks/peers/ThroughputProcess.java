@@ -68,7 +68,7 @@ public final class ThroughputProcess {
         System.exit(0);
     }
 
-    /** Returns a class loader for a class path. Of the classes of this process, it finds only those of the JDK. */
+    /** Returns a class loader for a class path. The loader shares only the classes of the JDK with this process. */
     private static ClassLoader isolated(String classPath) throws MalformedURLException {
         var urls = new ArrayList<URL>();
         for (var element : classPath.split(File.pathSeparator)) {

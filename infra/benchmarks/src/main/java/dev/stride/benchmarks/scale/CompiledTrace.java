@@ -35,7 +35,7 @@ record CompiledTrace(List<Step> steps, List<Next> roots, List<KeyName> ownKeys) 
      */
     record Use(int space, int shared, int own, int shards, int writeUnits, int halfReadUnits) {}
 
-    /** A step that becomes due after a delay. */
+    /** A reference to a step that becomes due after a delay. */
     record Next(int step, int delayTicks) {}
 
     static CompiledTrace of(Trace trace, KeyNumbers keys, CostModel costs) {

@@ -38,7 +38,7 @@ final class ExecutionPool {
         return running < limit;
     }
 
-    /** Removes and returns the oldest item. */
+    /** Removes the oldest item from the queue and returns it. */
     long take(int tick) {
         longestWait = Math.max(longestWait, tick - (int) enqueuedAt.poll());
         return items.poll();

@@ -3,8 +3,8 @@ package dev.stride.benchmarks.scale;
 import java.util.Arrays;
 
 /**
- * The capacity units that each partition key has used in the current second. A request that would exceed the limit of its key is
- * throttled.
+ * A counter of the capacity units that each partition key has used in the current second. If a request would exceed the limit of
+ * its key, the counter reports it as throttled.
  */
 final class KeyLoads {
 
@@ -74,7 +74,10 @@ final class KeyLoads {
         return true;
     }
 
-    /** Forgets the use of a key by an ended instance, because a new instance takes over its number. */
+    /**
+     * Sets the use of a key to zero. The instance that used the key has ended, and a new instance takes over the number of the
+     * key.
+     */
     void reset(int key) {
         second[key] = 0;
         writes[key] = 0;

@@ -50,7 +50,7 @@ final class KeyNumbers {
         return numbers.containsKey(name);
     }
 
-    /** Returns the number of a shared key, or of the first shard of a list. */
+    /** Returns the number of a shared key. For a list with shards, returns the number of its first shard. */
     int number(KeyName name) {
         return numbers.getOrDefault(name, -1);
     }

@@ -21,7 +21,7 @@ final class LongList {
         values[to++] = value;
     }
 
-    /** Removes and returns the first number. */
+    /** Removes the first number from the queue and returns it. */
     long poll() {
         return values[from++];
     }

@@ -45,8 +45,8 @@ record ReplayResult(
     record HotKey(KeySpace space, String key, long writes, long reads, long throttles) {
 
         /**
-         * Returns the used share of the write limit or of the read limit, whichever is larger; at 1, the key has reached the
-         * limit.
+         * Returns the used share of the write limit or of the read limit, whichever share is larger. At 1, the key has reached
+         * the limit.
          */
         double share() {
             return Math.max((double) writes / Capacity.KEY_WRITES, (double) reads / Capacity.KEY_READS);
@@ -92,7 +92,7 @@ record ReplayResult(
                 .toList();
     }
 
-    /** Returns the hottest keys of the table, or those of its indexes. */
+    /** Returns the keys with the highest load: either the keys of the table, or the keys of the indexes. */
     List<HotKey> hottest(boolean ofTable) {
         return keys.stream()
                 .filter(key -> (key.space() == KeySpace.TABLE) == ofTable)

@@ -127,8 +127,8 @@ public record ScalePage(String command, ScaleRun run) {
     }
 
     /**
-     * Returns a table row for each quota, with the largest use by any program. It ignores a program if the table or a shared key
-     * throttled its requests.
+     * Returns a table row for each quota, with the largest use by any program. The row leaves out a program if the table or a
+     * shared key throttled the program's requests.
      */
     private Stream<List<String>> quotas() {
         return Stream.of(

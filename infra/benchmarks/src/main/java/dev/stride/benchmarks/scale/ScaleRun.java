@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  */
 public record ScaleRun(List<Recording> recordings, List<ReplayResult> results, int seconds) {
 
-    /** The rate at which no shared key should use more than half its limit. */
+    /** The reference rate in states per second. At this rate, no shared key should use more than half of its limit. */
     static final int REFERENCE_RATE = 10_000;
 
     static final int HIGHEST_RATE = 100_000;
@@ -29,7 +29,7 @@ public record ScaleRun(List<Recording> recordings, List<ReplayResult> results, i
         results = List.copyOf(results);
     }
 
-    /** A rate, and the capacity of the deployment that should sustain it. */
+    /** A rate of states, and the limits of the deployment under which this rate should be possible. */
     private record Load(int statesPerSecond, Capacity capacity) {}
 
     private static final List<Load> LOADS = List.of(
@@ -54,7 +54,7 @@ public record ScaleRun(List<Recording> recordings, List<ReplayResult> results, i
         return new ScaleRun(recordings, results, seconds);
     }
 
-    /** Returns the results at the reference rate, one for each program. */
+    /** Returns the results of the runs at {@link #REFERENCE_RATE}, one for each simulated workflow. */
     List<ReplayResult> atReferenceRate() {
         return results.stream()
                 .filter(result -> result.statesPerSecond() == REFERENCE_RATE)

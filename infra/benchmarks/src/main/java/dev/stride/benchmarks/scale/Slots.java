@@ -45,7 +45,8 @@ final class Slots {
     }
 
     /**
-     * Records that a step of an instance was handled and led to {@code next} further steps. Frees the slot if no step is open.
+     * Records that a step of an instance was handled, and that it caused {@code next} further steps. If the instance has no open
+     * step left, frees the slot.
      */
     void handled(int slot, int next) {
         open[slot] += next - 1;

@@ -1,6 +1,6 @@
 package dev.stride.benchmarks.trace;
 
-/** A call of a remote service. The handler waits for the reply before it makes its next call. */
+/** A call of a remote service by a handler. The handler waits for the reply before it makes its next call. */
 public enum PortCall {
     READ,
     WRITE,

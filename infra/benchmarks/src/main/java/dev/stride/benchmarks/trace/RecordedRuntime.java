@@ -182,7 +182,7 @@ public final class RecordedRuntime implements InstantSource {
         }
     }
 
-    /** Schedules that never fire. They only keep the messages that they would send. */
+    /** A port for schedules that never fire. It only keeps the messages that the schedules would send. */
     private final class RecordedSchedules implements Schedules {
 
         @Override

@@ -101,8 +101,8 @@ record RecordedTable(Table table, BiConsumer<PortCall, List<KeyUse>> recorder) i
     }
 
     /**
-     * Returns the name of a partition key of the table. The runtime stores several copies of the list of consumers that accept
-     * every event type. These copies count as the shards of one key.
+     * Returns the name of a partition key of the table. The runtime stores several copies of one list: the consumers that accept
+     * every event type. The copies count as the shards of one key.
      */
     private static KeyName tableKey(String partition) {
         return partition.startsWith(EventTypeIndex.COPY)

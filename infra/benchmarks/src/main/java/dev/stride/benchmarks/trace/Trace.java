@@ -51,7 +51,8 @@ public record Trace(List<Step> steps, List<Sent> roots) {
     public record Sent(int step, Duration delay) {}
 
     /**
-     * Returns the indexes of the messages that were sent without a delay. The others are timeouts, and deletions of expired data.
+     * Returns the indexes of the messages that were sent without a delay. All other messages are timeouts, or deletions of
+     * expired data.
      */
     public Set<Integer> promptMessages() {
         var prompt = IntStream.range(0, steps.size())

@@ -65,7 +65,8 @@ record EventText(Declared declared) {
     }
 
     /**
-     * Returns jq that merges the selected part of an event into the data. The input of this jq program is an array of events.
+     * Returns a jq program that merges the selected part of an event into the data of the state. Its input is the array of the
+     * consumed events.
      *
      * @param seen jq for the part of the event that states can see
      */

@@ -24,7 +24,7 @@ record StateGroup(List<TaskText> tasks, String next) {
         return new StateGroup(tasks, exit.target());
     }
 
-    /** Returns a group that contains a switch. The tasks of such a group already name their successors. */
+    /** Returns a group of tasks with a switch, in which each task already states its successor in {@code then}. */
     static StateGroup routed(List<TaskText> tasks) {
         return new StateGroup(tasks, ROUTED);
     }

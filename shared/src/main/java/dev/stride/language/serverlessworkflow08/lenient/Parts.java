@@ -67,7 +67,7 @@ final class Parts {
                         .flatMap(actions -> actions));
     }
 
-    /** Returns all objects of a definition, except those in data of the author. */
+    /** Returns all objects of a definition, except those inside properties with arbitrary data, such as {@code metadata}. */
     static Stream<Place> objects(Place place) {
         if (place.value().isArray()) {
             return place.children().flatMap(Parts::objects);

@@ -99,7 +99,7 @@ record EventState(
                 .toList();
     }
 
-    /** Returns a single alternative that needs all events and leads to all actions. */
+    /** Returns the only alternative of a state that waits for all of its events and then runs all of its actions. */
     private EventAlternative all(StateCompiler plan, int leave) {
         var next = leave;
         for (var group : groups.reversed()) {

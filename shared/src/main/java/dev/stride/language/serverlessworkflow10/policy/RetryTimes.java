@@ -21,7 +21,7 @@ final class RetryTimes {
     }
 
     /**
-     * Returns the jq that returns a time in milliseconds; empty if the time is absent.
+     * Returns a jq expression for a duration in milliseconds; empty if the definition does not state the duration.
      *
      * @param name the name of the time in the policy
      */
