@@ -21,7 +21,7 @@ public final class StateNames {
                 state.at("id")
                         .fault(
                                 "two states have the name or id `%s`".formatted(id),
-                                "use a different id for each, which must also differ from all names");
+                                "give each state an id that differs from all other ids and names of states");
             }
         }
         return new NamedDeclarations<>("state", names, true);

@@ -74,7 +74,7 @@ record MetLimit(String limit, double statesPerSecond, String change) {
     /** Returns a change that spreads the load of a partition key. */
     private static String change(String key) {
         if (key.startsWith("EVENTTYPE#")) {
-            return "change the code: store the entries of an event type under several keys";
+            return "change the code: divide the index entries of an event type among several partition keys";
         }
         if (key.startsWith("WORKFLOW#")) {
             return "deploy the same states as several workflows; or change the code: cache the newest version for a second";

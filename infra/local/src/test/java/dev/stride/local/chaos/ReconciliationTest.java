@@ -48,7 +48,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void startedInstanceWithAnotherIdIsReported() {
+    void startedInstanceWithAnUnexpectedIdIsReported() {
         assertThat(differences(List.of(shown("i2", "COMPLETED", "a-7")), List.of(CALL)))
                 .singleElement()
                 .asString()

@@ -65,7 +65,7 @@ class DeployCommandTest {
     }
 
     @Test
-    void folderWithChangedContentOfADeployedVersion_isNotDeployedAtAll() throws IOException {
+    void folderWithAChangedDeployedVersion_isRejectedWithAllItsFiles() throws IOException {
         write("a.sw.yaml", definition("a", "1.0"));
         deploy();
         write("a.sw.yaml", definition("a", "1.0").replace("said: hello", "said: bye"));

@@ -49,7 +49,7 @@ class ClocksDisagreeTest {
     }
 
     @Test
-    void uncorrelatedEventTimestampedByASlowClock_isConsumed() {
+    void eventWithoutCorrelationFromASlowClock_isConsumed() {
         assertThat(consumedAfterwards(UNTIED)).containsExactly("late");
     }
 

@@ -2,13 +2,11 @@ package dev.stride.simulator.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stride.runtime.protocol.RuntimeMutants;
 import dev.stride.simulator.trial.TrialRun;
 import dev.stride.simulator.trial.TrialRun.Shell;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +27,7 @@ class CampaignTest {
     private static final int FROM = Integer.getInteger("simulation.from", 1);
 
     @Test
-    void faultInjectionCampaign_findsNoViolationAndCatchesEveryMutant() {
+    void faultInjectionCampaign_findsNoViolation() {
         var end = UNTIL.equals("stopped") ? Instant.MAX : Instant.now().plus(Duration.parse(UNTIL));
         var campaign = new Campaign(TrialRun.REAL);
         var eager = new Campaign(SimulationTest.EAGER, TrialRun.REAL);
@@ -47,16 +45,6 @@ class CampaignTest {
             holds(eager, SimulationTest.EAGER);
             holds(deferring, SimulationTest.DEFERRING);
         }
-        var caught = caught();
-        System.out.println("mutants caught: %d/%d".formatted(caught, RuntimeMutants.values().length));
-        assertThat(caught).isEqualTo(RuntimeMutants.values().length);
-    }
-
-    private static int caught() {
-        var caught = new AtomicInteger();
-        ParallelWorkers.forEach(
-                List.of(RuntimeMutants.values()), mutant -> mutant.hunt().ifPresent(_ -> caught.incrementAndGet()));
-        return caught.get();
     }
 
     private static void holds(Campaign campaign, Shell shell) {

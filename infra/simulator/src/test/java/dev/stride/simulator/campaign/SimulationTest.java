@@ -62,7 +62,7 @@ class SimulationTest {
     }
 
     @Test
-    void workflowsThatUseEveryProtocolFeature_withASingleFault_endAsWithoutFault() {
+    void workflowsOfAllProtocolFeatures_haveTheSameEndWithAndWithoutAFault() {
         var campaign = holds(
                 TrialRun.REAL,
                 it -> ParallelWorkers.forEach(Programs.protocol(), program -> it.singleFaults(program, 1, SOME)));
