@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class RunTest {
 
     private static final LocatorAssertions.ContainsTextOptions PATIENT =
-            new LocatorAssertions.ContainsTextOptions().setTimeout(60_000);
+            new LocatorAssertions.ContainsTextOptions().setTimeout(240_000);
 
     @RegisterExtension
     private final DevConsole console = new DevConsole();
