@@ -76,14 +76,6 @@ final class MessageProcessor {
     }
 
     private void load() {
-        if (protocol.assumesNewBranch(message, turn.delivery())) {
-            progress.assumeNew();
-        } else {
-            read();
-        }
-    }
-
-    private void read() {
         progress.startFrom(protocol.load(message, turn.delivery()));
         progress.current().ifPresent(MessageTracing::linkToCause);
     }
@@ -114,13 +106,6 @@ final class MessageProcessor {
                 return;
             }
             var advance = group.join(advance());
-            if (mustReadBeforeCall(advance)) {
-                read();
-                if (redo()) {
-                    return;
-                }
-                continue;
-            }
             if (!(advance.decision() instanceof Decision.Commit decided)) {
                 cleanUpAfterEnd();
                 return;
@@ -150,16 +135,6 @@ final class MessageProcessor {
             throw new IllegalStateException("branch " + message.to() + " is too large even to record its fault");
         }
         requeue();
-    }
-
-    /**
-     * Returns whether a new branch begins with a call, although the stores were not searched for an existing branch. The branch
-     * must be read before the call, because a start that was sent twice must not make the call twice.
-     */
-    private boolean mustReadBeforeCall(Advance advance) {
-        return advance.decision() instanceof Decision.Perform
-                && progress.isAssumedNew()
-                && !turn.delivery().isInline();
     }
 
     /**
@@ -202,7 +177,7 @@ final class MessageProcessor {
         var clock = expressionTime();
         var decision = branch.map(it -> engine.advance(plan, it, message, given, clock))
                 .orElseGet(() -> engine.begin(plan, message, given, clock));
-        while (decision instanceof Decision.Perform(Branch asking, var request, var before) && progress.mayCall()) {
+        while (decision instanceof Decision.Perform(Branch asking, var request, var before) && !turn.delivery().isInline()) {
             entries.addAll(before);
             decision = engine.onReply(plan, asking, perform(request, plan));
         }

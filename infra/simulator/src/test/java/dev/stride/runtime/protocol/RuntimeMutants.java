@@ -130,7 +130,7 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
-    /** Does not load the branch of a repeated start, so that the first call of the instance is made again. */
+    /** Does not load the branch for a Begin, so that a duplicate start begins the instance again. */
     START_LOOKS_NEW("calls in sequence") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {

@@ -119,7 +119,7 @@ class Reference10Test {
     @Test
     @Tag("simulation")
     void referenceInterpreter_detectsEveryMutatedPlan() {
-        var programs = LongStream.rangeClosed(1, SOME)
+        var programs = LongStream.rangeClosed(1, MANY)
                 .mapToObj(InventedWorkflow10::invented)
                 .toList();
         var missed = MUTANTS.stream()

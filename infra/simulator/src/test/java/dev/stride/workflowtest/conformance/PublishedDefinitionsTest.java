@@ -40,7 +40,7 @@ class PublishedDefinitionsTest {
                             || file.getFileName().toString().startsWith("run-return")
                             || file.getFileName().toString().equals("call-mcp.yaml");
                     if (!refused) {
-                        assertThat(faults(compiled)).allMatch(fault -> fault.contains(": not supported yet: "));
+                        assertThat(faults(compiled)).allMatch(fault -> fault.contains("cannot subscribe to a broker"));
                     } else {
                         assertThat(faults(compiled)).isNotEmpty();
                     }
