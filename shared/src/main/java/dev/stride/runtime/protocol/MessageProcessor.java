@@ -177,7 +177,8 @@ final class MessageProcessor {
         var clock = expressionTime();
         var decision = branch.map(it -> engine.advance(plan, it, message, given, clock))
                 .orElseGet(() -> engine.begin(plan, message, given, clock));
-        while (decision instanceof Decision.Perform(Branch asking, var request, var before) && !turn.delivery().isInline()) {
+        while (decision instanceof Decision.Perform(Branch asking, var request, var before)
+                && !turn.delivery().isInline()) {
             entries.addAll(before);
             decision = engine.onReply(plan, asking, perform(request, plan));
         }
