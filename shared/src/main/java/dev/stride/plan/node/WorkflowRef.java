@@ -28,6 +28,11 @@ public record WorkflowRef(
                 id.asText(), Optional.of(version).filter(JsonNode::isValueNode).map(JsonNode::asText), "");
     }
 
+    /** Returns the reference with its namespace, for a message to a user. */
+    public String describe() {
+        return "`%s`".formatted(this) + namespace.map(" in the namespace `%s`"::formatted).orElse("");
+    }
+
     @Override
     public String toString() {
         return id + version.map(it -> ":" + it).orElse("");

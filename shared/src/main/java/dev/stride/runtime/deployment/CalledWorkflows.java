@@ -34,7 +34,7 @@ final class CalledWorkflows {
                 .root()
                 .resolve(workflow.source())
                 .warn(
-                        "the workflow `" + workflow + "` is not deployed" + where(workflow),
+                        "the workflow " + workflow.describe() + " is not deployed",
                         "deploy it before an instance calls it"));
         var all = new ArrayList<>(warnings);
         all.addAll(diagnostics.warnings());
@@ -47,10 +47,6 @@ final class CalledWorkflows {
                 && (namespace.isEmpty()
                         || workflow.namespace().isEmpty()
                         || workflow.namespace().equals(namespace));
-    }
-
-    private static String where(WorkflowRef workflow) {
-        return workflow.namespace().map(" in the namespace `%s`"::formatted).orElse("");
     }
 
     private CalledWorkflows() {}

@@ -105,8 +105,7 @@ final class CallReplies {
         calls.add(new BranchTransition.Call(
                 request.call(), request.attempt(), reply instanceof Reply.Failed, took, logged(reply, plan)));
         if (reply instanceof Reply.Answered(var _, var response)) {
-            response.map(it -> it.path("authorization"))
-                    .map(SentAuthorizations::secrets)
+            response.map(it -> SentAuthorizations.secrets(it.path("authorization")))
                     .ifPresent(sentAuthorizations::addAll);
         }
         return toStimulus(request, reply, started);
@@ -195,9 +194,7 @@ final class CallReplies {
     }
 
     private static Fault notDeployed(WorkflowRef workflow) {
-        var where =
-                workflow.namespace().map(" in the namespace \"%s\""::formatted).orElse("");
-        return Fault.of(Fault.CONFIGURATION, "the workflow \"" + workflow + "\" is not deployed" + where);
+        return Fault.of(Fault.CONFIGURATION, "the workflow %s is not deployed".formatted(workflow.describe()));
     }
 
     /** Returns whether the invocation has time for a further call of maximum duration and for the commit of the reply. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The secret parts of an authorization with which a call was authenticated. They have to be masked, because expressions can read
@@ -19,9 +20,8 @@ public final class SentAuthorizations {
      */
     public static List<String> secrets(JsonNode authorization) {
         var parameter = authorization.path("parameter").asText();
-        return authorization.path("scheme").asText().equals("Basic")
-                ? List.of(parameter, password(parameter))
-                : List.of(parameter);
+        var password = authorization.path("scheme").asText().equals("Basic") ? password(parameter) : "";
+        return Stream.of(parameter, password).filter(text -> !text.isEmpty()).toList();
     }
 
     /** Returns the password in a parameter of the scheme Basic; empty if the parameter has another form. */

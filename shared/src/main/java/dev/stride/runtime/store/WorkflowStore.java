@@ -37,6 +37,9 @@ public final class WorkflowStore {
     private static final String REMOVED = "REMOVED";
     private static final String FORMER = "FORMER#";
 
+    /** Maximum number of versions among which the next newest version is searched when the newest one is removed. */
+    private static final int VERSIONS_READ = 1_000;
+
     private final Table table;
     private final Blobs blobs;
 
@@ -215,7 +218,7 @@ public final class WorkflowStore {
         if (newest.isPresent() && newest.get().workflow().equals(workflow)) {
             listAsRemoved(newest.get());
             table.delete(new Key(TableKeys.workflow(workflow.id()), NEWEST));
-            versions(workflow.id(), 1_000).stream().max(order).ifPresent(this::promote);
+            versions(workflow.id(), VERSIONS_READ).stream().max(order).ifPresent(this::promote);
         }
     }
 

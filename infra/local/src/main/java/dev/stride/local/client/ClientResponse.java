@@ -2,7 +2,6 @@ package dev.stride.local.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.language.diagnostics.Diagnostic;
-import dev.stride.runtime.codec.Json;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -48,8 +47,18 @@ public record ClientResponse(int status, JsonNode body, Optional<String> etag, D
     public static List<Diagnostic> faults(JsonNode body) {
         return body.path("faults")
                 .valueStream()
-                .map(fault -> Json.decode(fault, Diagnostic.class))
+                .map(ClientResponse::diagnostic)
                 .toList();
+    }
+
+    /** Reads the fields of a fault by name, because a newer server, and the response to a validation, has more of them. */
+    private static Diagnostic diagnostic(JsonNode fault) {
+        return new Diagnostic(
+                fault.path("pointer").asText(),
+                fault.path("line").asInt(),
+                fault.path("column").asInt(),
+                fault.path("message").asText(),
+                fault.path("hint").asText());
     }
 
     private Optional<String> hint() {

@@ -134,7 +134,7 @@ final class DevCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (!Files.isDirectory(folder)) {
-            throw new InvalidInputException("Folder " + folder + " does not exist.");
+            throw new InvalidInputException(folder + " is not a folder with definitions.");
         }
         if (awsEndpoint.isPresent() && data.isPresent()) {
             throw new InvalidInputException(

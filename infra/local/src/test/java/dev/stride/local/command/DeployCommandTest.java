@@ -96,6 +96,35 @@ class DeployCommandTest {
     }
 
     @Test
+    void faultThatOnlyTheServerFinds_isReportedWithItsPlace() throws IOException {
+        write("a.sw.yaml", definition10("shop", "1.0.0"));
+        deploy();
+        write("a.sw.yaml", definition10("other", "2.0.0"));
+
+        var refused = deploy();
+
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err())
+                .contains("a.sw.yaml:1:1: fault", "the workflow `a` is already deployed in the namespace `shop`");
+    }
+
+    @Test
+    void deploymentOfALowerSemanticVersion_saysThatTheHigherOneIsStillTheNewest() throws IOException {
+        write("a.sw.yaml", definition10("shop", "1.10.0"));
+        deploy();
+        write("a.sw.yaml", definition10("shop", "1.9.0"));
+
+        assertThat(deploy().out()).contains("a.sw.yaml: deployed (a:1.9.0, the newest is still 1.10.0)");
+    }
+
+    private static String definition10(String namespace, String version) {
+        return """
+                document: { dsl: 1.0.3, namespace: %s, name: a, version: %s }
+                do: [{ hello: { set: { said: hello } } }]
+                """.formatted(namespace, version);
+    }
+
+    @Test
     void twoFilesThatDefineTheSameVersion_areRefused() throws IOException {
         write("a.sw.yaml", definition("a", "1.0"));
         write("copy/a.sw.yaml", definition("a", "1.0"));

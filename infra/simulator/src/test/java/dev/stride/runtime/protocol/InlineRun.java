@@ -10,6 +10,7 @@ import dev.stride.call.registry.CallKinds;
 import dev.stride.engine.branch.Status;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.plan.Checkpoint;
+import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.deployment.Deployment.DeploymentResult;
 import dev.stride.runtime.instance.InstanceStarter;
@@ -46,6 +47,7 @@ final class InlineRun implements AutoCloseable {
     private final World world = new World(1, START, NetworkProfile.CALM);
     private final Simulation simulation;
     private final String instance;
+    private final WorkflowRuntime runtime;
     private long tableWrites = 0;
     private int summaryWrites = 0;
 
@@ -72,7 +74,8 @@ final class InlineRun implements AutoCloseable {
             throw new IllegalStateException("the workflow does not deploy: " + deployed);
         }
         tableWrites = 0;
-        var started = new InstanceStarter(ports, stores, shell.over(ports, invariantCheck)::startInline)
+        runtime = shell.over(ports, invariantCheck);
+        var started = new InstanceStarter(ports, stores, runtime::startInline)
                 .start("inline", Optional.empty(), INPUT, Optional.empty());
         instance = ((StartResult.Accepted) started).instance();
     }
@@ -100,6 +103,13 @@ final class InlineRun implements AutoCloseable {
                 .find(instance)
                 .orElseThrow()
                 .status();
+    }
+
+    /** Starts the same instance inline once more. */
+    void startAgain() {
+        var summaries = Stores.of(simulation.ports()).summaries();
+        var begin = summaries.load(instance).flatMap(summaries::loadBegin).orElseThrow();
+        runtime.startInline(BranchMessage.ofBegin(instance, begin));
     }
 
     /** Delivers all messages. */

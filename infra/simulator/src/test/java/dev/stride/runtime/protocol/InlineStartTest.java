@@ -70,6 +70,20 @@ class InlineStartTest {
     }
 
     @Test
+    void repeatedInlineStart_leavesTheInstanceAsItIs() {
+        try (var run = run("- { name: Rest, type: sleep, duration: PT1H, end: true }")) {
+            var written = run.tableWrites();
+            run.startAgain();
+
+            assertThat(run.tableWrites()).isEqualTo(written);
+            assertThat(run.status()).isEqualTo(Status.WAITING);
+
+            run.complete();
+            assertThat(run.status()).isEqualTo(Status.COMPLETED);
+        }
+    }
+
+    @Test
     void instanceThatWaits_isWaitingWhenTheStartReturns() {
         try (var run = run("- { name: Rest, type: sleep, duration: PT1H, end: true }")) {
             assertThat(run.status()).isEqualTo(Status.WAITING);

@@ -3,6 +3,7 @@ package dev.stride.runtime.secret;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +22,11 @@ class SentAuthorizationsTest {
     @Test
     void parameterInAnotherFormIsSecretAsAWhole() {
         assertThat(secrets("Basic", "not base64")).contains("not base64");
+    }
+
+    @Test
+    void replyWithoutAuthorizationHasNoSecrets() {
+        assertThat(SentAuthorizations.secrets(MissingNode.getInstance())).isEmpty();
     }
 
     private static List<String> secrets(String scheme, String parameter) {

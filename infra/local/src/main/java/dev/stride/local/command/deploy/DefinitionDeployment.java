@@ -68,7 +68,12 @@ record DefinitionDeployment(ApiClient api, Map<String, String> query) {
         var response = send("/workflows", definition);
         return response.isProblem()
                 ? VersionChange.refused(definition, ClientResponse.faults(response.body()), response.problem())
-                : VersionChange.of(Kind.DEPLOYED, definition, before.map(it -> "the newest was " + it));
+                : VersionChange.of(Kind.DEPLOYED, definition, before.map(it -> newestVersions(it, definition)));
+    }
+
+    /** Tells whether the deployed version has become the newest one. In some languages a higher version stays the newest. */
+    private String newestVersions(String before, DefinitionFile definition) {
+        return newest(definition).equals(Optional.of(before)) ? "the newest is still " + before : "the newest was " + before;
     }
 
     private static VersionChange refused(DefinitionFile definition, List<Diagnostic> faults) {
