@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
@@ -31,6 +32,7 @@ class JqTest {
     }
 
     @TestFactory
+    @Tag("simulation")
     Stream<DynamicTest> jqExpressionAboveItsBudgetFails() {
         return evaluationTests("jq-bounds");
     }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -70,6 +71,7 @@ class FirstStateProcessTest {
     }
 
     @Test
+    @Tag("simulation")
     void coldStartWithServerlessWorkflow10_loadsNoParserAndNoUnusedLibrary() throws IOException, InterruptedException {
         loadsNoUnusedLibrary(TASKS);
     }

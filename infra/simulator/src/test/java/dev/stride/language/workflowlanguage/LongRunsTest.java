@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +22,7 @@ class LongRunsTest {
     private Path folder = Path.of("");
 
     @Test
+    @Tag("simulation")
     void loopWithThousandsOfEmptyIterationsCompletes() throws IOException {
         var list = IntStream.range(0, 2_000).mapToObj(Integer::toString).collect(Collectors.joining(","));
 

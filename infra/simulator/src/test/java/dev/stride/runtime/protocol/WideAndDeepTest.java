@@ -128,6 +128,7 @@ class WideAndDeepTest {
     }
 
     @Test
+    @Tag("simulation")
     void cancelledForeachEndsEachIterationWithTwoWrites() {
         int elements = 1_000;
         var run = new WideRun(forEach("{ functionRef: touch, sleep: { before: PT1H } }"));

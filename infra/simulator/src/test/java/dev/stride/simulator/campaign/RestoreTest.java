@@ -46,6 +46,7 @@ class RestoreTest {
     private final Collection<String> violations = new ConcurrentLinkedQueue<>();
 
     @Test
+    @Tag("simulation")
     void restoredTableWithoutMessagesAndSchedules_letsEveryInstanceComplete() {
         restoreAll(Programs.protocol(), SOME);
 

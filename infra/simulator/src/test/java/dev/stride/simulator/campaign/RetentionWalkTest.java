@@ -61,6 +61,7 @@ class RetentionWalkTest {
     }
 
     @Test
+    @Tag("simulation")
     void expiredInstances_leaveNoItems_afterOutagesThatDeadLetterMessages() {
         assertThat(Stream.of(Programs.protocol(), Programs.retention())
                         .flatMap(List::stream)

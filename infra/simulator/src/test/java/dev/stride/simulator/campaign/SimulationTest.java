@@ -20,6 +20,7 @@ import dev.stride.simulator.upgrade.UpgradeProgram;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -78,6 +79,7 @@ class SimulationTest {
     }
 
     @Test
+    @Tag("simulation")
     void workflowsRunningSeveralStatesPerMessage_withASingleFault_endAsWithoutFault() {
         holds(
                 EAGER,
@@ -107,6 +109,7 @@ class SimulationTest {
     }
 
     @Test
+    @Tag("simulation")
     void commitOnlyAtExternalEffects_withManyFaults_doesNotChangeTheResult() {
         holds(
                 DEFERRING,
@@ -122,6 +125,7 @@ class SimulationTest {
     }
 
     @Test
+    @Tag("simulation")
     void taskLifecycleEvents_areEachPublishedOnce_despiteASingleFault() {
         var campaign = new Campaign(TELLING, TELLING);
         var rows = Programs.conformance().stream()
