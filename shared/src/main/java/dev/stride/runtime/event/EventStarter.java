@@ -228,7 +228,7 @@ final class EventStarter {
                 .orElse(held);
     }
 
-    /** If the collection has ended, starts an instance with all collected events. Starts none if there are no such events. */
+    /** Starts an instance with the collected events when the collection has ended, unless it has collected none. */
     private StartCollection endCollection(
             StartCollection held, Candidate candidate, StartUntil until, StoredEvent event) {
         var collected = held.collected(until);

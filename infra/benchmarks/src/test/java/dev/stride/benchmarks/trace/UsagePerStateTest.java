@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class UsagePerStateTest {
 
-    private static final int INSTANCES = 20;
+    private static final int INSTANCES = 50;
     private static final int BRANCHES = 20;
     private static final int ELEMENTS = 100;
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
