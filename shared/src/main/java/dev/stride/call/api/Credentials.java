@@ -52,7 +52,7 @@ public sealed interface Credentials {
      *
      * @param authority URL of the authorization server or of its token endpoint
      * @param tokenEndpoint URL of the token endpoint, from the auth definition or from the API document of the service; used only
-     *     if there is no authority
+     *     if the authority is empty
      * @param user name and password of the resource owner, for the password grant
      * @param inJson whether the token request is JSON instead of a form
      * @param issuers issuers whose tokens are accepted; empty if tokens of every issuer are accepted

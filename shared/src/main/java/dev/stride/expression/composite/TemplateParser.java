@@ -56,6 +56,11 @@ public final class TemplateParser {
         return templateParser.problems.isEmpty() ? Result.ok(expression) : Result.failed(templateParser.problems);
     }
 
+    /** Returns whether a text contains an expression in <code>${ }</code>. */
+    public static boolean containsExpression(String text) {
+        return text.contains(OPEN);
+    }
+
     /** Removes the surrounding <code>${ }</code>, if present, from the text of a field that always contains an expression. */
     public static String unwrap(String text, ExpressionLanguage language) {
         var trimmed = text.strip();

@@ -28,6 +28,11 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
     /** A message quotes at most this many characters of a string. */
     private static final int QUOTED = 40;
 
+    /** Returns the name of the property at this place, or the position of the item. */
+    public String name() {
+        return PointerText.last(pointer);
+    }
+
     /** Returns whether the value is missing or null. */
     public boolean isAbsent() {
         return value.isMissingNode() || value.isNull();

@@ -1,6 +1,6 @@
 package dev.stride.language.source;
 
-/** Builds JSON pointers (RFC 6901). */
+/** Builds JSON pointers (RFC 6901), and reads their last segment. */
 public final class PointerText {
 
     public static final String ROOT = "";
@@ -11,6 +11,13 @@ public final class PointerText {
 
     public static String append(String parent, int index) {
         return parent + '/' + index;
+    }
+
+    /** Returns the name of the property, or the position of the item, to which a pointer leads. */
+    public static String last(String pointer) {
+        return pointer.substring(pointer.lastIndexOf('/') + 1)
+                .replace("~1", "/")
+                .replace("~0", "~");
     }
 
     private PointerText() {}

@@ -1,17 +1,16 @@
 package dev.stride.language.serverlessworkflow08.expression;
 
+import dev.stride.expression.composite.TemplateParser;
 import dev.stride.language.document.Place;
 import java.util.stream.Stream;
 
 /** Finds expressions, by their wrapper <code>${ }</code>, in values that must not contain any. */
 public final class WrappedExpressions {
 
-    private static final String OPEN = "${";
-
     /** Returns the places of all strings, at and below the given place, that contain a wrapped expression. */
     public static Stream<Place> findIn(Place place) {
         return place.value().isTextual()
-                ? Stream.of(place).filter(text -> text.value().textValue().contains(OPEN))
+                ? Stream.of(place).filter(text -> TemplateParser.containsExpression(text.value().textValue()))
                 : place.children().flatMap(WrappedExpressions::findIn);
     }
 

@@ -31,7 +31,7 @@ final class ActionsHabits implements Habit {
 
     private static void nameBranches(Stream<Place> branches) {
         branches.filter(branch -> branch.at(NAME).isAbsent()).forEach(branch -> {
-            var name = "branch-" + branch.pointer().substring(branch.pointer().lastIndexOf('/') + 1);
+            var name = "branch-" + branch.name();
             branch.at(NAME).assume("`name` is missing; the branch is named `%s`".formatted(name), "add `name`");
             Parts.put(branch, NAME, name);
         });

@@ -83,7 +83,7 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
             if (!other.equals(scheme) && fields.has(other)) {
                 fields.get(other)
                         .fault(
-                                "a policy has one scheme, and `%s` is one already".formatted(scheme),
+                                "a policy has only one scheme, and this one already has `%s`".formatted(scheme),
                                 "remove one of them");
             }
         }

@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow10.call;
 
+import dev.stride.expression.composite.TemplateParser;
 import dev.stride.language.document.Place;
 
 /** Parses the address of an external resource, whose endpoint is a text or an object (section "External Resource"). */
@@ -12,10 +13,14 @@ public final class EndpointText {
     }
 
     /**
-     * Parses the constant URI of a document that is loaded at deployment; empty after a fault. Expressions and authentications
-     * are faults, because a deployment has neither the data of an instance nor the secrets of an author.
+     * Parses the constant URI of a document that is loaded at deployment. Returns an empty string if there is no document, or
+     * after a fault. Expressions and authentications are faults, because a deployment has neither the data of an instance nor
+     * the secrets of an author.
      */
     public static String ofDocument(Place resource) {
+        if (resource.isAbsent()) {
+            return "";
+        }
         var fields = resource.fields();
         fields.ignore("name");
         var endpoint = fields.required("endpoint");
@@ -37,7 +42,7 @@ public final class EndpointText {
 
     private static String constant(Place uri) {
         var text = uri.text();
-        if (text.contains("${")) {
+        if (TemplateParser.containsExpression(text)) {
             uri.fault(
                     "the address must be a constant, because the document is loaded at deployment",
                     "write the address of the document");

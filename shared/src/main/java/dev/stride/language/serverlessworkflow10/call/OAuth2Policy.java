@@ -8,6 +8,7 @@ import dev.stride.expression.composite.Pipe;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
+import dev.stride.language.serverlessworkflow10.expression.UriVariables;
 import dev.stride.plan.call.AuthScheme;
 import java.util.List;
 
@@ -90,22 +91,16 @@ enum OAuth2Policy {
             return place;
         }
         var expanded = written.deepCopy();
-        expand(expanded, "authority");
+        UriVariables.toExpressions(expanded, "authority");
         if (expanded.path("endpoints") instanceof ObjectNode endpoints) {
-            expand(endpoints, "token");
+            UriVariables.toExpressions(endpoints, "token");
         }
         if (expanded.path("issuers") instanceof ArrayNode issuers) {
             for (int index = 0; index < issuers.size(); index++) {
-                issuers.set(index, UriTemplate.expansion(issuers.get(index).asText()));
+                issuers.set(index, UriVariables.toExpressions(issuers.get(index).asText()));
             }
         }
         return place.withValue(expanded);
-    }
-
-    private static void expand(ObjectNode object, String name) {
-        if (object.path(name).isTextual()) {
-            object.put(name, UriTemplate.expansion(object.path(name).textValue()));
-        }
     }
 
     private void check(Fields fields) {

@@ -3,11 +3,12 @@ package dev.stride.language.serverlessworkflow10.call;
 import dev.stride.call.egress.Origin;
 import dev.stride.common.Result;
 import dev.stride.expression.Expression;
+import dev.stride.expression.composite.TemplateParser;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import dev.stride.language.serverlessworkflow10.expression.UriVariables;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.util.regex.Pattern;
 
 /**
  * A URI in which <code>{name}</code> stands for a property of the task's input (section "URI Template"; decision D94). A text
@@ -15,24 +16,13 @@ import java.util.regex.Pattern;
  */
 public final class UriTemplate {
 
-    private static final Pattern VARIABLE = Pattern.compile("\\{([A-Za-z0-9_][A-Za-z0-9_.-]*)}");
-
-    private static final String EXPANSION = """
-            \\${ (if type == "object" then .["%1\\$s"] else null end) | if . == null then "" elif type == "object" or type == "array" \
-            then error("the variable %1\\$s of a URI must be a string, a number or a boolean") else tostring | @uri end }""".replace("%1\\$s", "$1");
-
     public static Expression parse(Place place, TaskExpressions expressions) {
         var text = place.text();
-        if (text.contains("${")) {
+        if (TemplateParser.containsExpression(text)) {
             return expressions.template(place);
         }
-        check(place, VARIABLE.matcher(text).replaceAll("x"));
-        return expressions.template(place.withText(expansion(text)));
-    }
-
-    /** Returns a text in which expressions replace the variables of a template. A text with expressions stays as it is. */
-    public static String expansion(String text) {
-        return text.contains("${") ? text : VARIABLE.matcher(text).replaceAll(EXPANSION);
+        check(place, UriVariables.toSample(text));
+        return expressions.template(place.withText(UriVariables.toExpressions(text)));
     }
 
     private static void check(Place place, String filled) {

@@ -6,6 +6,7 @@ import dev.stride.call.api.FunctionOperation;
 import dev.stride.call.asyncapi.AsyncApiMessageCall;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Template;
+import dev.stride.expression.composite.TemplateParser;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.call.EndpointText;
@@ -32,7 +33,7 @@ public final class AsyncApiMessage {
         rejectSubscription(fields);
         var message = message(fields.get(MESSAGE), context);
         fields.rejectUnknown();
-        var uri = document.isAbsent() ? "" : EndpointText.ofDocument(document);
+        var uri = EndpointText.ofDocument(document);
         if (uri.isEmpty() || !named || !fields.has(MESSAGE)) {
             return Optional.empty();
         }
@@ -74,7 +75,7 @@ public final class AsyncApiMessage {
         var values = server.putObject(VARIABLES);
         variables.value().properties().forEach(variable -> {
             if (!variable.getValue().isValueNode()
-                    || variable.getValue().asText().contains("${")) {
+                    || TemplateParser.containsExpression(variable.getValue().asText())) {
                 variables
                         .at(variable.getKey())
                         .fault(

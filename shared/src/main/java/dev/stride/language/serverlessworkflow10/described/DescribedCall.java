@@ -10,7 +10,7 @@ import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.call.AuthenticationPolicy;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
-import dev.stride.language.serverlessworkflow10.flow.SentAuthorization;
+import dev.stride.language.serverlessworkflow10.flow.AuthorizationDescriptor;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.flow.TaskTail;
@@ -27,7 +27,8 @@ import java.util.Optional;
  *
  * @param arguments computes the arguments of the call
  */
-public record DescribedCall(String name, CallTemplate template, Expression arguments, SentAuthorization authorization)
+public record DescribedCall(
+        String name, CallTemplate template, Expression arguments, AuthorizationDescriptor authorization)
         implements TaskBody {
 
     DescribedCall(Context context, CallTemplate template, Expression arguments) {
@@ -35,7 +36,7 @@ public record DescribedCall(String name, CallTemplate template, Expression argum
                 context.task(),
                 template,
                 arguments,
-                SentAuthorization.of(context.expressions(), template.auth().isPresent()));
+                AuthorizationDescriptor.of(context.expressions(), template.auth().isPresent()));
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.stride.language.serverlessworkflow10.described;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.api.FunctionOperation;
+import dev.stride.expression.composite.TemplateParser;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.call.EndpointText;
@@ -30,7 +31,7 @@ public final class GrpcMethodCall {
         var arguments = context.arguments(fields.get("arguments"));
         service.rejectUnknown();
         fields.rejectUnknown();
-        var uri = proto.isAbsent() ? "" : EndpointText.ofDocument(proto);
+        var uri = EndpointText.ofDocument(proto);
         if (uri.isEmpty() || method.isEmpty() || name.isEmpty() || host.isEmpty()) {
             return Optional.empty();
         }
@@ -44,7 +45,7 @@ public final class GrpcMethodCall {
     /** Returns the text of a property. The text must be a constant, because deployment resolves the address of the service. */
     private static String constant(Fields service, String name) {
         var text = service.text(name);
-        if (text.contains("${")) {
+        if (TemplateParser.containsExpression(text)) {
             service.get(name)
                     .fault(
                             "the address of a gRPC service must be a constant",

@@ -26,7 +26,7 @@ public final class OpenApiOperationCall {
         var output = OutputForm.parse(fields.get("output"));
         var redirect = fields.get("redirect").isTrue();
         fields.rejectUnknown();
-        var uri = document.isAbsent() ? "" : EndpointText.ofDocument(document);
+        var uri = EndpointText.ofDocument(document);
         if (uri.isEmpty() || operation.isEmpty()) {
             return Optional.empty();
         }

@@ -76,7 +76,7 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
         var conditions = new ArrayList<Expression>();
         var source = ANY_SOURCE;
         for (var attribute : with.children().toList()) {
-            var written = attribute.pointer().substring(with.pointer().length() + 1);
+            var written = attribute.name();
             var key = written.toLowerCase(Locale.ROOT);
             var plain = ValueCondition.isPlain(attribute.value());
             if (written.equals("source") && plain) {
@@ -95,10 +95,10 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
                 : correlate.fields().place().children().toList()) {
             var shared = sharedKey(key, expressions, open);
             if (shared.isPresent()) {
-                keys.put(lastSegment(key), shared.get());
+                keys.put(key.name(), shared.get());
                 conditions.add(
                         open == OpenCorrelation.FIRST_VALUE
-                                ? ValueCondition.established(shared.get(), known, lastSegment(key))
+                                ? ValueCondition.established(shared.get(), known, key.name())
                                 : ValueCondition.present(shared.get()));
             } else {
                 correlate(key, expressions, open, correlations, conditions);
@@ -148,10 +148,6 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
                 Collections.emptySortedMap());
     }
 
-    private static String lastSegment(Place place) {
-        return place.pointer().substring(place.pointer().lastIndexOf('/') + 1);
-    }
-
     /**
      * Returns a copy with an additional condition: an event must have the same correlation values as the events that the other
      * filters have already taken.
@@ -184,7 +180,7 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
         var expect = fields.get("expect");
         fields.rejectUnknown();
         var path = path(from);
-        var name = lastSegment(key);
+        var name = key.name();
         if (!expect.isAbsent() && path.isPresent()) {
             correlations.add(new Correlation(name, path, Optional.of(expectation(expect, expressions))));
         } else if (!expect.isAbsent()) {

@@ -36,7 +36,7 @@ final class ValueCondition {
         if (place.value().isObject()) {
             return place.children()
                     .flatMap(child ->
-                            parse(child, path + "[" + TextNode.valueOf(lastSegment(child)) + "]?", expressions));
+                            parse(child, path + "[" + TextNode.valueOf(child.name()) + "]?", expressions));
         }
         return switch (expressions.template(place)) {
             case Constant(JsonNode value) -> Stream.of(RuntimeJq.compile(constant(value, path)));
@@ -96,13 +96,6 @@ final class ValueCondition {
         return value.isTextual() && !isPlain(value)
                 ? "%1$s | . == %2$s or (type == \"string\" and test(\"^(?:\" + %2$s + \")$\"))".formatted(path, value)
                 : "%s == %s".formatted(path, value);
-    }
-
-    private static String lastSegment(Place place) {
-        var pointer = place.pointer();
-        return pointer.substring(pointer.lastIndexOf('/') + 1)
-                .replace("~1", "/")
-                .replace("~0", "~");
     }
 
     private ValueCondition() {}

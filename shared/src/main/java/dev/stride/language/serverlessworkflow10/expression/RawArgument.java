@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow10.expression;
 
+import dev.stride.expression.composite.TemplateParser;
 import dev.stride.language.document.Place;
 
 /**
@@ -32,7 +33,7 @@ public enum RawArgument {
     private void warnInside(Place place, boolean loose) {
         if (place.value().isContainerNode()) {
             place.children().forEach(child -> warnInside(child, loose));
-        } else if (loose || place.value().asText().contains("${")) {
+        } else if (loose || TemplateParser.containsExpression(place.value().asText())) {
             warnIfRead(place);
         }
     }

@@ -1,6 +1,7 @@
 package dev.stride.language.serverlessworkflow10.expression;
 
 import dev.stride.common.Suggestions;
+import dev.stride.expression.composite.TemplateParser;
 import dev.stride.language.document.Place;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +46,7 @@ final class SecretNames {
         if (place.value().isContainerNode()) {
             place.children().forEach(child -> check(child, use, expectsSecrets));
         } else if (place.value().isTextual()
-                && (use.isLoose() || place.value().textValue().contains("${"))) {
+                && (use.isLoose() || TemplateParser.containsExpression(place.value().textValue()))) {
             checkExpression(place, use, expectsSecrets);
         }
     }

@@ -107,7 +107,7 @@ public final class TaskExpressions {
         if (place.value().isContainerNode()) {
             place.children().forEach(this::warnOfBareExpressions);
         } else if (BARE.matcher(text).lookingAt()
-                && !text.contains("${")
+                && !TemplateParser.containsExpression(text)
                 && jq.parse(text, Set.of()) instanceof Parsed.Valid) {
             place.warn(
                     "`%s` looks like an expression, but is a text, because it has no `${ }`".formatted(text),

@@ -45,7 +45,7 @@ public final class SchemaDefinition {
         }
         var resource = fields.get("resource");
         var isInline = fields.has("document");
-        var uri = isInline || resource.isAbsent() ? "" : EndpointText.ofDocument(resource);
+        var uri = isInline ? "" : EndpointText.ofDocument(resource);
         var document = isInline ? Optional.of(fields.get("document")) : resource(resource, uri, documents);
         fields.rejectUnknown();
         return document.map(schema -> withDialect(schema, FORMATS.getOrDefault(format, LATEST)))

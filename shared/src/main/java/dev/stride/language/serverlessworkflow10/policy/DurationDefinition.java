@@ -5,6 +5,7 @@ import dev.stride.Limits;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Constant;
 import dev.stride.expression.composite.Pipe;
+import dev.stride.expression.composite.TemplateParser;
 import dev.stride.language.document.Durations;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
@@ -110,7 +111,7 @@ public final class DurationDefinition {
     }
 
     private static boolean isExpression(Place place) {
-        return place.value().isTextual() && place.value().textValue().contains("${");
+        return place.value().isTextual() && TemplateParser.containsExpression(place.value().textValue());
     }
 
     private DurationDefinition() {}

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.DecimalNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.expression.Expression;
+import dev.stride.expression.composite.TemplateParser;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ public final class ErrorFilter {
 
     /** Returns the value that a property of the error must have. */
     private static JsonNode constant(String name, Place place) {
-        if (place.value().asText().contains("${")) {
+        if (TemplateParser.containsExpression(place.value().asText())) {
             place.fault(
                     "a filter of errors compares constants only",
                     "compare with an expression in `when`, such as `when: .%s == $input.expected`"

@@ -1,15 +1,13 @@
 package dev.stride.language.serverlessworkflow10.policy;
 
+import dev.stride.expression.composite.TemplateParser;
 import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.expression.UriVariables;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.util.regex.Pattern;
 
 /** Checks the members of an error that an author writes (section "Error"). */
 public final class ErrorText {
-
-    /** Matches a variable of a URI template. */
-    private static final Pattern VARIABLE = Pattern.compile("\\{[A-Za-z0-9_][A-Za-z0-9_.-]*}");
 
     /** Reports the faults of an error. Members that are expressions are evaluated when the error is raised. */
     public static void check(Place place) {
@@ -27,12 +25,12 @@ public final class ErrorText {
     }
 
     private static boolean isExpression(Place place) {
-        return place.value().asText().contains("${");
+        return TemplateParser.containsExpression(place.value().asText());
     }
 
     private static boolean isUri(String text) {
         try {
-            return !new URI(VARIABLE.matcher(text).replaceAll("x")).toString().isEmpty();
+            return !new URI(UriVariables.toSample(text)).toString().isEmpty();
         } catch (URISyntaxException malformed) {
             return false;
         }

@@ -13,7 +13,7 @@ import dev.stride.language.serverlessworkflow10.call.EndpointDefinition;
 import dev.stride.language.serverlessworkflow10.call.EndpointText;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
-import dev.stride.language.serverlessworkflow10.flow.SentAuthorization;
+import dev.stride.language.serverlessworkflow10.flow.AuthorizationDescriptor;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.flow.TaskTail;
@@ -29,7 +29,7 @@ public record AgentCall(
         String method,
         Map<String, Expression> endpoint,
         Optional<Expression> parameters,
-        SentAuthorization authorization)
+        AuthorizationDescriptor authorization)
         implements TaskBody {
 
     private static final Set<String> SENDING = Set.of("message/send", "message/stream");
@@ -93,7 +93,7 @@ public record AgentCall(
                         method,
                         endpoint,
                         SENDING.contains(method) ? Optional.of(withDefaults(given)) : given,
-                        SentAuthorization.of(expressions, endpoint.containsKey("authentication"))));
+                        AuthorizationDescriptor.of(expressions, endpoint.containsKey("authentication"))));
     }
 
     private static Expression withDefaults(Optional<Expression> given) {
@@ -104,12 +104,8 @@ public record AgentCall(
     private static Map<String, Expression> ofCard(Fields fields, ReferencedDocuments documents) {
         fields.ignore("server");
         var place = fields.get("agentCard");
-        if (place.value().path("endpoint").has("authentication")) {
-            place.at("endpoint")
-                    .at("authentication")
-                    .fault("the agent card is loaded without authentication", "write `server` with its authentication");
-        }
-        var card = documents.load(place.withText(EndpointText.uri(place)));
+        var uri = EndpointText.ofDocument(place);
+        var card = uri.isEmpty() ? Optional.<Place>empty() : documents.load(place.withText(uri));
         return Map.of(
                 "uri",
                 new Constant(TextNode.valueOf(card.map(it -> address(it, place)).orElse(""))));

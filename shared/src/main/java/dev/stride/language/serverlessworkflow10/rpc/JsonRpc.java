@@ -7,7 +7,7 @@ import dev.stride.expression.composite.Let;
 import dev.stride.expression.composite.Pipe;
 import dev.stride.expression.composite.Template;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
-import dev.stride.language.serverlessworkflow10.flow.SentAuthorization;
+import dev.stride.language.serverlessworkflow10.flow.AuthorizationDescriptor;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.policy.ErrorForm;
 import dev.stride.plan.node.DataPlacement;
@@ -47,11 +47,11 @@ record JsonRpc(String task, Map<String, Expression> endpoint, TaskPlan plan) {
      * @param placement destination of the results
      */
     int send(Expression headers, Expression body, String results, DataPlacement placement, int next) {
-        return send(headers, body, results, placement, SentAuthorization.UNREAD, next);
+        return send(headers, body, results, placement, AuthorizationDescriptor.UNREAD, next);
     }
 
     /** Adds the node that sends a request whose result becomes the data. @param authorization of the request */
-    int send(Expression headers, Expression body, String results, SentAuthorization authorization, int next) {
+    int send(Expression headers, Expression body, String results, AuthorizationDescriptor authorization, int next) {
         return send(headers, body, results, new DataPlacement.Replace(), authorization, next);
     }
 
@@ -60,7 +60,7 @@ record JsonRpc(String task, Map<String, Expression> endpoint, TaskPlan plan) {
             Expression body,
             String results,
             DataPlacement placement,
-            SentAuthorization authorization,
+            AuthorizationDescriptor authorization,
             int next) {
         var parts = new LinkedHashMap<>(endpoint);
         parts.put("method", new Constant(TextNode.valueOf("POST")));

@@ -12,7 +12,7 @@ import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.call.EndpointDefinition;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
-import dev.stride.language.serverlessworkflow10.flow.SentAuthorization;
+import dev.stride.language.serverlessworkflow10.flow.AuthorizationDescriptor;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.flow.TaskTail;
@@ -41,7 +41,7 @@ public record ModelContextCall(
         Expression client,
         Optional<Expression> parameters,
         TimeoutDefinition timeout,
-        SentAuthorization authorization)
+        AuthorizationDescriptor authorization)
         implements TaskBody {
 
     private static final List<String> METHODS = List.of(
@@ -91,7 +91,7 @@ public record ModelContextCall(
                 client,
                 parameters,
                 timeout,
-                SentAuthorization.of(expressions, endpoint.containsKey("authentication"))));
+                AuthorizationDescriptor.of(expressions, endpoint.containsKey("authentication"))));
     }
 
     private static Optional<Fields> http(Fields transport) {

@@ -15,18 +15,15 @@ import dev.stride.language.serverlessworkflow10.flow.TaskBody;
 import dev.stride.language.serverlessworkflow10.rpc.AgentCall;
 import dev.stride.language.serverlessworkflow10.rpc.ModelContextCall;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /** Parses a task that calls a service or a function (section "Call"). */
 final class CallTask {
 
-    private static final List<String> PROTOCOLS = List.of("http", "openapi", "grpc", "asyncapi", "a2a", "mcp");
-
     /** Returns whether a task calls a service, and not a function. */
     static boolean callsService(Fields fields) {
-        return PROTOCOLS.contains(fields.place().value().path("call").asText());
+        return Declarations10.PROVIDED_FUNCTIONS.contains(fields.place().value().path("call").asText());
     }
 
     static Optional<? extends TaskBody> parse(

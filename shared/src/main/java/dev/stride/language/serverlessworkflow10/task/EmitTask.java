@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.cloudevent.CloudEventValidation;
 import dev.stride.expression.Expression;
+import dev.stride.expression.composite.TemplateParser;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
@@ -43,11 +44,10 @@ record EmitTask(String name, Expression attributes) implements TaskBody {
 
     /** Reports an attribute that no event can have. Attributes that are expressions are checked when the event is published. */
     private static void check(Place attribute) {
-        var pointer = attribute.pointer();
-        var name = pointer.substring(pointer.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
+        var name = attribute.name().toLowerCase(Locale.ROOT);
         if (attribute.value().isContainerNode()
                 || attribute.value().isNull()
-                || attribute.value().asText().contains("${")
+                || TemplateParser.containsExpression(attribute.value().asText())
                 || UNCHECKED.contains(name)) {
             return;
         }

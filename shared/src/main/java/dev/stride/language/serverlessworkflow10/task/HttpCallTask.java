@@ -10,7 +10,7 @@ import dev.stride.language.serverlessworkflow10.call.EndpointDefinition;
 import dev.stride.language.serverlessworkflow10.call.OutputForm;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
-import dev.stride.language.serverlessworkflow10.flow.SentAuthorization;
+import dev.stride.language.serverlessworkflow10.flow.AuthorizationDescriptor;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.flow.TaskTail;
@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A task that sends an HTTP request (section "HTTP Call"). @param request all parts of the request */
-record HttpCallTask(String name, Expression request, SentAuthorization authorization) implements TaskBody {
+record HttpCallTask(String name, Expression request, AuthorizationDescriptor authorization) implements TaskBody {
 
     static Optional<HttpCallTask> parse(Place with, TaskExpressions expressions, TaskSurroundings surroundings) {
         var fields = with.fields();
@@ -45,7 +45,7 @@ record HttpCallTask(String name, Expression request, SentAuthorization authoriza
         return Optional.of(new HttpCallTask(
                 surroundings.name(),
                 new Template.Fields(parts),
-                SentAuthorization.of(expressions, parts.containsKey("authentication"))));
+                AuthorizationDescriptor.of(expressions, parts.containsKey("authentication"))));
     }
 
     /** Checks that headers and a query are an object, or an expression that returns one. */

@@ -8,9 +8,9 @@ import dev.stride.expression.composite.Let;
 import dev.stride.expression.composite.Pipe;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
-import dev.stride.language.serverlessworkflow10.call.UriTemplate;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import dev.stride.language.serverlessworkflow10.expression.UriVariables;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.flow.TaskTail;
@@ -23,8 +23,6 @@ import java.util.Optional;
 
 /** A task that raises an error, inline or by the name of a declared error (section "Raise"). */
 record RaiseTask(Expression error) implements TaskBody {
-
-    private static final String TYPE = "type";
 
     static Optional<RaiseTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
         var raise = fields.get("raise").fields();
@@ -44,10 +42,12 @@ record RaiseTask(Expression error) implements TaskBody {
      * template.
      */
     private static Place withExpandedType(Place place) {
-        return place.value() instanceof ObjectNode written && written.path(TYPE).isTextual()
-                ? place.withValue(written.deepCopy()
-                        .put(TYPE, UriTemplate.expansion(written.path(TYPE).textValue())))
-                : place;
+        if (!(place.value() instanceof ObjectNode written)) {
+            return place;
+        }
+        var expanded = written.deepCopy();
+        UriVariables.toExpressions(expanded, "type");
+        return place.withValue(expanded);
     }
 
     @Override

@@ -12,13 +12,13 @@ import java.util.LinkedHashMap;
 import java.util.Optional;
 
 /**
- * The authorization with which a call was sent. The output filter and the export of the task read it as {@code $authorization}
- * (section "Authorization Descriptor"; decision D51).
+ * The description of the authorization with which a task sent its call (section "Authorization Descriptor"; decision D51). The
+ * output filter and the export of the task read it as {@code $authorization}.
  *
  * @param variable name of the variable that stores the authorization until the export; empty if no filter reads it
  * @param authenticates whether the call has an authentication; otherwise the authorization is null
  */
-public record SentAuthorization(Optional<String> variable, boolean authenticates) {
+public record AuthorizationDescriptor(Optional<String> variable, boolean authenticates) {
 
     private static final String RESULT = "result";
 
@@ -26,15 +26,15 @@ public record SentAuthorization(Optional<String> variable, boolean authenticates
     private static final String DESCRIBED_CALL = ComputedHttpCall.NAME + "-described";
 
     /** The authorization of a task in which no expression reads the authorization. */
-    public static final SentAuthorization UNREAD = new SentAuthorization(Optional.empty(), false);
+    public static final AuthorizationDescriptor UNREAD = new AuthorizationDescriptor(Optional.empty(), false);
 
     /**
      * Returns the authorization of a task. The caller must parse the filters of the task first, because a filter may read the
      * authorization.
      */
-    public static SentAuthorization of(TaskExpressions expressions, boolean authenticates) {
+    public static AuthorizationDescriptor of(TaskExpressions expressions, boolean authenticates) {
         return expressions.reads(VariableScope.AUTHORIZATION)
-                ? new SentAuthorization(
+                ? new AuthorizationDescriptor(
                         Optional.of(expressions.scope().stored(VariableScope.AUTHORIZATION)), authenticates)
                 : UNREAD;
     }

@@ -1,0 +1,41 @@
+package dev.stride.language.serverlessworkflow10.expression;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.expression.composite.TemplateParser;
+import java.util.regex.Pattern;
+
+/**
+ * Converts the variables of URI templates. A variable <code>{name}</code> stands for a property of the task's input (section "URI
+ * Template"; decision D94). A text with <code>${ }</code> is not a template.
+ */
+public final class UriVariables {
+
+    private static final Pattern VARIABLE = Pattern.compile("\\{([A-Za-z0-9_][A-Za-z0-9_.-]*)}");
+
+    /** The replacement of a variable; {@code $1} is its name. */
+    private static final String EXPRESSION = """
+            \\${ (if type == "object" then .["$1"] else null end) \
+            | if . == null then "" elif type == "object" or type == "array" \
+            then error("the variable $1 of a URI must be a string, a number or a boolean") \
+            else tostring | @uri end }""";
+
+    /** Returns a text in which expressions replace the variables of a template. */
+    public static String toExpressions(String text) {
+        return TemplateParser.containsExpression(text) ? text : VARIABLE.matcher(text).replaceAll(EXPRESSION);
+    }
+
+    /** Replaces the variables in a property of an object by expressions. Does nothing if the property is not a string. */
+    public static void toExpressions(ObjectNode object, String property) {
+        var text = object.path(property);
+        if (text.isTextual()) {
+            object.put(property, toExpressions(text.textValue()));
+        }
+    }
+
+    /** Returns a text in which an arbitrary value replaces each variable, so that the syntax of the URI can be checked. */
+    public static String toSample(String text) {
+        return VARIABLE.matcher(text).replaceAll("x");
+    }
+
+    private UriVariables() {}
+}
