@@ -55,7 +55,7 @@ build() {
   package "$2" -pl "$1" -am
 }
 
-# Packages a project that is no module of the tree, and marks what was made of it: build_alone FOLDER FILE
+# Packages a project outside of the modules of the tree, and marks what was made of it: build_alone FOLDER FILE
 build_alone() {
   package "$2" -f "$1/pom.xml"
 }

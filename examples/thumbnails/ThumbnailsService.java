@@ -39,7 +39,7 @@ class ThumbnailsService {
             answer(exchange, 200, "{\"file\": \"%s-%s.%s\"}".formatted(photo.group(1), photo.group(3), photo.group(2)));
         } else {
             exchange.getResponseHeaders().set("X-Amz-Function-Error", "Unhandled");
-            answer(exchange, 200, "{\"errorType\": \"UnsupportedFormat\", \"errorMessage\": \"This is no photo\"}");
+            answer(exchange, 200, "{\"errorType\": \"UnsupportedFormat\", \"errorMessage\": \"This is not a photo\"}");
         }
     }
 
