@@ -57,6 +57,12 @@ public final class ApiLimits {
      */
     public static final int CONSUMERS_READ = 200;
 
+    /**
+     * Maximum number of deployed workflows that such a request reads, in the order of their ids, to find those whose instances
+     * wait for the type.
+     */
+    public static final int CONSUMER_WORKFLOWS_READ = 1_000;
+
     /** Maximum number of events in one page. It is low because each event takes a few database reads. */
     public static final int EVENTS_SHOWN = 50;
 

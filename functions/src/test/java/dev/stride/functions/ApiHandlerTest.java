@@ -9,12 +9,12 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.Reques
 import dev.stride.Limits;
 import dev.stride.functions.http.AccessPolicy;
 import dev.stride.functions.http.Api;
-import dev.stride.functions.http.ApiOperation;
-import dev.stride.functions.http.Route;
 import dev.stride.functions.http.message.ApiCaller;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.openapi.Permission;
+import dev.stride.functions.http.route.ApiOperation;
+import dev.stride.functions.http.route.Route;
 import dev.stride.functions.stage.GatewayEvents;
 import dev.stride.functions.stage.TestContext;
 import dev.stride.functions.telemetry.Telemetry;

@@ -44,8 +44,6 @@ class SourceStyleTest {
             new Exemption("one class for each kind of node", 32),
             "shared/src/main/java/dev/stride/language/serverlessworkflow10/task",
             new Exemption("one class for each kind of task", 32),
-            "functions/src/main/java/dev/stride/functions/http",
-            new Exemption("the routes, with their descriptions and bodies that no other package sees", 35),
             "infra/simulator/src/test/java/dev/stride/simulator/reference",
             new Exemption("the second interpreter: one class for each construct, none visible outside", 48),
             "infra/simulator/src/test/java/dev/stride/runtime/protocol",

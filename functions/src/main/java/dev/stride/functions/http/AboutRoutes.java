@@ -3,6 +3,8 @@ package dev.stride.functions.http;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.openapi.BodyFormat;
 import dev.stride.functions.http.openapi.ValueSchema;
+import dev.stride.functions.http.route.ApiOperation;
+import dev.stride.functions.http.route.Route;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.stride.functions.http;
 import dev.stride.functions.http.openapi.BodyFormat;
 import dev.stride.functions.http.openapi.Parameter;
 import dev.stride.functions.http.openapi.Permission;
+import dev.stride.functions.http.route.ApiOperation;
 
 /** The OpenAPI descriptions of the routes for quarantined messages. */
 final class DeadLetterOperations {

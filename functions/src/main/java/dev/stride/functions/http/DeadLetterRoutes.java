@@ -5,6 +5,7 @@ import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.Paging;
 import dev.stride.functions.http.message.Problem;
 import dev.stride.functions.http.message.ProblemException;
+import dev.stride.functions.http.route.Route;
 import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.message.Envelope;
 import dev.stride.runtime.message.MessageQueue;

@@ -4,6 +4,7 @@ import dev.stride.ApiLimits;
 import dev.stride.engine.transition.Starter;
 import dev.stride.functions.http.InstanceBody.Entry;
 import dev.stride.functions.http.InstanceBody.ShortFault;
+import dev.stride.functions.http.route.Route;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.instance.ListedInstance;
 import dev.stride.runtime.store.SummaryDetails.Failure;
@@ -15,10 +16,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * How much of an instance an entry of the list contains. Ids, statuses and times are always whole; values that clients search for
- * or send, as labels and reasons to wait, are whole or left out.
+ * The maximum extent of an entry in the list of instances. Ids, statuses and times are always complete. Labels and reasons to
+ * wait are complete or left out, because clients search for these values or send them. Other texts are shortened.
  *
- * @param characters maximum length of a text for people
+ * @param characters maximum length of a text that may be shortened
  * @param reasons maximum number of reasons why the instance waits
  * @param labels maximum number of labels
  */

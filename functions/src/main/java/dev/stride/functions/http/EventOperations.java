@@ -6,9 +6,10 @@ import dev.stride.functions.http.openapi.BodyFormat;
 import dev.stride.functions.http.openapi.Parameter;
 import dev.stride.functions.http.openapi.Permission;
 import dev.stride.functions.http.openapi.ValueSchema;
+import dev.stride.functions.http.route.ApiOperation;
 import java.util.Map;
 
-/** The OpenAPI description of the route that receives events. */
+/** The OpenAPI descriptions of the routes that receive and list events. */
 final class EventOperations {
 
     private static final Map<String, Object> EVENT = Map.of(
@@ -58,7 +59,8 @@ final class EventOperations {
                     "One page of the list, with at most " + ApiLimits.EVENTS_SHOWN
                             + " events. consumedBy names the instances that an event started, a recorded only consumer and, if"
                             + " several instances may consume the event, the consumers among the newest "
-                            + ApiLimits.CONSUMERS_READ + " instances.",
+                            + ApiLimits.CONSUMERS_READ + " instances of at most " + ApiLimits.LISTED_WORKFLOWS
+                            + " workflows that wait for the type.",
                     BodyFormat.json(EventRoutes.Page.class))
             .problem(400, "A parameter is missing or invalid.");
 

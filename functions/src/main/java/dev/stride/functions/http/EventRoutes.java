@@ -10,6 +10,7 @@ import dev.stride.functions.http.message.Paging;
 import dev.stride.functions.http.message.Problem;
 import dev.stride.functions.http.message.ProblemException;
 import dev.stride.functions.http.message.TimeRange;
+import dev.stride.functions.http.route.Route;
 import dev.stride.runtime.event.ArrivedEvents;
 import dev.stride.runtime.event.ArrivedEvents.ArrivedEvent;
 import dev.stride.runtime.event.EventIntake;

@@ -10,6 +10,8 @@ import dev.stride.functions.http.message.ProblemException;
 import dev.stride.functions.http.openapi.BodyFormat;
 import dev.stride.functions.http.openapi.Parameter;
 import dev.stride.functions.http.openapi.ValueSchema;
+import dev.stride.functions.http.route.ApiOperation;
+import dev.stride.functions.http.route.Route;
 import dev.stride.runtime.instance.BranchHistory;
 import dev.stride.runtime.instance.BranchHistory.NumberedEntry;
 import dev.stride.runtime.instance.Instances;

@@ -6,6 +6,7 @@ import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.Problem;
 import dev.stride.functions.http.message.ProblemException;
+import dev.stride.functions.http.route.Route;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.instance.Instances.EraseResult;
 import dev.stride.runtime.instance.Instances.Instance;

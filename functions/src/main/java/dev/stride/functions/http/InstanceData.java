@@ -1,6 +1,7 @@
 package dev.stride.functions.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.functions.http.route.Route;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.instance.Instances.Instance;

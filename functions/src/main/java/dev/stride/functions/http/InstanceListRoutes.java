@@ -11,6 +11,8 @@ import dev.stride.functions.http.message.TimeRange;
 import dev.stride.functions.http.openapi.BodyFormat;
 import dev.stride.functions.http.openapi.Parameter;
 import dev.stride.functions.http.openapi.ValueSchema;
+import dev.stride.functions.http.route.ApiOperation;
+import dev.stride.functions.http.route.Route;
 import dev.stride.runtime.instance.InstanceFilter;
 import dev.stride.runtime.instance.InstanceSearch;
 import dev.stride.runtime.store.LabelIndex.Label;

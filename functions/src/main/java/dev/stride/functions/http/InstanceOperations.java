@@ -5,6 +5,8 @@ import dev.stride.functions.http.openapi.BodyFormat;
 import dev.stride.functions.http.openapi.Parameter;
 import dev.stride.functions.http.openapi.Permission;
 import dev.stride.functions.http.openapi.ValueSchema;
+import dev.stride.functions.http.route.ApiOperation;
+import dev.stride.functions.http.workflow.DiagramResponses;
 import java.util.List;
 import java.util.Map;
 
@@ -88,7 +90,7 @@ final class InstanceOperations {
             .problem(400, "The path contains invalid percent-encoding.")
             .problem(404, "The instance or its definition does not exist.");
 
-    static final ApiOperation DRAW_DEFINITION = WorkflowOperations.drawOperation(
+    static final ApiOperation DRAW_DEFINITION = DiagramResponses.operation(
             "drawInstanceDefinition",
             "Returns a diagram of the definition that an instance runs, even if this version of the workflow was removed.",
             ID);

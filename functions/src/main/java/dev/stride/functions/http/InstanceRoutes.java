@@ -6,6 +6,7 @@ import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.Problem;
 import dev.stride.functions.http.message.ProblemException;
+import dev.stride.functions.http.route.Route;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.instance.InstanceStarter;

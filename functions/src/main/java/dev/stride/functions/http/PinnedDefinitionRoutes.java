@@ -4,6 +4,8 @@ import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.Problem;
 import dev.stride.functions.http.message.ProblemException;
+import dev.stride.functions.http.route.Route;
+import dev.stride.functions.http.workflow.DiagramResponses;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.instance.Instances;

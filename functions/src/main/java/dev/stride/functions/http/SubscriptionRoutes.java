@@ -6,6 +6,8 @@ import dev.stride.functions.http.message.Paging;
 import dev.stride.functions.http.openapi.BodyFormat;
 import dev.stride.functions.http.openapi.Parameter;
 import dev.stride.functions.http.openapi.ValueSchema;
+import dev.stride.functions.http.route.ApiOperation;
+import dev.stride.functions.http.route.Route;
 import dev.stride.plan.WorkflowId;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.event.EventFilter.Correlation;

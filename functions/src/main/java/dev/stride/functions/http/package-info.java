@@ -1,4 +1,4 @@
-/** The HTTP API, independent of the transport: one route table, one file for each kind of resource. */
+/** The HTTP API, independent of the transport, with one file for the routes of each kind of resource. */
 @NullMarked
 package dev.stride.functions.http;
 

@@ -10,6 +10,7 @@ import dev.stride.expression.BehaviourTable;
 import dev.stride.functions.ApiHandler;
 import dev.stride.functions.http.message.GatewayRoute;
 import dev.stride.functions.http.openapi.Permission;
+import dev.stride.functions.http.route.Route;
 import dev.stride.functions.stage.ChangeCountingTable;
 import dev.stride.functions.stage.GatewayEvents;
 import dev.stride.functions.stage.InMemoryFunctions;

@@ -8,6 +8,8 @@ import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.ConditionalRequests;
 import dev.stride.functions.http.message.GatewayRoute;
 import dev.stride.functions.http.openapi.Permission;
+import dev.stride.functions.http.route.ApiOperation;
+import dev.stride.functions.http.route.Route;
 import dev.stride.functions.stage.InMemoryFunctions;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,7 @@ package dev.stride.functions.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
 import dev.stride.functions.stage.InMemoryFunctions;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -97,6 +98,18 @@ class ArrivedEventsTest {
         assertThat(consumers("type=confirmed&correlation=trip:T-1"))
                 .containsExactlyInAnyOrder("instance-1", "instance-2");
         assertThat(consumers("type=confirmed&correlation=trip:T-3")).isEmpty();
+    }
+
+    @Test
+    void consumerOfAWorkflowAfterTheFirstHundred_isListed() {
+        for (int number = 0; number < Limits.PAGE_SIZE; number++) {
+            inMemoryFunctions.deploy(STARTED.replace("id: started", "id: earlier-" + number));
+        }
+        apiTestClient.post("/workflows/waiting/instances", "{\"trip\": \"T-1\"}");
+        inMemoryFunctions.deliverAll();
+        send("confirmed", "/hotel", "7", ", \"trip\": \"T-1\"");
+
+        assertThat(consumers("type=confirmed&correlation=trip:T-1")).containsExactly("instance-1");
     }
 
     @Test

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
+import dev.stride.functions.http.route.Route;
 import dev.stride.schema.JsonSchema;
 import java.io.IOException;
 import java.io.UncheckedIOException;

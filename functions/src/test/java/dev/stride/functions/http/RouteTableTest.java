@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.stride.expression.BehaviourTable;
 import dev.stride.functions.http.openapi.Permission;
+import dev.stride.functions.http.route.Route;
 import dev.stride.functions.stage.InMemoryFunctions;
 import dev.stride.functions.template.Template;
 import java.io.IOException;

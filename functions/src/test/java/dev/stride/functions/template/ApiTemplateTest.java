@@ -4,8 +4,8 @@ import static dev.stride.functions.template.Template.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.functions.http.Route;
 import dev.stride.functions.http.openapi.Permission;
+import dev.stride.functions.http.route.Route;
 import dev.stride.functions.stage.InMemoryFunctions;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -11,6 +11,7 @@ import dev.stride.runtime.store.InstanceList;
 import dev.stride.runtime.store.InstanceSummary;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WorkflowStore;
+import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,15 +49,16 @@ final class CorrelatedConsumers {
      * {@link ApiLimits#CONSUMERS_READ} instances.
      */
     List<Branch> candidates(String type) {
-        var roots = new ArrayList<Branch>();
         var workflows = workflowsThatAwait(type);
-        Optional<String> next = Optional.empty();
+        if (workflows.isEmpty()) {
+            return List.of();
+        }
+        var roots = new ArrayList<Branch>();
+        var next = Optional.<String>empty();
         var now = clock.instant();
         var read = 0;
         do {
-            var page = workflows.isEmpty()
-                    ? new InstanceList.Page(List.of(), Optional.empty())
-                    : instances.listNewest(workflows, INDEXED, Limits.PAGE_SIZE, next);
+            var page = instances.listNewest(workflows, INDEXED, Limits.PAGE_SIZE, next);
             var ids = page.heads().stream()
                     .filter(summary -> !summary.isOver(now))
                     .map(InstanceSummary::instance)
@@ -72,16 +74,31 @@ final class CorrelatedConsumers {
 
     /**
      * Returns the ids of deployed workflows whose newest version waits for events of a type, at most
-     * {@link ApiLimits#LISTED_WORKFLOWS}. Examines only the first page of the list of deployed workflows.
+     * {@link ApiLimits#LISTED_WORKFLOWS}. Reads at most {@link ApiLimits#CONSUMER_WORKFLOWS_READ} workflows.
      */
     private List<String> workflowsThatAwait(String type) {
-        return stores.workflows().list(Limits.PAGE_SIZE, Optional.empty()).items().stream()
-                .map(WorkflowStore::decode)
-                .filter(deployed -> stores.plans().find(deployed.plan()).stream()
-                        .flatMap(EventTypeIndex::awaitedEvents)
-                        .anyMatch(filter -> EventFilter.matchesType(filter.type(), type)))
-                .map(deployed -> deployed.workflow().id())
-                .limit(ApiLimits.LISTED_WORKFLOWS)
-                .toList();
+        var found = new ArrayList<String>();
+        var next = Optional.<String>empty();
+        var read = 0;
+        do {
+            var page = stores.workflows().list(Limits.PAGE_SIZE, next);
+            page.items().stream()
+                    .map(WorkflowStore::decode)
+                    .filter(deployed -> awaits(deployed, type))
+                    .map(deployed -> deployed.workflow().id())
+                    .limit(ApiLimits.LISTED_WORKFLOWS - found.size())
+                    .forEach(found::add);
+            next = page.next();
+            read += Limits.PAGE_SIZE;
+        } while (next.isPresent()
+                && found.size() < ApiLimits.LISTED_WORKFLOWS
+                && read < ApiLimits.CONSUMER_WORKFLOWS_READ);
+        return found;
+    }
+
+    private boolean awaits(DeployedWorkflow deployed, String type) {
+        return stores.plans().find(deployed.plan()).stream()
+                .flatMap(EventTypeIndex::awaitedEvents)
+                .anyMatch(filter -> EventFilter.matchesType(filter.type(), type));
     }
 }

@@ -1,5 +1,6 @@
 package dev.stride.runtime.instance;
 
+import dev.stride.common.Lazy;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.BranchOrigin;
@@ -177,6 +178,7 @@ public final class Forks {
     private final class Elements {
 
         private final BranchId parent;
+        private final Lazy<Optional<Branch>> parentBranch;
         private final Map<String, Optional<Element>> divisions = new HashMap<>();
 
         /** The known number of elements by fork, including those whose branches have not begun. */
@@ -184,6 +186,7 @@ public final class Forks {
 
         Elements(BranchId parent) {
             this.parent = parent;
+            parentBranch = new Lazy<>(() -> branchStore.loadOutline(parent).map(CommittedBranch::branch));
         }
 
         /**
@@ -192,9 +195,8 @@ public final class Forks {
          * several elements, only one of these elements is counted.
          */
         int known(long fork) {
-            var awaited = branchStore
-                    .loadOutline(parent)
-                    .map(CommittedBranch::branch)
+            var awaited = parentBranch
+                    .get()
                     .map(Branch::waitingFor)
                     .map(wait -> wait instanceof Wait.Children(var join) && join.forkVersion() == fork
                             ? (join.count() - 1) * join.span() + 1

@@ -1,15 +1,15 @@
-// What proves to a server who asks. A published console signs its reader in at the issuer of tokens: the authorization code flow
-// with PKCE (RFC 7636). The access token is in the memory of this page only: a reload goes through the issuer again. The server of
-// `stride console` wants the key that is in the fragment of the address that it prints. `stride dev` needs neither.
+// Signs the user in, and provides the credentials of requests. A published console uses the authorization code flow with PKCE
+// (RFC 7636). The access token is in the memory of this page only: a reload requests a new token from the issuer. The server of
+// `stride console` requires the key in the fragment of the address that it prints. `stride dev` requires neither token nor key.
 import { hasDrafts, restoreDrafts, storeDrafts } from './drafts.js';
 
 /** The name under which a tab remembers a sign-in that has begun: its state, its verifier, and the place to return to. */
 const BEGUN = 'stride-sign-in';
 
-/** A token that ends sooner after a sign-in, in milliseconds, is not renewed by itself, which could go on for ever. */
+/** The minimum lifetime, in milliseconds, of a token that is renewed automatically. A shorter one could cause an endless loop. */
 const SHORTEST = 10_000;
 
-/** The lifetime of a token whose issuer does not tell it, in seconds. */
+/** The assumed lifetime, in seconds, of a token if the issuer does not state the lifetime. */
 const LIFETIME = 300;
 
 const RANDOM_BYTES = 32;

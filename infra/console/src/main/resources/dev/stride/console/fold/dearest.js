@@ -1,7 +1,7 @@
-// Which states of a run cost most, by what the history says that they did. A pure function of the history.
+// Estimates from the history which states of a run cost most.
 import { OpenStates } from './open.js';
 
-/** The commits and messages that an entry stands for. Entries that are not listed come with another one. */
+/** The number of commits and messages that cause an entry. Other entries are counted with one of these. */
 const UNITS = { entered: 1, called: 1, failed: 1, retrying: 1, sleeping: 1, awaiting: 3, consumed: 1, produced: 1, delegated: 2 };
 
 /** Each branch begins and ends with a message. */
@@ -10,8 +10,8 @@ const BRANCH = 2;
 /**
  * @param {object[]} entries of the history, the oldest first
  * @param {number} most the number of states that are returned
- * @returns {{state: string, share: number}[]} the states with the greatest shares of what all states did, from 0 to 1; what a
- *     branch did counts for the state that has started it, if the branch was in no state of its own
+ * @returns {{state: string, share: number}[]} the states with the greatest shares, from 0 to 1, of all commits and messages; those of
+ *     a branch that is in no state of its own count for the state that started the branch
  */
 export function dearest(entries, most) {
   const open = new OpenStates();

@@ -1,4 +1,4 @@
-// What an instance did, as marks on the diagram of its workflow. A pure function of the history.
+// Computes the marks on a diagram from the history of an instance.
 import { elementAt, isInside } from './elements.js';
 import { OpenStates } from './open.js';
 

@@ -45,7 +45,7 @@ export function visits(entries) {
   return all;
 }
 
-/** Returns whether two visits, of two foldings of a history, are the same. */
+/** Returns true if two objects describe the same visit, of which one was computed from an earlier state of the history. */
 export const isSame = (one, other) => one.from === other.from && one.branch === other.branch && one.source === other.source;
 
 function close(visit, entry, outcome) {

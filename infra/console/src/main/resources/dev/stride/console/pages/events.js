@@ -59,7 +59,7 @@ export function eventsPage(_, shell) {
     shell.update();
   }
 
-  /** Whether an instance is listed that waits for the events of a consumer, and so is the nearer answer. */
+  /** Returns true if a listed instance waits for the events of a consumer. The instance then takes the place of the consumer. */
   const isAwaited = ({ workflow, event }) => state.waits.some(wait => wait.workflow.id === workflow.id && wait.event === event);
 
   function edited(text) {

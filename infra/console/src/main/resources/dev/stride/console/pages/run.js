@@ -9,7 +9,7 @@ const ENTRIES = 200_000;
 /** The number of branches up to which the histories of all branches are loaded. */
 const BRANCHES = 200;
 
-/** How long an ended instance is asked for again after an action, which takes effect later than its response, in milliseconds. */
+/** The time in milliseconds for which an ended instance is polled after an action, because the action takes effect later. */
 const PATIENCE = 30_000;
 
 /** A run of a workflow: the instance, its history so far, and the definition it is pinned to. */
@@ -22,7 +22,7 @@ export class Run {
   definition = '';
   /** Why there is no diagram, such as a definition with too many parts. */
   undrawn = null;
-  /** Whether the history was read to its end once. */
+  /** True if the history was read to its end once. */
   isRead = false;
   /** The number of branches that the instance itself has started. */
   branches = 0;

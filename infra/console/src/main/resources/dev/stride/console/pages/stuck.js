@@ -1,4 +1,4 @@
-// What does not continue by itself: suspended instances, and messages that no handler could handle.
+// Work that needs an operator: suspended instances, and messages that no handler could handle.
 import { html } from 'lit-html';
 import { deleteDeadLetter, listDeadLetters, listInstances, redriveDeadLetter, resumeInstance, showDeadLetter } from '../api/client.js';
 import { instanceAddress, workflowAddress } from '../api/route.js';

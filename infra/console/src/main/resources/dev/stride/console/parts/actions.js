@@ -1,4 +1,4 @@
-// What a reader can do with an instance: suspend, resume, cancel, retry with other data, start again.
+// Actions on an instance: suspend, resume, cancel, retry with other data, start again.
 import { html } from 'lit-html';
 import { draftOf, dropDraft, keepDraft } from '../api/drafts.js';
 import { missingRight } from '../api/login.js';

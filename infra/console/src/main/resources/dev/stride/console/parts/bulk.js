@@ -65,7 +65,7 @@ export function bulkActions(shell, after) {
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     run.isOver = true;
-    // What was not requested stays selected.
+    // After a stop, the instances without a request stay selected, so that the user can continue.
     select(ahead, true);
     shell.announce(outcome(run));
     after();
@@ -102,7 +102,7 @@ export function bulkActions(shell, after) {
     const isSome = () => !isAll() && ids.some(id => state.selected.has(id));
     const changed = ({ target }) => {
       select(ids, target.checked);
-      // Not all of them may have been selected.
+      // The maximum may have prevented the selection of some rows.
       Object.assign(target, { checked: isAll(), indeterminate: isSome() });
     };
     return html`<input type="checkbox" aria-label=${name} .checked=${isAll()} .indeterminate=${isSome()} @change=${changed}>`;

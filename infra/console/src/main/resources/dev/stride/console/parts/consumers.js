@@ -1,4 +1,4 @@
-// Who consumes events: instances that wait, and workflows that begin with an event or wait for it later.
+// Consumers of events: instances that wait, and workflows that begin with an event or wait for it later.
 import { html } from 'lit-html';
 import { instanceAddress, workflowAddress } from '../api/route.js';
 import { remaining, time } from './status.js';

@@ -10,7 +10,7 @@ const PARTS = { commits: 'commits', messages: 'messages', calls: 'calls', schedu
 /** The number of states that are named as the dearest. */
 const DEAREST = 3;
 
-/** The dearest states of histories, which the page draws many times. */
+/** The dearest states by history. The page draws the same history many times. */
 const folded = new WeakMap();
 
 /**

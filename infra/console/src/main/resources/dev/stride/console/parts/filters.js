@@ -53,7 +53,7 @@ export function filterForm(current) {
 /** Returns the starter of an instance in words. @param {{kind: string} | undefined} starter undefined if it is not known */
 export const starterName = starter => STARTERS[starter?.kind] ?? '';
 
-/** Returns the starter of an instance, with a link to the instance that started it, and what is known of the start. */
+/** Returns the starter of an instance, with a link to the instance that started it, or the names of the events. */
 export function starterView(starter, parent) {
   const link = (id, word) => html`<a href=${instanceAddress(id)}>${word}</a>`;
   switch (starter?.kind) {

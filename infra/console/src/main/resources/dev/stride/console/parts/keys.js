@@ -7,7 +7,7 @@ const SWITCH = 'stride-shortcuts';
 const THEME = 'stride-theme';
 const THEMES = ['as the system', 'light', 'dark'];
 
-/** How long the second key may take after g, in milliseconds. */
+/** The maximum time between g and the second key, in milliseconds. */
 const SECOND_KEY = 1_500;
 
 const PAGES = { w: 'workflows', i: 'instances', e: 'events', s: 'stuck', o: 'open' };

@@ -1,4 +1,4 @@
-// What became of an event that was sent: who consumed it, or why nothing did.
+// The result of sending an event: its consumers, or the reason why it has none.
 import { html } from 'lit-html';
 import { listInstances, showHistory } from '../api/client.js';
 import { instanceAddress } from '../api/route.js';

@@ -28,7 +28,7 @@ export function time(instant) {
   return instant ? html`<time datetime=${instant} title=${instant}>${new Date(instant).toLocaleString()}</time>` : '–';
 }
 
-/** How long it takes until an instant, such as in 59 min 30 s. */
+/** Returns the time until an instant, such as “in 59 min 30 s”; empty if the instant has passed. */
 export function remaining(instant) {
   return Date.parse(instant) > Date.now() ? html`<span class="remaining">in ${duration(new Date().toISOString(), instant)}</span>` : '';
 }
@@ -54,7 +54,7 @@ export function duration(from, to) {
   return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
-/** What stands in place of a table that has no rows: a sentence, and what to do. */
+/** Returns the text in place of a table without rows: a sentence, and a suggestion. */
 export function empty(sentence, advice) {
   return html`<div class="empty"><p>${sentence}</p>${advice}</div>`;
 }

@@ -4,7 +4,7 @@ import { html } from 'lit-html';
 /** The number of members that one click shows. */
 const STEP = 100;
 
-/** How many members of each object and array are shown. */
+/** The number of shown members of each object and array. */
 const opened = new WeakMap();
 
 /** @param {string} name @param {any} value @param {() => void} update draws the page again */

@@ -7,7 +7,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.stride.Limits;
-import dev.stride.functions.http.RouteTable;
+import dev.stride.functions.http.route.RouteTable;
 import dev.stride.local.lambda.ApiGatewayEvents;
 import dev.stride.local.lambda.LocalInvocationContext;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.functions.http.RouteTable;
+import dev.stride.functions.http.route.RouteTable;
 import dev.stride.local.CapturedLog;
 import dev.stride.local.SettableClock;
 import dev.stride.runtime.codec.Json;
@@ -43,15 +43,15 @@ final class ConsoleFilesTest {
     private static final Pattern IMPORT_MAP =
             Pattern.compile("<script type=\"importmap\">(.*?)</script>", Pattern.DOTALL);
 
-    /** What would let a text become markup, a script or a request to another server. */
+    /** Code that may interpret a text as markup or as a script, or send a request to another server. */
     private static final Pattern FORBIDDEN = Pattern.compile(
             "innerHTML|outerHTML|insertAdjacentHTML|unsafe|\\beval\\b|document\\.write|style=\"|https?://");
 
-    /** What would let Maven read another repository than Central, or run a program. */
+    /** Parts of a POM that make Maven read repositories other than Central, or run a program. */
     private static final Pattern OTHER_BUILD = Pattern.compile(
             "<(repository|pluginRepository)>|frontend-maven-plugin|exec-maven-plugin|maven-antrun-plugin|esbuild-maven-plugin");
 
-    /** Files by which node, npm and other package managers are told what to build. */
+    /** Files of Node.js package managers, such as npm. */
     private static final List<String> PACKAGES =
             List.of("package.json", "package-lock.json", "yarn.lock", "pnpm-lock.yaml", "node_modules", "deno.json");
 

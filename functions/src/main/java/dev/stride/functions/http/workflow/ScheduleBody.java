@@ -1,4 +1,4 @@
-package dev.stride.functions.http;
+package dev.stride.functions.http.workflow;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.stride.ApiLimits;

@@ -1,8 +1,9 @@
-package dev.stride.functions.http;
+package dev.stride.functions.http.workflow;
 
 import dev.stride.functions.http.openapi.BodyFormat;
 import dev.stride.functions.http.openapi.Parameter;
 import dev.stride.functions.http.openapi.Permission;
+import dev.stride.functions.http.route.ApiOperation;
 import dev.stride.runtime.store.AliasStore.Alias;
 
 /** The OpenAPI descriptions of the alias routes. */

@@ -1,4 +1,4 @@
-package dev.stride.functions.http;
+package dev.stride.functions.http.workflow;
 
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.plan.Plan;

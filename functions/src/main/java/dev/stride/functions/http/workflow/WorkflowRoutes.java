@@ -1,10 +1,11 @@
-package dev.stride.functions.http;
+package dev.stride.functions.http.workflow;
 
 import dev.stride.Limits;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.Paging;
 import dev.stride.functions.http.message.Problem;
+import dev.stride.functions.http.route.Route;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.deployment.Deployment;
@@ -22,7 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The routes that deploy, show and delete definitions. */
-final class WorkflowRoutes {
+public final class WorkflowRoutes {
 
     private static final String WORKFLOW = "/workflows/{id}";
     private static final String VERSION = WORKFLOW + "/versions/{version}";
@@ -36,7 +37,7 @@ final class WorkflowRoutes {
     private final InstantSource clock;
     private final DiagramResponses diagramResponses;
 
-    WorkflowRoutes(Ports ports, Deployment deployment, Stores stores, Instances instances) {
+    public WorkflowRoutes(Ports ports, Deployment deployment, Stores stores, Instances instances) {
         this.deployment = deployment;
         workflowStore = stores.workflows();
         aliasStore = stores.aliases();
@@ -47,7 +48,7 @@ final class WorkflowRoutes {
         diagramResponses = new DiagramResponses(deployment, workflowStore);
     }
 
-    List<Route> routes() {
+    public List<Route> routes() {
         return List.of(
                 new Route("POST", "/workflows", WorkflowOperations.DEPLOY, this::deploy),
                 new Route("POST", "/validations", WorkflowOperations.VALIDATE, this::validate),

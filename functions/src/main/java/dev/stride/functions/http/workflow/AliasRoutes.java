@@ -1,10 +1,11 @@
-package dev.stride.functions.http;
+package dev.stride.functions.http.workflow;
 
 import dev.stride.Limits;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.Problem;
 import dev.stride.functions.http.message.ProblemException;
+import dev.stride.functions.http.route.Route;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.document.Place;
 import dev.stride.language.source.SourceParseResult;
@@ -21,7 +22,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The API routes of aliases. An alias of a workflow selects the version that new instances run. */
-final class AliasRoutes {
+public final class AliasRoutes {
 
     private static final String ALIASES = "/workflows/{id}/aliases";
     private static final String ALIAS = ALIASES + "/{alias}";
@@ -31,7 +32,7 @@ final class AliasRoutes {
     private final WorkflowStore workflowStore;
     private final AliasStore aliasStore;
 
-    AliasRoutes(WorkflowStore workflowStore, AliasStore aliasStore) {
+    public AliasRoutes(WorkflowStore workflowStore, AliasStore aliasStore) {
         this.workflowStore = workflowStore;
         this.aliasStore = aliasStore;
     }
@@ -42,7 +43,7 @@ final class AliasRoutes {
     /** The body of a request that sets an alias. */
     record WantedAlias(String version, Optional<Canary> canary) {}
 
-    List<Route> routes() {
+    public List<Route> routes() {
         return List.of(
                 new Route("GET", ALIASES, AliasOperations.LIST, this::list),
                 new Route("PUT", ALIAS, AliasOperations.PUT, this::put),

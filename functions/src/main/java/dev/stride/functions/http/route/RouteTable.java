@@ -1,4 +1,4 @@
-package dev.stride.functions.http;
+package dev.stride.functions.http.route;
 
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.GatewayRoute;
@@ -28,7 +28,7 @@ public final class RouteTable {
     }
 
     /** Returns the route that API Gateway selected for a request; empty if the API has no such route. */
-    Optional<Route> find(ApiRequest apiRequest, GatewayRoute selected) {
+    public Optional<Route> find(ApiRequest apiRequest, GatewayRoute selected) {
         return routes.stream()
                 .filter(route ->
                         route.key().equals(selected.key()) && route.method().equals(apiRequest.method()))
@@ -36,7 +36,7 @@ public final class RouteTable {
     }
 
     /** Returns the HTTP methods that a path supports, sorted. */
-    List<String> methods(String path) {
+    public List<String> methods(String path) {
         return routes.stream()
                 .filter(route -> route.match(path).isPresent())
                 .map(Route::method)

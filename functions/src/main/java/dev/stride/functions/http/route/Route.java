@@ -1,4 +1,4 @@
-package dev.stride.functions.http;
+package dev.stride.functions.http.route;
 
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
@@ -37,7 +37,7 @@ public record Route(String method, String template, ApiOperation operation, Hand
     }
 
     /** Returns the decoded path parameters by name; empty if the path does not match. */
-    Optional<Map<String, String>> match(String path) {
+    public Optional<Map<String, String>> match(String path) {
         var wanted = template.split("/", -1);
         var given = path.split("/", -1);
         if (wanted.length != given.length) {
@@ -59,7 +59,7 @@ public record Route(String method, String template, ApiOperation operation, Hand
      * and the parameters. It may have decoded the path before it evaluated the caller's policies; therefore this method rejects a
      * path that can be read in two ways.
      */
-    boolean agrees(String path, Map<String, String> parameters) {
+    public boolean agrees(String path, Map<String, String> parameters) {
         var wanted = template.split("/", -1);
         var given = path.split("/", -1);
         var matched = match(path);
@@ -91,7 +91,7 @@ public record Route(String method, String template, ApiOperation operation, Hand
     }
 
     /** Encodes a text as one segment of a path. */
-    static String encodeSegment(String text) {
+    public static String encodeSegment(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8)
                 .replace("+", "%20")
                 .replace("%7E", "~");

@@ -1,4 +1,4 @@
-package dev.stride.functions.http;
+package dev.stride.functions.http.workflow;
 
 import dev.stride.Limits;
 import dev.stride.diagram.format.DiagramDocument;

@@ -1,13 +1,11 @@
-package dev.stride.functions.http;
+package dev.stride.functions.http.workflow;
 
-import dev.stride.diagram.format.DiagramDocument;
-import dev.stride.diagram.format.DiagramFormat;
-import dev.stride.diagram.format.OutlineDocument;
 import dev.stride.functions.http.message.MultipartParser;
 import dev.stride.functions.http.openapi.BodyFormat;
 import dev.stride.functions.http.openapi.Parameter;
 import dev.stride.functions.http.openapi.Permission;
 import dev.stride.functions.http.openapi.ValueSchema;
+import dev.stride.functions.http.route.ApiOperation;
 import java.util.List;
 import java.util.Map;
 
@@ -20,7 +18,6 @@ final class WorkflowOperations {
             "force",
             ValueSchema.text(),
             "Removes the workflow even if it has running instances, which continue. Its value is ignored.");
-    private static final Parameter ACCEPT = Parameter.header("Accept", ValueSchema.text(), "The requested format.");
 
     static final ApiOperation DEPLOY = definitionOperation("deployWorkflow", "Deploys a definition.")
             .responses(201, "The definition is deployed.", BodyFormat.json(WorkflowBody.Accepted.class))
@@ -62,8 +59,8 @@ final class WorkflowOperations {
     static final ApiOperation SHOW_VERSION =
             showOperation("showVersion", "Shows a version of a workflow.").withParameters(VERSION);
     static final ApiOperation DRAW =
-            drawOperation("drawWorkflow", "Returns a diagram of the newest version of a workflow.", ID);
-    static final ApiOperation DRAW_VERSION = drawOperation(
+            DiagramResponses.operation("drawWorkflow", "Returns a diagram of the newest version of a workflow.", ID);
+    static final ApiOperation DRAW_VERSION = DiagramResponses.operation(
                     "drawVersion", "Returns a diagram of a version of a workflow.", ID)
             .withParameters(VERSION);
     static final ApiOperation REMOVE = removeOperation("removeWorkflow", "Removes all versions of a workflow.");
@@ -112,26 +109,6 @@ final class WorkflowOperations {
                         BodyFormat.json(WorkflowBody.Shown.class))
                 .problem(400, "The path contains invalid percent-encoding.")
                 .problem(404, "The workflow does not exist.");
-    }
-
-    static ApiOperation drawOperation(String id, String summary, Parameter drawn) {
-        return ApiOperation.reading(id, summary)
-                .withParameters(drawn, ACCEPT)
-                .responses(
-                        200,
-                        "A diagram.",
-                        BodyFormat.text(DiagramFormat.SVG.mediaType()),
-                        BodyFormat.text(DiagramFormat.MERMAID.mediaType()),
-                        BodyFormat.text(DiagramFormat.DOT.mediaType()),
-                        BodyFormat.json(DiagramDocument.class),
-                        new BodyFormat(
-                                DiagramFormat.OUTLINE.mediaType(), new ValueSchema.OfType(OutlineDocument.class)))
-                .problem(400, "The path contains invalid percent-encoding.")
-                .problem(404, "The workflow, or the instance with its definition, does not exist.")
-                .problem(406, "The requested format is not available.")
-                .problem(
-                        422,
-                        "The definition cannot be drawn as a diagram. If it is too large for a diagram, the outline format is still available.");
     }
 
     private static ApiOperation removeOperation(String id, String summary) {

@@ -1,4 +1,4 @@
-package dev.stride.functions.http;
+package dev.stride.functions.http.route;
 
 import dev.stride.functions.http.message.ConditionalRequests;
 import dev.stride.functions.http.message.Problem;
@@ -31,7 +31,7 @@ public record ApiOperation(
         Map<Integer, ResponseDescription> responses) {
 
     /** Returns the description of a read-only route that supports conditional requests ({@code If-None-Match}). */
-    static ApiOperation reading(String id, String summary) {
+    public static ApiOperation reading(String id, String summary) {
         return of(id, Permission.READ, summary)
                 .withParameters(ConditionalRequests.IF_NONE_MATCH)
                 .responses(304, ConditionalRequests.NOT_MODIFIED);
@@ -66,31 +66,31 @@ public record ApiOperation(
         responses = Map.copyOf(responses);
     }
 
-    static ApiOperation of(String id, Permission permission, String summary) {
+    public static ApiOperation of(String id, Permission permission, String summary) {
         return new ApiOperation(id, permission, summary, List.of(), List.of(), false, Map.of());
     }
 
-    ApiOperation withParameters(Parameter... more) {
+    public ApiOperation withParameters(Parameter... more) {
         var all = Stream.concat(parameters.stream(), Stream.of(more)).toList();
         return new ApiOperation(id, permission, summary, all, requestBody, requiresBody, responses);
     }
 
     /** Adds a mandatory request body. */
-    ApiOperation requestBody(BodyFormat... forms) {
+    public ApiOperation requestBody(BodyFormat... forms) {
         return new ApiOperation(id, permission, summary, parameters, List.of(forms), true, responses);
     }
 
     /** Adds an optional request body. */
-    ApiOperation optionalRequestBody(BodyFormat... forms) {
+    public ApiOperation optionalRequestBody(BodyFormat... forms) {
         return new ApiOperation(id, permission, summary, parameters, List.of(forms), false, responses);
     }
 
-    ApiOperation responses(int status, String description, BodyFormat... forms) {
+    public ApiOperation responses(int status, String description, BodyFormat... forms) {
         return withResponse(status, new ResponseDescription(description, List.of(forms)));
     }
 
     /** Adds an error response with a problem document (RFC 9457). */
-    ApiOperation problem(int status, String description) {
+    public ApiOperation problem(int status, String description) {
         return withResponse(status, ResponseDescription.problem(description));
     }
 
