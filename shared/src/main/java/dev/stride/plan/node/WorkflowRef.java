@@ -30,7 +30,8 @@ public record WorkflowRef(
 
     /** Returns the reference with its namespace, for a message to a user. */
     public String describe() {
-        return "`%s`".formatted(this) + namespace.map(" in the namespace `%s`"::formatted).orElse("");
+        return "`%s`".formatted(this)
+                + namespace.map(" in the namespace `%s`"::formatted).orElse("");
     }
 
     @Override

@@ -45,10 +45,7 @@ public record ClientResponse(int status, JsonNode body, Optional<String> etag, D
 
     /** Returns the faults of a definition that a response body lists. */
     public static List<Diagnostic> faults(JsonNode body) {
-        return body.path("faults")
-                .valueStream()
-                .map(ClientResponse::diagnostic)
-                .toList();
+        return body.path("faults").valueStream().map(ClientResponse::diagnostic).toList();
     }
 
     /** Reads the fields of a fault by name, because a newer server, and the response to a validation, has more of them. */

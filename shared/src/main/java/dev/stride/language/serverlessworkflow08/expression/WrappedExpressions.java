@@ -10,7 +10,9 @@ public final class WrappedExpressions {
     /** Returns the places of all strings, at and below the given place, that contain a wrapped expression. */
     public static Stream<Place> findIn(Place place) {
         return place.value().isTextual()
-                ? Stream.of(place).filter(text -> TemplateParser.containsExpression(text.value().textValue()))
+                ? Stream.of(place)
+                        .filter(text ->
+                                TemplateParser.containsExpression(text.value().textValue()))
                 : place.children().flatMap(WrappedExpressions::findIn);
     }
 

@@ -36,7 +36,8 @@ public record DescribedCall(
                 context.task(),
                 template,
                 arguments,
-                AuthorizationDescriptor.of(context.expressions(), template.auth().isPresent()));
+                AuthorizationDescriptor.of(
+                        context.expressions(), template.auth().isPresent()));
     }
 
     /**

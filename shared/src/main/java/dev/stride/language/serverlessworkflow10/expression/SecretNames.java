@@ -46,7 +46,8 @@ final class SecretNames {
         if (place.value().isContainerNode()) {
             place.children().forEach(child -> check(child, use, expectsSecrets));
         } else if (place.value().isTextual()
-                && (use.isLoose() || TemplateParser.containsExpression(place.value().textValue()))) {
+                && (use.isLoose()
+                        || TemplateParser.containsExpression(place.value().textValue()))) {
             checkExpression(place, use, expectsSecrets);
         }
     }

@@ -21,7 +21,9 @@ public final class UriVariables {
 
     /** Returns a text in which expressions replace the variables of a template. */
     public static String toExpressions(String text) {
-        return TemplateParser.containsExpression(text) ? text : VARIABLE.matcher(text).replaceAll(EXPRESSION);
+        return TemplateParser.containsExpression(text)
+                ? text
+                : VARIABLE.matcher(text).replaceAll(EXPRESSION);
     }
 
     /** Replaces the variables in a property of an object by expressions. Does nothing if the property is not a string. */

@@ -111,7 +111,8 @@ public final class DurationDefinition {
     }
 
     private static boolean isExpression(Place place) {
-        return place.value().isTextual() && TemplateParser.containsExpression(place.value().textValue());
+        return place.value().isTextual()
+                && TemplateParser.containsExpression(place.value().textValue());
     }
 
     private DurationDefinition() {}

@@ -23,7 +23,8 @@ final class CallTask {
 
     /** Returns whether a task calls a service, and not a function. */
     static boolean callsService(Fields fields) {
-        return Declarations10.PROVIDED_FUNCTIONS.contains(fields.place().value().path("call").asText());
+        return Declarations10.PROVIDED_FUNCTIONS.contains(
+                fields.place().value().path("call").asText());
     }
 
     static Optional<? extends TaskBody> parse(

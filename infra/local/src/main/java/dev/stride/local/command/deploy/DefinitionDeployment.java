@@ -73,7 +73,9 @@ record DefinitionDeployment(ApiClient api, Map<String, String> query) {
 
     /** Tells whether the deployed version has become the newest one. In some languages a higher version stays the newest. */
     private String newestVersions(String before, DefinitionFile definition) {
-        return newest(definition).equals(Optional.of(before)) ? "the newest is still " + before : "the newest was " + before;
+        return newest(definition).equals(Optional.of(before))
+                ? "the newest is still " + before
+                : "the newest was " + before;
     }
 
     private static VersionChange refused(DefinitionFile definition, List<Diagnostic> faults) {
