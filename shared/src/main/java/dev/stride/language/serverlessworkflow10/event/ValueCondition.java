@@ -2,7 +2,9 @@ package dev.stride.language.serverlessworkflow10.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.expression.Bindings;
 import dev.stride.expression.Expression;
+import dev.stride.expression.Selection;
 import dev.stride.expression.composite.Constant;
 import dev.stride.expression.composite.Let;
 import dev.stride.expression.composite.LogicExpression;
@@ -10,6 +12,7 @@ import dev.stride.expression.composite.Pipe;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -38,7 +41,10 @@ final class ValueCondition {
                     .flatMap(child -> parse(child, path + "[" + TextNode.valueOf(child.name()) + "]?", expressions));
         }
         return switch (expressions.template(place)) {
-            case Constant(JsonNode value) -> Stream.of(RuntimeJq.compile(constant(value, path)));
+            case Constant(JsonNode value) -> {
+                warnOfInvalidPattern(place, value);
+                yield Stream.of(RuntimeJq.compile(constant(value, path)));
+            }
             case Expression computed -> {
                 var found = RuntimeJq.compile(path);
                 yield Stream.of(
@@ -89,6 +95,18 @@ final class ValueCondition {
         return value.isValueNode()
                 && !value.isNull()
                 && !SPECIAL.matcher(value.asText()).find();
+    }
+
+    private static void warnOfInvalidPattern(Place place, JsonNode value) {
+        if (!value.isTextual() || isPlain(value)) {
+            return;
+        }
+        var match = RuntimeJq.compile("test(%s)".formatted(value)).evaluate(TextNode.valueOf(""), new Bindings(Instant.EPOCH, Map.of()));
+        if (Selection.of(match) instanceof Selection.Failed) {
+            place.warn(
+                    "the text is not a valid regular expression, so only an equal value matches",
+                    "write a regular expression, or escape its special characters with a backslash");
+        }
     }
 
     private static String constant(JsonNode value, String path) {

@@ -25,7 +25,7 @@ record EmitTask(String name, Expression attributes) implements TaskBody {
     private static final String SOURCE = "source";
 
     /** The attributes that are not checked alone, because their validity depends on each other. */
-    private static final Set<String> UNCHECKED = Set.of("data", "datacontenttype", "specversion");
+    private static final Set<String> UNCHECKED = Set.of("data", "datacontenttype");
 
     static Optional<EmitTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
         var emit = fields.get("emit").fields();
