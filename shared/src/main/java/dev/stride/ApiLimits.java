@@ -6,7 +6,7 @@ public final class ApiLimits {
     /** Number of upcoming start times that the API shows for a schedule. */
     public static final int OCCURRENCES_SHOWN = 5;
 
-    /** Maximum number of open branches in the representation of an instance. */
+    /** Maximum number of open branches that the API shows for one instance. */
     public static final int BRANCHES_SHOWN = 50;
 
     /**
@@ -18,25 +18,31 @@ public final class ApiLimits {
     /** Maximum number of branches that one request reads to estimate the usage of an instance, such as its commits and calls. */
     public static final int USAGE_BRANCHES = 100;
 
-    /** Maximum number of history segments that one request reads to estimate the usage of an instance. */
+    /**
+     * Maximum number of history segments (groups of history entries) that one request reads to estimate the usage of an instance.
+     */
     public static final int USAGE_SEGMENTS = 25;
 
-    /** Maximum number of entries in one page of the numbered history of a branch. */
+    /** Maximum number of history entries in one page, if the request asks for the entries after a numbered entry. */
     public static final int HISTORY_PAGE = 2_000;
 
-    /** A page of the numbered history ends when its JSON reaches this number of bytes. */
+    /**
+     * If a request asks for the history entries after a numbered entry, its page ends when its JSON reaches this number of bytes.
+     */
     public static final int HISTORY_PAGE_BYTES = 3 << 20;
 
     /**
-     * Maximum size of an entry in the list of instances as JSON. An entry exceeds it only if the id or the version of its workflow
-     * is longer than a few hundred characters, because these are never cut.
+     * Maximum size, as JSON, of an entry in the list of instances. An entry exceeds it only if the id or the version of its
+     * workflow is longer than a few hundred characters, because these are never cut.
      */
     public static final int LIST_ENTRY_BYTES = 1_024;
 
     /** Maximum number of index pages that one list request reads in search of instances that match its filters. */
     public static final int LIST_PAGES = 10;
 
-    /** Maximum number of workflows by which one request filters, because each workflow has separate index pages to read. */
+    /**
+     * Maximum number of workflows that the filter of one list request can name. Each workflow has separate index pages to read.
+     */
     public static final int LISTED_WORKFLOWS = 5;
 
     /** A request that counts instances stops after this number of index entries, which are about 10 MB. */
@@ -52,14 +58,14 @@ public final class ApiLimits {
     public static final int INBOXES_READ = 20;
 
     /**
-     * Maximum number of instances that one request reads, newest first, to find the consumers of the listed events. Only events
-     * that belong to instances by correlation values need this search.
+     * Maximum number of instances that one request reads, newest first, to find the instances that have consumed the listed
+     * events. Only events that belong to instances by correlation values need this search.
      */
     public static final int CONSUMERS_READ = 200;
 
     /**
-     * Maximum number of deployed workflows that such a request reads, in the order of their ids, to find those whose instances
-     * wait for the type.
+     * Maximum number of deployed workflows that one request reads, in the order of their ids, to find those whose instances wait
+     * for the type of the listed events.
      */
     public static final int CONSUMER_WORKFLOWS_READ = 1_000;
 

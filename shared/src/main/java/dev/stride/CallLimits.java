@@ -21,19 +21,18 @@ public final class CallLimits {
     public static final int EXECUTION_INPUT_BYTES = 256 << 10;
 
     /**
-     * Before a new attempt of a call starts a Step Functions execution, it looks for the executions of at most this number of
-     * earlier attempts.
+     * Maximum number of earlier attempts of a call whose Step Functions executions a new attempt looks for, before it starts an
+     * execution of its own.
      */
     public static final int EARLIER_EXECUTIONS_CHECKED = 10;
 
     /**
-     * Minimum interval between polls of a pending call, used while the call is new. The interval grows with the age of the call.
+     * Minimum interval between requests for the result of a call that the service is still processing. The interval grows with
+     * the age of the call.
      */
     public static final Duration SHORTEST_POLL = Duration.ofSeconds(2);
 
-    /**
-     * Maximum interval between polls of a pending call. The interval reaches this maximum when a call has been pending for long.
-     */
+    /** Maximum interval between requests for the result of a call that the service is still processing. */
     public static final Duration LONGEST_POLL = Duration.ofSeconds(60);
 
     /** Maximum size of an SNS message with its attributes. */
@@ -69,7 +68,7 @@ public final class CallLimits {
     /** Maximum number of pages that one call reads from a service with paged replies. */
     public static final int PAGES_PER_CALL = 100;
 
-    /** Maximum number of errors that the message of a fault lists from one reply. */
+    /** Maximum number of errors of one service reply that the message of a fault lists. */
     public static final int SERVICE_ERRORS = 5;
 
     /** Maximum time that a connection may be idle and still be reused. It is shorter than the usual idle timeout of servers. */
@@ -105,7 +104,7 @@ public final class CallLimits {
     /** How long an access token is used if the authorization server states no lifetime. */
     public static final Duration TOKEN_LIFETIME = Duration.ofMinutes(5);
 
-    /** Maximum time that an access token is used, whatever lifetime the authorization server states. */
+    /** Maximum time for which an access token is used, even if the authorization server states a longer lifetime. */
     public static final Duration LONGEST_TOKEN_LIFETIME = Duration.ofDays(1);
 
     /**
@@ -146,12 +145,12 @@ public final class CallLimits {
      */
     public static final int ARGUMENT_SCHEMA_BYTES = 64 << 10;
 
-    /** Maximum length of the reply headers that expressions and fault handlers can read, in characters. */
+    /** Maximum total length of the reply headers that expressions and fault handlers can read, in characters. */
     public static final int RESPONSE_HEADER_CHARACTERS = 8 << 10;
 
     /**
-     * Maximum value of an operator's limit on concurrent calls. Such a limit applies to the calls to one host, or to the calls of
-     * one workflow.
+     * Highest limit on concurrent calls that an operator can configure, for the calls to one host or for the calls of one
+     * workflow.
      */
     public static final int CALL_SLOTS = 1_000;
 

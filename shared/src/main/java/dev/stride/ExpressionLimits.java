@@ -9,7 +9,9 @@ public final class ExpressionLimits {
     /** Maximum number of steps (function calls and outputs) of one evaluation. */
     public static final int EXPRESSION_STEPS = 2_000_000;
 
-    /** Maximum number of steps of all evaluations of one node together, such as the conditions of one choice. */
+    /**
+     * Maximum number of steps of all evaluations of one plan node together, such as the node for all conditions of one choice.
+     */
     public static final int STEPS_PER_NODE = 10_000_000;
 
     /**
@@ -20,15 +22,15 @@ public final class ExpressionLimits {
     /** Maximum number of outputs of one evaluation. */
     public static final int EXPRESSION_OUTPUTS = 100_000;
 
-    /** Maximum nesting of the parts of one expression. */
+    /** Maximum depth to which the parts of one expression, such as parentheses, can be nested in its text. */
     public static final int EXPRESSION_NESTING = 100;
 
     /** Maximum recursion depth of one expression evaluation, in nested nodes of the expression tree. */
     public static final int EXPRESSION_DEPTH = 10_000;
 
     /**
-     * Maximum recursion depth of an evaluation on the stack of its caller. A deeper evaluation runs in a thread with a larger
-     * stack.
+     * Maximum recursion depth of an evaluation on the stack of its caller. An evaluation that exceeds it is repeated in a thread
+     * with a larger stack.
      */
     public static final int EXPRESSION_DEPTH_AT_ONCE = 100;
 
@@ -41,12 +43,12 @@ public final class ExpressionLimits {
     /** Maximum number of steps of one JSONPath, including steps in its filters. */
     public static final int JSON_PATH_STEPS = 500;
 
-    /** Maximum length of a pattern in a JSON Schema, in characters. */
+    /** Maximum length of a regular expression in a JSON Schema, in characters. */
     public static final int SCHEMA_PATTERN_CHARACTERS = 256;
 
     /**
-     * Maximum number of keywords that one schema validation may apply. Every 16 characters that a pattern reads count as one
-     * keyword.
+     * Maximum number of keywords that one schema validation evaluates. Every 16 characters that a regular expression reads count
+     * as one keyword.
      */
     public static final int SCHEMA_STEPS = 5_000_000;
 

@@ -23,7 +23,7 @@ public final class Limits {
     /** Maximum duration in a definition, in days: a thousand years. */
     public static final int DURATION_DAYS = 366_000;
 
-    /** Maximum number of correlation attributes of one event. The index has an entry for every subset of these attributes. */
+    /** Maximum number of correlation attributes of one event. Subscriptions use a separate index key for each subset of them. */
     public static final int CORRELATION_ATTRIBUTES = 4;
 
     /** Maximum number of secrets that one workflow may declare. */
@@ -76,7 +76,10 @@ public final class Limits {
      */
     public static final Duration INLINE_START = Duration.ofSeconds(2);
 
-    /** Delay of the message that begins an instance if its inline start fails; longer than any inline start. */
+    /**
+     * Delay of the message that begins an instance if its inline start fails. The message is sent before the inline start, and
+     * the delay is longer than any inline start.
+     */
     public static final Duration INLINE_START_DELAY = Duration.ofSeconds(10);
 
     /** Maximum number of plan nodes that a branch runs between two commits. This limit stops plans that loop within a state. */
@@ -145,21 +148,21 @@ public final class Limits {
     /** Maximum number of events that a client can publish in one API request. */
     public static final int EVENT_BATCH = 100;
 
-    /** Maximum number of events with equal correlation values that are collected to start one instance together. */
+    /** Maximum number of events with equal correlation values that wait for the other events needed to start an instance. */
     public static final int EVENTS_COLLECTED = 1_000;
 
-    /** Maximum total size, without event data, of the events that are collected to start one instance together. */
+    /** Maximum total size, without event data, of the events that wait for the other events needed to start an instance. */
     public static final int START_COLLECTION_BYTES = 200 << 10;
 
     /**
-     * Maximum total size of the stored decisions to start instances with collected events. Each decision lists the events that
-     * one instance received. The newest decision is always stored, even if it is larger.
+     * Maximum total size of the stored decisions about events with equal correlation values that start instances. Each decision
+     * lists the events that one instance received. The newest decision is always stored, even if it is larger.
      */
     public static final int START_DECISIONS_BYTES = 100 << 10;
 
     /**
-     * Maximum time from a commit to the registration of its subscription without a further check. After a longer time, the
-     * handler reads the branch again, because another handler may already have closed the subscription.
+     * Time after which the registration of an event subscription counts as late, measured from the commit of the branch. After a
+     * late registration, the handler reads the branch again, because another handler may already have closed the subscription.
      */
     public static final Duration PROMPT_SUBSCRIPTION = Duration.ofSeconds(1);
 
@@ -170,9 +173,9 @@ public final class Limits {
     public static final int EVENTS_REMEMBERED = 200;
 
     /**
-     * Maximum delay from the arrival of an event to its storage. After a longer delay, branches may already have read past the
-     * event's position in the order of events. Therefore the event then gets a second, newer position. A branch needs more time
-     * than this delay to consume {@link #EVENTS_REMEMBERED} events, because it commits after each event.
+     * Maximum delay from the arrival of an event to its storage. If an event is stored later, branches may already have read
+     * events that arrived after it. Therefore this event also gets a second, newer position in the order of events. A branch
+     * needs more time than this delay to consume {@link #EVENTS_REMEMBERED} events, because it commits after each event.
      */
     public static final Duration EVENT_ORDER_TOLERANCE = Duration.ofSeconds(2);
 
@@ -181,7 +184,7 @@ public final class Limits {
 
     /**
      * Maximum number of event ids that a branch passes to an instance that it starts, so that the instance ignores the latest
-     * events of the branch. Fewer events than this number can arrive in {@link #EVENT_ORDER_TOLERANCE}.
+     * events that the branch knows. Fewer events than this number can arrive in {@link #EVENT_ORDER_TOLERANCE}.
      */
     public static final int EVENTS_HANDED_DOWN = 10;
 
@@ -191,10 +194,10 @@ public final class Limits {
      */
     public static final long COMMITS_PER_INSTANCE = 1_000_000;
 
-    /** Maximum number of states per commit of a workflow that commits only when a state has effects. */
+    /** Maximum number of states between two commits of a workflow that otherwise commits only when a state has effects. */
     public static final int CHECKPOINT_STATES = 100;
 
-    /** Maximum time between commits of a workflow that commits only when a state has effects. */
+    /** Maximum time between two commits of a workflow that otherwise commits only when a state has effects. */
     public static final Duration CHECKPOINT_TIME = Duration.ofSeconds(1);
 
     /** Size above which the encoded data of a branch is stored separately from the branch. */
@@ -209,7 +212,7 @@ public final class Limits {
     /** Maximum size of an item in a DynamoDB table. */
     public static final int TABLE_ITEM_BYTES = 400 << 10;
 
-    /** Encoded size above which a branch is loaded from the table instead of being sent within its message. */
+    /** Maximum encoded size of a branch or an event that is sent within a message. A larger one is sent by reference. */
     public static final int BRANCH_IN_MESSAGE_BYTES = 32 << 10;
 
     /** Maximum length of the group id of a message: the maximum of {@code MessageGroupId} in SQS. */
@@ -218,7 +221,7 @@ public final class Limits {
     /** Maximum number of messages in one send request to a queue. */
     public static final int QUEUE_BATCH = 10;
 
-    /** A queue moves a failing message to the dead-letter queue after this number of deliveries. They take 34 to 69 minutes. */
+    /** A queue moves a message to its dead-letter queue after this number of deliveries, which take 34 to 69 minutes in all. */
     public static final int QUEUE_RECEIVES = 20;
 
     /**
@@ -237,14 +240,14 @@ public final class Limits {
     public static final Duration QUEUE_DELAY = Duration.ofSeconds(900);
 
     /**
-     * The schedule of a long timer fires early by this time, because schedules are exact only to the minute. A delayed message
-     * then covers the remaining time.
+     * The schedule of a long timer fires this long before the timer is due, because schedules are exact only to the minute. A
+     * delayed message then covers the remaining time.
      */
     public static final Duration SCHEDULE_LEAD = Duration.ofSeconds(120);
 
     /**
-     * Maximum total length of the types and sources in one event pattern. EventBridge allows 2,048 characters for a pattern, and
-     * account ids need the rest.
+     * Maximum total length of the types and sources in one event pattern. EventBridge allows 2,048 characters for a pattern. The
+     * rest is for the account ids in the pattern.
      */
     public static final int RULE_PATTERN_CHARACTERS = 1_536;
 
@@ -308,10 +311,10 @@ public final class Limits {
     /** Maximum number of times that EventBridge retries a failed delivery to the target of a schedule or rule. */
     public static final int DELIVERY_RETRIES = 185;
 
-    /** Maximum number of attempts to update an item that many branches update. Each of these branches can cause a conflict. */
+    /** Maximum number of attempts to update a shared table item. An attempt fails if another branch updates it meanwhile. */
     public static final int COMMIT_ATTEMPTS = FORK_WIDTH + 10;
 
-    /** Maximum number of further waiting messages for a branch that a handler includes in the commit of one message. */
+    /** Maximum number of other messages for a branch that a handler commits together with the message that it handles. */
     public static final int COMMIT_GROUP = 100;
 
     /** A message is requeued with a delay after this number of write conflicts. */
@@ -335,7 +338,7 @@ public final class Limits {
     /** Maximum total size of outputs in the lifecycle events of one commit, in characters. Outputs beyond it are left out. */
     public static final int LIFECYCLE_OUTPUT_CHARACTERS = 16 << 10;
 
-    /** Number of history entries that a branch collects before the runtime writes them as one segment. */
+    /** Number of history entries that a branch stores in its own item before the runtime writes them as a separate segment. */
     public static final int HISTORY_TAIL = 24;
 
     /** Timeout of the Lambda functions that process queues. */
@@ -357,7 +360,8 @@ public final class Limits {
     public static final int REASON_CHARACTERS = 500;
 
     /**
-     * Delay of a resume request for an instance that is not suspended yet, because an earlier suspend request may still arrive.
+     * Delay of a resume request for an instance that is not suspended. A suspend request that was sent shortly before then takes
+     * effect first.
      */
     public static final Duration SUSPENSION_DELIVERY = Duration.ofSeconds(5);
 
@@ -385,7 +389,7 @@ public final class Limits {
     /** Embedded runtime: maximum number of concurrent invocations. */
     public static final int LOCAL_INVOCATIONS = 32;
 
-    /** Embedded runtime: pause before messages are read again from a queue or Kafka topic after an error. */
+    /** Embedded runtime: pause after an error, before the next read from a queue or Kafka topic. */
     public static final Duration LOCAL_REDELIVERY = Duration.ofSeconds(1);
 
     /** Embedded runtime: time that active handlers get to finish on shutdown. */

@@ -25,16 +25,19 @@ public final class MaintenanceLimits {
     /** Time from the erasure of an instance to the deletion of its items, so that deliveries in progress can still read them. */
     public static final Duration ERASURE = Duration.ofHours(1);
 
-    /** How long a quarantined message is kept. */
+    /** How long the runtime keeps a quarantined message, which it could not handle. */
     public static final Duration QUARANTINE = Duration.ofDays(90);
 
-    /** Number of items of an instance that one cleanup message expires or deletes; a further message does the rest. */
+    /**
+     * Number of items of an instance that one cleanup message expires or deletes. If the instance has more items, the handler
+     * sends a further message.
+     */
     public static final int RETENTION_BATCH = 500;
 
     /** Maximum number of times that the cleanup of an ended instance is repeated while some of its branches are open. */
     public static final int RETENTION_ROUNDS = 100;
 
-    /** How long a ready branch may stall before the sweeper wakes it. */
+    /** How long a branch that is ready to run can stall before the sweeper wakes it. */
     public static final Duration SWEEP_AFTER = Duration.ofHours(1);
 
     /** Maximum number of open instances that one run of the sweeper checks; the next run continues. */
@@ -55,7 +58,10 @@ public final class MaintenanceLimits {
     /** Maximum number of objects that one request to the object store lists or deletes: the maximum of S3. */
     public static final int OBJECT_PAGE = 1_000;
 
-    /** Minimum time from the start of one scan of the object store to the next. A scan finds objects of deleted instances. */
+    /**
+     * Minimum time from the start of one scan of the object store to the next. A scan finds and deletes the objects of deleted
+     * instances.
+     */
     public static final Duration OBJECT_SEARCH = Duration.ofHours(12);
 
     private MaintenanceLimits() {}

@@ -17,7 +17,7 @@ final class ServedExamplesTest {
 
     @ParameterizedTest
     @MethodSource("examples")
-    void exampleWithAService_returnsItsDocumentedOutput(Example example, @TempDir Path folder) throws Exception {
+    void exampleThatCallsAService_returnsItsDocumentedOutput(Example example, @TempDir Path folder) throws Exception {
         try (var listening = JvmProcess.serve(example.service().orElseThrow())) {
             ExampleOutput.assertIsDocumented(example.copied(folder, listening.port()), folder);
         }

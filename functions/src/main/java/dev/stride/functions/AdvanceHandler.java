@@ -20,7 +20,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The Lambda function that executes workflow instances: it processes the messages of the instance queue and of the control queue.
+ * The Lambda function that executes workflow instances. It processes the messages of two queues: the instance queue, and the
+ * control queue with commands to instances such as suspend and cancel.
  */
 public final class AdvanceHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
@@ -92,8 +93,8 @@ public final class AdvanceHandler implements RequestHandler<SQSEvent, SQSBatchRe
     }
 
     /**
-     * Registers all messages of a batch, and returns the task that handles each message. All are registered before the first task
-     * runs, so that messages for the same branch are committed together.
+     * Passes all messages of a batch to the runtime, and returns the task that handles each message. The runtime knows all
+     * messages before the first task runs, so that it can commit messages for the same branch together.
      */
     private Map<SQSMessage, Runnable> receive(SQSEvent event, Instant deadline) {
         var turnsOfInvocation = turns.get();

@@ -29,7 +29,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
 
     private static final String RETRY_AFTER_SECONDS = "1";
 
-    /** Bytes reserved for the status and the headers of a response. */
+    /** The part of the response size limit that is reserved for the status and the headers, in bytes. */
     private static final int ENVELOPE_BYTES = 8 << 10;
 
     private final Api api;
@@ -136,8 +136,8 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
     }
 
     /**
-     * Returns an upper bound of the size of a response body as a JSON string. The function returns the body to Lambda in this
-     * form.
+     * Returns an upper bound of the size of a response whose body is encoded as a JSON string, because the function returns the
+     * body to Lambda in this form.
      */
     private static long encodedBytes(byte[] body) {
         long bytes = ENVELOPE_BYTES;

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * A converter of broker messages to CloudEvents. The messages arrive in Lambda events. If a message has an id of the broker, the
- * CloudEvent has the same id, so that a redelivered message yields the same CloudEvent id.
+ * A converter of the broker messages in Lambda events to CloudEvents. If the broker gave a message an id, the CloudEvent has the
+ * same id, so that a redelivered message yields the same CloudEvent id.
  */
 final class BrokerMessages {
 
@@ -128,7 +128,10 @@ final class BrokerMessages {
         return parent.path(name).asText();
     }
 
-    /** Returns the region and the account id in an ARN, joined by a dot. Returns a text that is not an ARN unchanged. */
+    /**
+     * Returns the region and the account id of an ARN, joined by a dot, as in {@code eu-west-1.123456789012}. Returns a text that
+     * is not an ARN unchanged.
+     */
     private static String account(String arn) {
         var parts = arn.split(":", 6);
         return parts.length < 5 ? arn : parts[3] + "." + parts[4];

@@ -12,8 +12,8 @@ import dev.stride.runtime.recovery.DeadLetters;
 import dev.stride.runtime.recovery.DeadLetters.DeadLetterResult;
 
 /**
- * The Lambda function of the dead-letter queue. It redrives dead letters, i.e. it sends them to the instance queue again.
- * Operators therefore need not send them.
+ * The Lambda function of the dead-letter queue. It redrives dead letters automatically, i.e. it sends them to the instance queue
+ * again, so that operators need not do this.
  */
 public final class DeadLetterHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
 

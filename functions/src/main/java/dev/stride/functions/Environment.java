@@ -129,14 +129,14 @@ record Environment(
         return new MetricScope(deployment, detailedMetrics);
     }
 
-    /** The destination of trace spans. */
+    /** The destination to which a function exports trace spans. */
     sealed interface TraceExport {
 
         record Disabled() implements TraceExport {}
 
         record Xray() implements TraceExport {}
 
-        /** The address of an OpenTelemetry collector. */
+        /** An OpenTelemetry collector to which spans are exported, with its address. */
         record Otlp(URI address) implements TraceExport {}
 
         private static TraceExport parse(String text) {

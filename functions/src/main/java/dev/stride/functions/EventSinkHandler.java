@@ -9,7 +9,10 @@ import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.runtime.event.bus.HttpEventSink;
 import dev.stride.runtime.port.MessageVisibility;
 
-/** The Lambda function that posts published events to the HTTP event sink: it processes the messages of the sink's queue. */
+/**
+ * The Lambda function that posts the events of workflows to the HTTP event sink, an address that the operator configures. The
+ * events arrive in a queue of their own.
+ */
 public final class EventSinkHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
     private final HttpEventSink sink;

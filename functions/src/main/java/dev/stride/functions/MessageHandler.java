@@ -44,8 +44,8 @@ public final class MessageHandler implements RequestHandler<Map<String, Object>,
     }
 
     /**
-     * Publishes all messages, or throws so that the broker delivers them again. Logs and skips a message that cannot be converted
-     * to a CloudEvent.
+     * Accepts all messages as events, or throws so that the broker delivers them again. Logs and skips a message that cannot be
+     * converted to a CloudEvent.
      */
     @Override
     public Map<String, Object> handleRequest(Map<String, Object> event, Context context) {
@@ -71,7 +71,10 @@ public final class MessageHandler implements RequestHandler<Map<String, Object>,
         return Map.of("statusCode", 202, "batchItemFailures", List.of());
     }
 
-    /** Publishes one message. Quarantines a message that is too large, because the broker would redeliver it for ever. */
+    /**
+     * Accepts one message as an event. Quarantines the message if it is too large, because the broker would redeliver it for
+     * ever.
+     */
     private void publish(JsonNode message, InvocationTelemetry invocationTelemetry) {
         if (eventIntake.accept(List.of(message), Ingress.BROKER) instanceof AcceptResult.TooLarge(int bytes)) {
             invocationTelemetry.quarantined(

@@ -78,7 +78,7 @@ final class Rehearsal {
     private static final int INSTANCES = 5;
 
     /**
-     * The outcome of a rehearsal: the last response of the API. It also states whether the AWS SDK sent all its requests.
+     * The outcome of a rehearsal: the last response of the API, and whether the AWS SDK sent all its requests.
      *
      * @param shown the response of the API to a request for the list of instances after the run
      * @param usedAws whether the AWS SDK has sent all its requests

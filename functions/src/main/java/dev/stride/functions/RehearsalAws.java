@@ -52,7 +52,7 @@ final class RehearsalAws implements AutoCloseable {
                 new EventSources(NAME, NAME, List.of(), List.of()));
     }
 
-    /** Starts the service and the clients; returns nothing if this process has no loopback interface. */
+    /** Starts the service and the clients. Returns empty if this process has no loopback interface. */
     static Optional<RehearsalAws> start() {
         try {
             var service = RehearsalService.start();
@@ -66,7 +66,8 @@ final class RehearsalAws implements AutoCloseable {
     }
 
     /**
-     * Returns a table that works as a table in memory, and also sends the reads and writes of single items through the AWS SDK.
+     * Returns a wrapper of a table in memory. The wrapper also sends the reads and writes of single items through the AWS SDK,
+     * and ignores the replies.
      */
     Table over(Table memory) {
         return new Table() {
@@ -99,7 +100,7 @@ final class RehearsalAws implements AutoCloseable {
         };
     }
 
-    /** Returns a queue that works as a queue in memory, and also sends each message through the AWS SDK. */
+    /** Returns a wrapper of a queue in memory. The wrapper also sends each message through the AWS SDK. */
     Queue over(Queue memory) {
         return messages -> {
             attempt(() -> ports.queue().send(messages));
@@ -123,7 +124,7 @@ final class RehearsalAws implements AutoCloseable {
         }
     }
 
-    /** Prepares a TLS handshake without a connection, which loads the trusted certificates. */
+    /** Loads the trusted certificates: it begins a TLS handshake without opening a connection. */
     private static void prepareTls() throws IOException, GeneralSecurityException {
         var engine = SSLContext.getDefault().createSSLEngine("localhost", HTTPS);
         engine.setUseClientMode(true);

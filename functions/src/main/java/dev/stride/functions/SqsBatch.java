@@ -83,7 +83,7 @@ final class SqsBatch {
 
     /**
      * Runs the handler for each message. Returns when all handlers have ended or the deadline has passed. A handler that is still
-     * running at the deadline is not cancelled: its commit has the same result as if the message was redelivered.
+     * running at the deadline continues. This is harmless: SQS redelivers its message, but the message takes effect only once.
      */
     private List<Handling> run(List<SQSMessage> messages, Consumer<SQSMessage> handler) {
         var threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -132,8 +132,8 @@ final class SqsBatch {
     }
 
     /**
-     * Sets the time after which each failed message becomes visible again. If that fails, the visibility timeout of the queue
-     * applies.
+     * Sets how long each failed message stays invisible before SQS redelivers it. If this request fails, the visibility timeout
+     * of the queue applies.
      */
     private void hide(List<SQSMessage> failed) {
         failed.stream()

@@ -136,8 +136,8 @@ record Wiring(
     }
 
     /**
-     * Returns a function from the deployed files to a source of documents, i.e. the documents that a definition refers to. If a
-     * reference is a URL, the source loads the document from the network.
+     * Returns a function that creates a source of the documents to which a definition refers. The source contains the files that
+     * were deployed with the definition, and loads a document from the network if its reference is a URL.
      */
     private static Function<Map<String, String>, Resources> resources(NetworkClients outside) {
         var remote = new RemoteResources(outside.get(HttpClient.class), () -> outside.get(TokenSource.class));

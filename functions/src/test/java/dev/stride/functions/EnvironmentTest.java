@@ -81,7 +81,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void callersSignWithIamUnlessTheEnvironmentConfiguresTokens() {
+    void apiCallersAreAuthenticatedWithIamUnlessTheEnvironmentConfiguresJwtTokens() {
         assertThat(Environment.parse(variables::get).access()).isEqualTo(new AccessPolicy.IamSignature());
 
         variables.put("STRIDE_API_AUTHORIZATION", "JWT");
@@ -163,7 +163,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void allConnectorFaultsAreReportedAtOnce() {
+    void allFaultsInTheConnectorsVariable_areReportedInOneException() {
         variables.put("STRIDE_CONNECTORS", """
             {"mail": "mailto:ann@mail.example", "pay": {"resource": "https://pay.example", "method": "GET"}}\
             """);

@@ -93,7 +93,7 @@ class EventHandlerTest {
     }
 
     @Test
-    void eventsWithSameIdentityOnDifferentBusesAreDifferentEvents() {
+    void eventsWithTheSameSourceAndId_onDifferentBuses_areDifferentEvents() {
         handleFrom("default", sample("cloudevent"));
         handle(sample("cloudevent"));
         handleFrom("partner", sample("cloudevent").replace("12.5", "99.5"));
@@ -140,7 +140,7 @@ class EventHandlerTest {
     }
 
     @Test
-    void cloudEventWhoseSourceDiffersFromItsEnvelope_startsNoInstance() {
+    void cloudEvent_whoseSourceDiffersFromTheSourceOfItsEventBridgeEnvelope_startsNoInstance() {
         handle(sample("cloudevent").replaceFirst("\"source\":\"/shop/orders\"", "\"source\":\"/guests\""));
         inMemoryFunctions.deliverAll();
 

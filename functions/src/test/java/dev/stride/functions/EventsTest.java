@@ -31,7 +31,7 @@ class EventsTest {
     private final TestContext testContext = new TestContext();
 
     @Test
-    void workflowCanBeDeployedStartedShownAndListedWithSampleEvents() {
+    void sampleApiGatewayEvents_deployAWorkflow_andStartShowAndListAnInstance() {
         assertThat(answer("api-deploy").getStatusCode()).isEqualTo(201);
         assertThat(answer("api-deploy").getStatusCode())
                 .as("the same once more")
@@ -50,7 +50,7 @@ class EventsTest {
     }
 
     @Test
-    void advanceHandlerDeliversMessageToItsInstance() {
+    void advanceHandler_deliversASampleSqsMessageToTheInstanceNamedInIt() {
         startTheTrial();
 
         assertThat(inMemoryFunctions
@@ -79,7 +79,7 @@ class EventsTest {
     }
 
     @Test
-    void deadLetterHandlerResendsMessage() {
+    void deadLetterHandler_sendsASampleDeadLetterBackToItsOriginalQueue() {
         startTheTrial();
 
         assertThat(inMemoryFunctions
@@ -93,7 +93,7 @@ class EventsTest {
     }
 
     @Test
-    void apiHandlerAnswersTheSampleHealthEvent() {
+    void apiHandler_answersTheSampleRequestOfTheHealthRoute() {
         assertThat(answer("api-health").getStatusCode()).isEqualTo(200);
     }
 

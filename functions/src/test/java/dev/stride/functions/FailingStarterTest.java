@@ -87,7 +87,7 @@ class FailingStarterTest {
     }
 
     @Test
-    void failedStart_succeedsOnceItsPlanIsReadableAgain() {
+    void failedStart_succeedsOnceThePlanOfTheWorkflowIsReadableAgain() {
         List.of("audit", "billing").forEach(id -> functions.deploy(STARTED_BY_PAYMENT.formatted(id)));
         var deployed = losePlan("billing");
         pay("1");
@@ -102,7 +102,7 @@ class FailingStarterTest {
     }
 
     @Test
-    void eventWhoseStartFailed_isNotConsumedByOtherInstancesUntilTheStartSucceeds() {
+    void eventThatFailedToStartAnInstance_isNotConsumedByOtherInstances_untilTheStartSucceeds() {
         functions.deploy(PAID_TWICE);
         pay("1");
         deliveries.deliverAll();
@@ -119,7 +119,7 @@ class FailingStarterTest {
     }
 
     @Test
-    void startThatAlwaysFails_isQuarantinedAndDoesNotBlockOtherStarts() {
+    void startMessageThatAlwaysFails_isQuarantined_andOtherWorkflowsStillStart() {
         List.of("audit", "billing").forEach(id -> functions.deploy(STARTED_BY_PAYMENT.formatted(id)));
         losePlan("billing");
         pay("1");

@@ -39,7 +39,7 @@ class HostilePageTest {
     }
 
     @Test
-    void hostileInputPageIsWrittenWithARowForEachTestCorpus() throws IOException {
+    void writtenHostileInputPage_hasARowForEachTestCorpus() throws IOException {
         compare(true, Outcome.REFUSED, LISTED, NEW);
 
         assertThat(page)
@@ -49,18 +49,18 @@ class HostilePageTest {
     }
 
     @Test
-    void testCorpusMissingFromTheGeneratedPage_doesNotFailTheComparison() throws IOException {
+    void testCorpusThatIsNotYetOnThePage_doesNotFailTheComparisonWithThePage() throws IOException {
         compare(false, Outcome.REFUSED, LISTED, NEW);
     }
 
     @Test
-    void forbiddenResultsOfATestCorpusMissingFromThePage_doNotFailTheComparison() throws IOException {
+    void forbiddenResultsOfATestCorpusThatIsNotYetOnThePage_doNotFailTheComparison() throws IOException {
         compare(false, Outcome.REFUSED, LISTED);
         compare(false, Outcome.BROKEN, NEW);
     }
 
     @Test
-    void testCorpusThatIsNotInstalled_doesNotFailTheComparison() throws IOException {
+    void testCorpusOnThePageThatIsNotInstalled_doesNotFailTheComparisonWithThePage() throws IOException {
         compare(false, Outcome.REFUSED);
     }
 

@@ -39,7 +39,7 @@ class JoinedBatchTest {
     private final List<String> endsOfChildren = new ArrayList<>();
 
     @Test
-    void parentBranch_commitsAtMostOncePerFiveEndedChildBranches() {
+    void parentBranch_isCommittedAtMostOnceForEveryFiveChildBranchesThatEnd() {
         startParent();
         var before = parent().version();
 
@@ -54,7 +54,7 @@ class JoinedBatchTest {
     }
 
     @Test
-    void effectsOfEveryMessageInASharedCommit_areDispatched() {
+    void messagesCommittedTogether_allTakeEffect() {
         startParent();
         var instances = new Instances(functions.ports, Stores.of(functions.ports));
         instances.suspend("instance-1", "maintenance");
@@ -70,7 +70,7 @@ class JoinedBatchTest {
     }
 
     @Test
-    void redeliveredMessage_isCommittedSeparatelyFromItsBatch() {
+    void redeliveredMessage_isCommittedSeparatelyFromTheOtherMessagesOfItsBatch() {
         startParent();
         var before = parent().version();
         var batch = InMemoryFunctions.sqs(endsOfChildren.get(0), endsOfChildren.get(1));
@@ -82,7 +82,7 @@ class JoinedBatchTest {
     }
 
     @Test
-    void messageThatSharedAFailedCommit_isRedelivered() {
+    void messageOfASharedCommitThatFailed_isRedelivered() {
         startParent();
         var batch = InMemoryFunctions.sqs(endsOfChildren.get(0), endsOfChildren.get(1));
         table.refuseWrite();

@@ -58,7 +58,7 @@ class MessageHandlerTest {
     }
 
     @Test
-    void lambdaInputWithoutBrokerMessagesFails() {
+    void lambdaInvocation_withInputThatIsNotFromAMessageBroker_fails() {
         assertThatThrownBy(() -> inMemoryFunctions.messages.handleRequest(Map.of("detail", Map.of()), testContext))
                 .hasMessageContaining("request-1");
         assertThat(testContext.log()).contains("not from a supported message broker; its fields are: detail");

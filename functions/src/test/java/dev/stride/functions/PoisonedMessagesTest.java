@@ -100,7 +100,7 @@ class PoisonedMessagesTest {
     }
 
     @Test
-    void startWithAMissingPlan_failsWithoutTheOtherMessagesOfItsBatch() {
+    void startMessageThatNamesAMissingPlan_fails_whileOtherMessagesOfItsBatchSucceed() {
         start("quick");
         var begin = inMemoryFunctions.letters.removeLast().body();
         var poison = begin.replaceFirst("\"plan\":\"[^\"]*\"", "\"plan\":\"missing\"");

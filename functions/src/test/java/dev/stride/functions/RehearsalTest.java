@@ -13,7 +13,7 @@ class RehearsalTest {
     private static final Rehearsal.Outcome OUTCOME = Rehearsal.run();
 
     @Test
-    void rehearsalBeforeTheSnapStartSnapshot_completesAnInstance() {
+    void sampleInstanceRunBeforeTheSnapStartSnapshot_completes() {
         assertThat(OUTCOME.shown().status()).isEqualTo(200);
         assertThat(new String(OUTCOME.shown().body(), StandardCharsets.UTF_8))
                 .contains("\"COMPLETED\"")
@@ -21,13 +21,13 @@ class RehearsalTest {
     }
 
     @Test
-    void snapStartRehearsalSendsItsRequestsWithTheAwsSdk() {
+    void sampleInstanceRunBeforeTheSnapStartSnapshot_makesItsRequestsWithTheAwsSdk() {
         assertThat(OUTCOME.usedAws()).isTrue();
     }
 
     /** Without a rehearsal the message loads more than a thousand classes. */
     @Test
-    void firstMessageAfterTheSnapStartRehearsal_loadsFewerThanFortyClasses() throws IOException, InterruptedException {
+    void firstMessageAfterASnapStartRestore_loadsFewerThanFortyClasses() throws IOException, InterruptedException {
         var process = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:+UseSerialGC",

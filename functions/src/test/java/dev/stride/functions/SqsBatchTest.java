@@ -58,7 +58,7 @@ class SqsBatchTest {
     }
 
     @Test
-    void failedMessage_isHiddenLongerAfterMoreReceives() {
+    void failedMessage_getsALongerVisibilityTimeout_afterEachReceive() {
         var event = InMemoryFunctions.sqs("good", "bad", "bad");
         received(event, 0, 1);
         received(event, 1, 1);
@@ -85,7 +85,7 @@ class SqsBatchTest {
     }
 
     @Test
-    void unfinishedMessage_isReportedAtTheDeadline() {
+    void unfinishedMessage_isReportedAsFailedAtTheDeadline() {
         var finish = new CountDownLatch(1);
 
         var response = handle(InMemoryFunctions.sqs("good", "slow"), message -> {

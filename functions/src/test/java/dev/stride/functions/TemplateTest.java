@@ -104,7 +104,7 @@ class TemplateTest {
     }
 
     @Test
-    void bucketAndTableExpireEventsAndQuarantinedMessagesAtTheSameTime() {
+    void lifecycleRulesOfTheBucket_expireObjectsAfterTheLifetimesInTheCode() {
         var rules = template.at("/Resources/Bucket/Properties/LifecycleConfiguration/Rules");
         var days = new HashMap<String, Long>();
         rules.forEach(rule -> {
@@ -220,7 +220,7 @@ class TemplateTest {
     }
 
     @Test
-    void deletedObjectVersionsExpireAfterTheConfiguredDays() {
+    void deletedS3ObjectVersions_expireAfterTheDaysInTheUndeleteDaysParameter() {
         var bucket = template.at("/Resources/Bucket/Properties");
 
         assertThat(bucket.at("/VersioningConfiguration/Status").asText()).isEqualTo("Enabled");
@@ -245,7 +245,7 @@ class TemplateTest {
     }
 
     @Test
-    void detailedMetricsAreDisabledByDefault() {
+    void detailedApiGatewayMetrics_areDisabledByDefault() {
         assertThat(template.parameter("DetailedMetrics")).isEqualTo("false");
         assertThat(texts(Template.read("infra/deploy/api.yaml")
                         .at("/Resources/Stage/Properties/DefaultRouteSettings/DetailedMetricsEnabled/If")))
@@ -275,7 +275,7 @@ class TemplateTest {
 
     /** Lambda refuses to publish a version that differs from the previous one only in settings that are not part of a version. */
     @Test
-    void functionDescriptions_containSettingsThatAreNotPartOfALambdaVersion() {
+    void functionDescriptions_containSettingsWhoseChangeAloneWouldPublishNoLambdaVersion() {
         assertThat(functions).allSatisfy((_, function) -> {
             var properties = function.path("Properties");
             var description = properties.at("/Description/Sub").asText();

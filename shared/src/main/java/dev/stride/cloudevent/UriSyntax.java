@@ -13,8 +13,8 @@ final class UriSyntax {
     private static final String TAIL = "[/?@:" + LETTERS + "]*+";
 
     /**
-     * A lookahead that rejects a URI with two slashes but no host or path after them, such as {@code http://}. The parser of the
-     * HTTP client, {@link java.net.URI}, rejects such a URI too.
+     * A regular expression lookahead that rejects a URI in which neither a host nor a path follows the two slashes, such as
+     * {@code http://}. The parser of the HTTP client, {@link java.net.URI}, rejects such a URI too.
      */
     private static final String SOMETHING = "(?!//(?:[?#]|$))";
 
@@ -27,7 +27,7 @@ final class UriSyntax {
     /** A relative reference, whose first segment must not contain a colon. */
     private static final Pattern RELATIVE = Pattern.compile("(?![^/?#:]*+:)" + HIERARCHY);
 
-    /** A percent-encoded octet, which is valid wherever a letter is valid. */
+    /** A percent-encoded octet. Before matching, a letter replaces it, because both are valid in the same places. */
     private static final Pattern ENCODED = Pattern.compile("%[0-9A-Fa-f]{2}");
 
     /** Returns whether a text is a URI with a scheme. */

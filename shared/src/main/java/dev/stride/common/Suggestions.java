@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 public final class Suggestions {
 
     /**
-     * The number of letters for which two similar names may have one difference. For example, names of six letters are similar if
-     * they differ in at most two letters.
+     * The number of letters per tolerated typing error. For example, a name of six letters is similar to names that differ from
+     * it in at most two letters.
      */
     private static final int LETTERS_PER_SLIP = 3;
 
@@ -60,7 +60,10 @@ public final class Suggestions {
         return closest(unknown, names).map(name -> "; " + question(name)).orElse("");
     }
 
-    /** Returns a hint for a missing required property if one of the unknown properties looks like a misspelling of it. */
+    /**
+     * Returns a hint for a missing required property if one of the unknown properties of the object looks like a misspelling of
+     * the required one.
+     */
     public static Optional<String> forMissing(String required, Collection<String> unknown) {
         return closest(required, unknown)
                 .map(misspelt -> "did you mean `" + required + "` instead of `" + misspelt + "`?");

@@ -4,7 +4,7 @@ import dev.stride.ExpressionLimits;
 import dev.stride.Limits;
 import java.util.regex.Pattern;
 
-/** Converts texts from a workflow definition to single lines for a diagram. */
+/** Converts texts from a workflow definition to short, single lines for a diagram. */
 final class Caption {
 
     /** Matches whitespace, unpaired surrogates, and characters that are invisible or change the writing direction. */

@@ -25,7 +25,7 @@ public enum ShapeKind {
     TIMER(Outline.PILL, "#fffbeb", "#b45309"),
     UNKNOWN(Outline.CARD, "#fee2e2", "#dc2626");
 
-    /** The outline of a box. A group is always a card. */
+    /** The outline of a box. A group always has the outline {@link #CARD}. */
     public enum Outline {
         CARD,
         PILL,

@@ -130,7 +130,10 @@ public final class Engine {
         };
     }
 
-    /** Handles a stimulus without the plan, which may be unavailable. Returns empty if the stimulus needs the plan. */
+    /**
+     * Handles a stimulus that does not need the plan, so that it works even if the plan cannot be loaded. Returns empty for any
+     * other stimulus.
+     */
     public static Optional<Decision> advance(Branch branch, Stimulus stimulus, Instant now) {
         return switch (stimulus) {
             case Stimulus.Suspend suspend -> Optional.of(SuspendResume.suspend(branch, suspend, now));
@@ -139,7 +142,7 @@ public final class Engine {
         };
     }
 
-    /** Returns the child branches that an effect starts, each with its first stimulus. @param parent the parent as committed */
+    /** Returns the child branches that the effect starts, each with its begin stimulus. @param parent the parent as committed */
     public static List<Effect.NewBranch> childrenToStart(
             Plan plan, Branch parent, Effect.StartChildren effect, EvaluationContext evaluationContext) {
         return ChildBranches.toStart(plan, parent, effect, evaluationContext);
@@ -150,13 +153,14 @@ public final class Engine {
         return InputValidation.validate(plan, begin, evaluationContext);
     }
 
-    /** Returns whether a branch can be retried: whether it is the root branch of an instance that failed or timed out. */
+    /** Returns whether a branch can be retried, i.e. is the root branch of an instance that failed or timed out. */
     public static boolean retryable(Branch branch) {
         return RetryFromFailure.retryable(branch);
     }
 
     /**
-     * Returns the data with which a retry of a failed instance would start, with the patch applied.
+     * Returns the data with which a retry of a failed instance would start: the data at the start of the failed state, changed by
+     * the patch.
      *
      * @param patch a JSON Merge Patch (RFC 7396)
      */
@@ -193,7 +197,9 @@ public final class Engine {
         return interpreter.continueWith(NodeDispatch.onEvents(interpreter.context(receiving)), receiving);
     }
 
-    /** Returns the arrived events that the waiting state itself has published. Such events do not end the wait of this state. */
+    /**
+     * Returns the arrived events that the waiting state itself has published. The state ignores these events and keeps waiting.
+     */
     private static List<ReceivedEvent> ownEvents(Branch branch, Stimulus.EventsArrived arrived) {
         var prefix = branch.id().instance() + "." + branch.id().path() + "." + branch.visits() + ".";
         return arrived.events().stream()

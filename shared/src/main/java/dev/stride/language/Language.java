@@ -12,8 +12,8 @@ public interface Language {
     String key();
 
     /**
-     * Returns a phrase that names the fields by which a document in this language is recognised. The phrase continues the
-     * sentence "a document has ...".
+     * Returns a phrase that names the fields by which a document in this language is recognised. The phrase completes a message
+     * that begins "a document has ...".
      */
     String distinguishingFields();
 
@@ -30,8 +30,8 @@ public interface Language {
     }
 
     /**
-     * Returns the order of the versions of a workflow, in which the greatest version is the newest one. By default all versions are
-     * equal. Of equal versions, the one that was deployed last is the newest.
+     * Returns the order of the versions of a workflow, in which the greatest version is the newest one. By default, all versions
+     * are equal. Of equal versions, the one that was deployed last is the newest.
      */
     default Comparator<String> versionOrder() {
         return (_, _) -> 0;

@@ -1,8 +1,8 @@
 package dev.stride.plan;
 
 /**
- * The names and words that a workflow language uses in the lifecycle events of its workflows. If a language defines no lifecycle
- * events, its workflows publish the lifecycle events that Stride defines.
+ * The form of the lifecycle events that a workflow language defines for its workflows: event types, and words for tasks. If a
+ * language defines no lifecycle events, its workflows publish those that Stride defines.
  *
  * @param types the common prefix of the event types, with a dot at its end
  * @param namespace the namespace of the workflow, which is part of the name of each instance

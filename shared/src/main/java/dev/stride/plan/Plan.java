@@ -32,7 +32,7 @@ public record Plan(
         Map<String, CallTemplate> calls,
         @JsonProperty("terms") WorkflowSettings settings) {
 
-    /** Creates a plan with default settings. */
+    /** Creates a plan for a workflow with default settings. */
     public Plan(
             WorkflowId workflow,
             String name,
@@ -54,7 +54,8 @@ public record Plan(
     }
 
     /**
-     * Returns the author's name of the state that contains a location in the document; empty if the location is in no state.
+     * Returns the author's name of the state whose part of the document contains a location. Returns an empty text if the
+     * location is in no state.
      */
     public String stateNameAt(String source) {
         return nodes.stream()
@@ -64,7 +65,9 @@ public record Plan(
                 .orElse("");
     }
 
-    /** Returns the author's name of the state at a location in the document; empty if no state has exactly this location. */
+    /**
+     * Returns the author's name of the state that begins exactly at a location in the document. Returns empty if there is none.
+     */
     public Optional<String> stateEnteredAt(String source) {
         return nodes.stream()
                 .filter(node -> node.source().equals(source))
@@ -75,7 +78,7 @@ public record Plan(
                 .findFirst();
     }
 
-    /** Returns every workflow that this workflow calls or that it starts as its successor. */
+    /** Returns references to the workflows that this workflow calls, and to those that it starts as its successor. */
     public Stream<WorkflowRef> calledWorkflows() {
         return nodes.stream()
                 .flatMap(node -> switch (node) {

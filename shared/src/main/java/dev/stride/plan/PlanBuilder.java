@@ -21,7 +21,7 @@ public final class PlanBuilder {
 
     private final List<@Nullable Node> nodes = new ArrayList<>();
 
-    /** Reserves an id for a node that other nodes refer to before it is created. */
+    /** Reserves an id for a node that is created later, so that earlier nodes can refer to it. */
     public int reserve() {
         nodes.add(null);
         return nodes.size() - 1;
@@ -38,7 +38,7 @@ public final class PlanBuilder {
         return nodes.size() - 1;
     }
 
-    /** Returns the ids of all nodes that can run next after a node; the regular successor comes first. */
+    /** Returns the ids of all nodes that can run next after a node, including those that run after a fault or a timeout. */
     public static List<Integer> successors(Node node) {
         return NodeSuccessors.list(node);
     }
@@ -56,8 +56,8 @@ public final class PlanBuilder {
     }
 
     /**
-     * Orders and renumbers the nodes that are reachable from the start nodes. The first start node becomes node 0. The nodes of
-     * each state stay together, so that the plan is readable.
+     * Puts the nodes that are reachable from the start nodes in order and renumbers them. The first start node gets the id 0. The
+     * nodes of a state follow each other, so that the printed plan is readable.
      */
     public Layout layout(List<Integer> starts) {
         var order = new LinkedHashSet<Integer>();

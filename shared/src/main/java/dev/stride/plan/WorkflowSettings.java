@@ -63,7 +63,10 @@ public record WorkflowSettings(
 
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean secretsOnRead) {
 
-    /** The property names of an instance in the API. A report cannot use any of them as its name. */
+    /**
+     * The names of the properties that an instance has in the API. Reports are shown beside these properties, so that a report
+     * cannot have one of these names.
+     */
     public static final Set<String> RESERVED_NAMES = Set.of(
             "id",
             "workflow",
@@ -104,7 +107,7 @@ public record WorkflowSettings(
         }
     }
 
-    /** Creates settings without reports and with the default checkpoints of the deployment. */
+    /** Creates settings without reports; the deployment decides when instances are saved. */
     public WorkflowSettings(
             Optional<Expression> label,
             Optional<InputSchema> inputSchema,
@@ -177,7 +180,7 @@ public record WorkflowSettings(
                 secretsOnRead);
     }
 
-    /** Returns a copy of the settings with another checkpoint. */
+    /** Returns a copy of the settings with another checkpoint mode. */
     public WorkflowSettings withCheckpoint(Optional<Checkpoint> newCheckpoint) {
         return new WorkflowSettings(
                 label,

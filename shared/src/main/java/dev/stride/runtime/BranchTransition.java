@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A report of one commit of a workflow branch, for logs and metrics. It contains no secrets, but it contains data of the
- * instance.
+ * A report on one commit of a branch of an instance, for logs and metrics. It can contain data of the instance, but no secrets.
  *
  * @param branch the branch after the commit
  * @param entries history entries of the commit, with data
@@ -41,7 +40,7 @@ public record BranchTransition(
     }
 
     /**
-     * A report of one function call that a workflow made.
+     * A report on one call of a function by a workflow.
      *
      * @param attempt counted from 1
      * @param took until the reply or the timeout

@@ -4,7 +4,8 @@ import dev.stride.engine.branch.BranchId;
 import dev.stride.plan.WorkflowId;
 
 /**
- * A report, for logs, of a message that was handled together with another message in one commit.
+ * A report, for logs, on a message that needed no commit of its own: the runtime handled it in the same commit as another message
+ * of the branch.
  *
  * @param version the branch's version after the commit
  * @param message id of the joined message

@@ -1,6 +1,6 @@
 package dev.stride.runtime;
 
-/** The setting of a deployment that says which lifecycle events instances publish. */
+/** The setting of a deployment that decides which lifecycle events instances publish. */
 public enum LifecycleLevel {
     NONE,
 

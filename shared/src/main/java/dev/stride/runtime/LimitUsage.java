@@ -10,10 +10,10 @@ package dev.stride.runtime;
  */
 public record LimitUsage(String limit, String instance, long value, long maximum) {
 
-    /** The name of the limit on the number of steps of a branch, i.e. its commits or entered states, whichever are more. */
+    /** The name of the limit on the commits of a branch, or on the states that it enters, whichever are more. */
     public static final String HOPS = "HOPS";
 
-    /** Returns whether at least half of the limit is used, so that operators are warned before a failure. */
+    /** Returns whether at least half of the limit is used. Operators are then warned before anything fails. */
     public boolean isNear() {
         return value >= maximum - value;
     }
@@ -23,7 +23,7 @@ public record LimitUsage(String limit, String instance, long value, long maximum
         return value > maximum;
     }
 
-    /** Notifies the observer if at least half of the limit is used. */
+    /** Reports this usage to the observer if at least half of the limit is used. */
     public void reportTo(RuntimeObserver observer) {
         if (isNear()) {
             observer.onLimitApproached(this);

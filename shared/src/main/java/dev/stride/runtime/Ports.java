@@ -12,7 +12,7 @@ import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
 import java.time.InstantSource;
 
-/** The external services that a runtime uses: table, blobs, queue, timers, event bus, clock and so on. */
+/** The external services that a runtime uses, such as table, blob store, queue, timers, event bus and clock. */
 public record Ports(
         Table table,
         Blobs blobs,

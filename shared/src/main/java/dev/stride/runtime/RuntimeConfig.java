@@ -50,9 +50,9 @@ public record RuntimeConfig(
     }
 
     /**
-     * Returns when an ended branch expires, in epoch seconds. The result is empty for an open branch. It is also empty for a
-     * child branch, because a child branch expires with its instance. The tombstone of a child branch, i.e. the record that
-     * remains after the branch was erased, has an expiry of its own. It must outlast every late message that starts the branch.
+     * Returns when an ended branch expires, in epoch seconds. Returns empty for an open branch, and for a child branch, because
+     * it expires with its instance. An exception is the tombstone of an erased child branch, i.e. the record that remains of it:
+     * it expires separately, because it must outlast every late message that starts the branch.
      */
     public Optional<Long> expiryOf(Branch branch) {
         var isKnown = branch.id().isRoot() || branch.origin().isEmpty();
@@ -72,7 +72,7 @@ public record RuntimeConfig(
         return new RuntimeConfig(history, checkpoint, statesPerInvocation, hopLimit, wanted, retention, disagreement);
     }
 
-    /** Returns a copy of this configuration with another rule for when instances are committed. */
+    /** Returns a copy of this configuration with another checkpoint mode. */
     public RuntimeConfig withCheckpoint(Checkpoint other) {
         return new RuntimeConfig(
                 history, other, statesPerInvocation, hopLimit, lifecycleEvents, retention, disagreement);

@@ -7,23 +7,26 @@ import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.trace.Tracing;
 import java.util.List;
 
-/** A listener that is notified of the runtime's work, for logs, metrics and tests. Its methods must not throw. */
+/** A listener that the runtime notifies of its work, for logs, metrics and tests. Its methods must not throw exceptions. */
 @FunctionalInterface
 public interface RuntimeObserver {
 
     RuntimeObserver NONE = (branch, entries) -> {};
 
     /**
-     * Called after a commit was stored.
+     * Called after a commit of a branch was stored.
      *
      * @param entries history entries of the commit, with data
      */
     void onCommit(Branch branch, List<HistoryEntry> entries);
 
-    /** Called after the effects of a commit were dispatched, or after their dispatch failed. */
+    /** Called after a commit was stored and its effects, such as messages, were sent, or after sending them failed. */
     default void onTransition(BranchTransition branchTransition) {}
 
-    /** Called for each message that was handled together with another message in one commit. */
+    /**
+     * Called for each message that needed no commit of its own, because the runtime handled it in the same commit as another
+     * message.
+     */
     default void onJoined(JoinedMessage joinedMessage) {}
 
     /** Called when at least half of a limit is used. */
@@ -32,19 +35,24 @@ public interface RuntimeObserver {
     /** Called when the runtime wakes a branch that is stuck because a message or a timer was lost. */
     default void onWakeup(BranchId branch) {}
 
-    /** Called when a stuck branch did not continue after the runtime woke it. The instance is then suspended or fails. */
+    /**
+     * Called when a branch is still stuck after the runtime has woken it several times. The instance is then suspended or fails.
+     */
     default void onGivenUp(BranchId branch, String reason) {}
 
-    /** Called when a timer that is not needed any more could not be deleted. The message of the timer will have no effect. */
+    /**
+     * Called when a timer that is not needed any more could not be deleted. The timer will still send its message, which will
+     * have no effect.
+     */
     default void onTimerNotDeleted(BranchId branch, RuntimeException cause) {}
 
     /**
-     * Called when the function that starts an instance failed to run the instance at once. The queue delivers the start message
-     * later.
+     * Called when the Lambda function that starts an instance could not also run its first states. The queue delivers the start
+     * message later, so that the instance begins then.
      */
     default void onInlineStartFailed(BranchId branch, RuntimeException cause) {}
 
-    /** Returns the tracer that records how messages are handled. */
+    /** Returns the tracer that records how the runtime handles messages. */
     default Tracing tracing() {
         return Tracing.OFF;
     }

@@ -112,8 +112,8 @@ public final class PartialValidation {
     }
 
     /**
-     * Returns the depth of the part of the value to which a whole-value keyword applies, in levels below the root of the value.
-     * Returns empty if the error involves no whole-value keyword.
+     * Returns the depth in the value, in levels below its root, of the part that the error's whole-value keyword checks. Returns
+     * empty if the error involves no whole-value keyword.
      */
     private OptionalInt judgedDepth(Error error) {
         var depth = 0;

@@ -18,7 +18,7 @@ class BackoffTest {
     }
 
     @Test
-    void jitteredPause_isBetweenHalfAndAllOfTheBackoffPause() {
+    void backoffPauseWithJitter_isBetweenHalfAndAllOfThePauseWithoutJitter() {
         assertThat(IntStream.range(0, 1_000).mapToObj(id -> backoff.jitteredPause(3, "message-" + id)))
                 .allSatisfy(pause -> assertThat(pause).isBetween(Duration.ofSeconds(2), Duration.ofSeconds(4)));
     }
@@ -31,7 +31,7 @@ class BackoffTest {
     }
 
     @Test
-    void jitteredPauseIsTheSameForTheSameMessageAndAttempt() {
+    void backoffPauseWithJitter_isTheSameForTheSameMessageAndAttempt() {
         assertThat(backoff.jitteredPause(2, "a")).isEqualTo(backoff.jitteredPause(2, "a"));
     }
 }

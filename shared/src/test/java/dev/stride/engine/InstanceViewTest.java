@@ -38,7 +38,7 @@ class InstanceViewTest {
     private final Branch running = Branch.create(BranchId.root("i"), Optional.empty(), "p", 0, IntNode.valueOf(5), NOW);
 
     @Test
-    void expressionOfAReportedField_readsTheStatusTheFaultAndTheData() {
+    void expressionOfAReportedField_canReadStatusFaultAndDataOfTheInstance() {
         var failed = running.withRaisedFault(
                         Optional.of(new RaisedFault(Fault.of("limit", "too much"), "A", "/steps/0", 1)))
                 .ended(Status.FAULTED, NOW);
@@ -49,7 +49,7 @@ class InstanceViewTest {
     }
 
     @Test
-    void expressionOfAReportedField_doesNotSeeAHandledFault() {
+    void expressionOfAReportedField_cannotReadAFaultThatTheWorkflowHandled() {
         var caught = running.withRaisedFault(
                 Optional.of(new RaisedFault(Fault.of("limit", "too much"), "A", "/steps/0", 1)));
 
@@ -57,7 +57,7 @@ class InstanceViewTest {
     }
 
     @Test
-    void expressionOfAReportedField_readsTheVariablesOfTheInstance() {
+    void expressionOfAReportedField_canReadTheVariablesOfTheInstance() {
         assertThat(report("$kept", running.withVariable("kept", IntNode.valueOf(7))))
                 .hasToString("{report=7}");
     }

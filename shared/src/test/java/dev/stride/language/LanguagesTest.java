@@ -89,7 +89,7 @@ class LanguagesTest {
     }
 
     @Test
-    void strictestWorkflowLanguageIsDetectedFirst() {
+    void languageDetection_triesTheStrictestWorkflowLanguageFirst() {
         assertThat(KnownLanguages.ALL.languages())
                 .extracting(Language::key)
                 .containsExactly(

@@ -64,7 +64,7 @@ class JsonSchemaTest {
     }
 
     @Test
-    void patternThatOverflowsTheStackEndsValidation() {
+    void patternThatWouldOverflowTheStack_endsTheValidationWithAnError() {
         var schema = JSON.objectNode().put("pattern", "^(a|b)*$");
         assertThat(JsonSchema.validate(schema, JSON.textNode("ab".repeat(500_000))))
                 .containsExactly(ValidationBudget.EXHAUSTED);

@@ -109,7 +109,7 @@ class DocumentsTest {
 
     /** A row of the glossary names a term, explains it, and links the type or the page that defines it. */
     @Test
-    void everyGlossaryTermLinksItsTypeOrPage() throws IOException {
+    void everyGlossaryTerm_linksToTheJavaTypeOrPageThatDefinesIt() throws IOException {
         var text = Files.readString(ARCHITECTURE);
         var rows = text.substring(text.indexOf("## Glossary"))
                 .lines()

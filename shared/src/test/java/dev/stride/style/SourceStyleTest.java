@@ -158,7 +158,7 @@ class SourceStyleTest {
     }
 
     @Test
-    void runtimeDoesNotWriteToTheConsole() {
+    void runtimeDoesNotWriteToStandardOutputOrError() {
         assertNone(found(
                 CONSOLE, file -> isMain(file) && !file.startsWith(TREE.resolve("infra")), "writes to the console"));
     }

@@ -23,7 +23,8 @@ public sealed interface AccessPolicy {
     }
 
     /**
-     * A policy for callers that sign requests with IAM. API Gateway evaluates their IAM policies for the route that it selects.
+     * A policy for callers that sign requests with IAM. It accepts every signed request, because API Gateway has already
+     * evaluated the caller's IAM policies for the route that it selected.
      */
     record IamSignature() implements AccessPolicy {
         @Override
@@ -37,7 +38,7 @@ public sealed interface AccessPolicy {
     }
 
     /**
-     * A policy for callers that send JWTs: the scopes of a token are the permissions of its caller.
+     * A policy for callers that send JWTs: a caller has exactly the permissions whose scopes are in its token.
      *
      * @param scopePrefix the first part of all scopes
      */

@@ -92,7 +92,8 @@ public final class Api {
     }
 
     /**
-     * Answers a request. The response to an invalid request is a problem document. An internal error throws an exception.
+     * Answers a request. The response to an invalid request is a problem document. Throws an exception only for an internal
+     * error.
      *
      * @param selected the route that API Gateway selected; the default route has no operation
      */

@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The routes that count and list the branches of an instance, both open and ended: the branches of parallel states and the
- * iterations of loops.
+ * The routes that count and list the branches of an instance: the branches of its parallel states and the iterations of its
+ * loops, whether they are still running or have ended.
  */
 final class BranchRoutes {
 

@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** The routes for quarantined messages: to list and read them, to send one again, and to delete one. */
+/** The routes that list and show quarantined messages, send one of them to the instance queue again, and delete one. */
 final class DeadLetterRoutes {
 
     private static final String LETTER = "/dead-letters/{id}";

@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The maximum extent of an entry in the list of instances. Ids, statuses and times are always complete. Labels and reasons to
- * wait are complete or left out, because clients search for these values or send them. Other texts are shortened.
+ * The limits by which an entry in the list of instances is shortened. Ids, statuses and times are never shortened. Surplus labels
+ * and reasons to wait are left out as a whole, because clients use their exact text in further requests. Other texts are cut.
  *
  * @param characters maximum length of a text that may be shortened
  * @param reasons maximum number of reasons why the instance waits
@@ -40,7 +40,7 @@ record EntryExtent(int characters, int reasons, int labels) {
 
     private static final String ELLIPSIS = "…";
 
-    /** Returns the entry of an instance, with the largest extent that fits into {@link ApiLimits#LIST_ENTRY_BYTES}. */
+    /** Returns the entry of an instance, shortened only as far as {@link ApiLimits#LIST_ENTRY_BYTES} requires. */
     static Entry entry(ListedInstance listed) {
         var whole = WHOLE.of(listed, Optional.empty());
         return fits(whole)

@@ -56,7 +56,8 @@ final class EventRoutes {
     }
 
     /**
-     * One page of the list of events. It also names the correlations that the request must give to see further events.
+     * One page of the list of events. It names the correlations for which the next request should also give a value, because some
+     * events are listed only with this value.
      *
      * @param needed names of the correlations for which the request gives no value. An event that such a correlation ties to an
      *     instance is not listed

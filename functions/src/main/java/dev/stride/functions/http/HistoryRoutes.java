@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The route of an instance's history. A client pages through the history of all branches by a cursor. It pages through the
- * history of one branch by the numbers of the entries. By these numbers, the client can also ask later for new entries.
+ * The route of an instance's history. A client reads the history page by page with a cursor. For a single branch, the client can
+ * instead name the number of the last entry that it has read, so that it can also ask later for new entries.
  */
 final class HistoryRoutes {
 

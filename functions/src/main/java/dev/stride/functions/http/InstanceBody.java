@@ -130,7 +130,7 @@ final class InstanceBody {
         return shown(instance, InstanceData.whole(instance.input()), InstanceData.whole(instance.output()));
     }
 
-    /** Returns the representation of an instance with references to a large input or output. */
+    /** Returns the representation of an instance in which a reference takes the place of a large input or output. */
     static Shown brief(Instance instance) {
         return shown(
                 instance,

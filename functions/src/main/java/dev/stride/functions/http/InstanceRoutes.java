@@ -98,7 +98,10 @@ final class InstanceRoutes {
                 });
     }
 
-    /** Returns the idempotency key of a start (draft-ietf-httpapi-idempotency-key-header), which may be quoted. */
+    /**
+     * Returns the idempotency key of a start, with or without quotation marks as the client sent it
+     * (draft-ietf-httpapi-idempotency-key-header).
+     */
     private static Optional<String> idempotencyKey(ApiRequest apiRequest) {
         var key = apiRequest.header("idempotency-key");
         if (key.filter(it -> !KEY.matcher(it).matches()).isPresent()) {
@@ -136,8 +139,8 @@ final class InstanceRoutes {
     private record Relatives(InstanceTree tree, Optional<InstanceUsage> usage) {
 
         /**
-         * Returns whether the branches or the usage of the instance can change although the version of the instance stays the
-         * same.
+         * Returns whether the branches or the usage can change while the version of the instance stays the same. The version
+         * alone is then not a sufficient ETag.
          */
         boolean changeAlone() {
             return !tree.branches().isEmpty()
@@ -169,8 +172,8 @@ final class InstanceRoutes {
     }
 
     /**
-     * Returns the response that shows an instance. If its whole data makes the response too large, references replace large
-     * values.
+     * Returns the response that shows an instance. It contains the whole input and output if the client wants them and the
+     * response does not become too large. Otherwise, references replace large values.
      *
      * @param relatives what is shown beside the instance
      */

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The route that lists the events which deployed workflows consume. */
+/** The route that lists the events that deployed workflows consume. */
 final class SubscriptionRoutes {
 
     private static final String START = "start";

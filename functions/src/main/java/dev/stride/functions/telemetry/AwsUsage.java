@@ -7,7 +7,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * The AWS requests and capacity units that a process uses. Lambda runs one invocation at a time in a process, so that the usage
+ * The AWS requests and capacity units that a process uses. Lambda runs one invocation at a time in a process. Therefore the usage
  * since the previous report belongs to the current invocation.
  */
 public final class AwsUsage {

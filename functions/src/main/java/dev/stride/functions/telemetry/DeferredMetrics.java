@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The metrics of a process that are not yet written to the log. Some metrics may be written later, such as those of steps between
- * states. If an invocation has only such metrics, a later invocation writes them. Metrics that are still deferred when Lambda
- * ends the process are lost.
+ * The metrics of a process that are not yet written to the log. For some metrics a delay is harmless, such as those of steps
+ * between states. If an invocation has only such metrics, a later invocation writes them. Metrics that are still deferred when
+ * Lambda ends the process are lost.
  */
 final class DeferredMetrics {
 
@@ -18,7 +18,8 @@ final class DeferredMetrics {
     private Instant last = Instant.MIN;
 
     /**
-     * Adds the metrics of an invocation that has ended. Returns the log lines to write now: the metrics that can wait no longer.
+     * Adds the metrics of an invocation that has ended. Returns the log lines to write now; empty as long as all metrics can
+     * still wait.
      *
      * @param documentAt returns the EMF document for metrics of a given time
      */

@@ -31,7 +31,10 @@ final class InvocationMetrics {
                 workflows.computeIfAbsent(workflow, _ -> new MetricValues()).addAll(values));
     }
 
-    /** Returns whether all these metrics may be written later, together with the metrics of the next invocations. */
+    /**
+     * Returns whether a delay is harmless for all these metrics, so that they can be written together with those of later
+     * invocations.
+     */
     synchronized boolean areDeferrable() {
         return all().allMatch(values -> values.areDeferrable() && values.haveRoom());
     }

@@ -12,7 +12,7 @@ public final class InvocationTelemetry {
 
     private static final ScopedValue<InvocationTelemetry> CURRENT = ScopedValue.newInstance();
 
-    /** The lowest HTTP status that counts as a failed request. */
+    /** The lowest HTTP status that is counted as a failed request. */
     private static final int FAILED = 400;
 
     private final Context context;
@@ -24,12 +24,15 @@ public final class InvocationTelemetry {
         this.logOutput = logOutput;
     }
 
-    /** Returns the telemetry of the invocation that the current thread belongs to. */
+    /** Returns the telemetry of the invocation to which the current thread belongs; empty if the thread belongs to none. */
     static Optional<InvocationTelemetry> current() {
         return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
     }
 
-    /** Runs a part of the invocation in this thread. During the run, this telemetry records the events of the runtime. */
+    /**
+     * Runs a part of the invocation in this thread. Events that the runtime reports during the run are recorded in this
+     * telemetry.
+     */
     public <T, X extends Throwable> T call(ScopedValue.CallableOp<T, X> work) throws X {
         return ScopedValue.where(CURRENT, this).call(work);
     }

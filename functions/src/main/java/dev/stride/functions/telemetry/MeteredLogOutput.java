@@ -3,7 +3,8 @@ package dev.stride.functions.telemetry;
 import com.amazonaws.services.lambda.runtime.Context;
 
 /**
- * A log output for measurements of cost. It prints only errors. It also counts the lines that the functions would write on AWS.
+ * A log output for measurements of cost. It prints only errors, but counts the bytes of all lines that the functions would write
+ * on AWS.
  *
  * @param counted formats the lines as on AWS
  */

@@ -37,7 +37,7 @@ enum Metric {
     EVENT_CONFLICTS("EventConflicts", Dimensions.DEPLOYMENT, Unit.COUNT),
     /** Attempts to post an event that the HTTP event sink rejected. */
     SINK_REJECTIONS("SinkRejections", Dimensions.DEPLOYMENT, Unit.COUNT),
-    /** Instances that exceeded the limit of steps. */
+    /** Branches that the runtime stopped with a fault because they exceeded the limit of commits or states. */
     HOP_LIMIT_STOPS("HopLimitStops", Dimensions.DEPLOYMENT, Unit.COUNT),
     /** Warnings that a value reached half of a limit or more; the log names the limit. */
     LIMITS_NEAR("LimitsNear", Dimensions.DEPLOYMENT, Unit.COUNT);

@@ -27,7 +27,7 @@ final class MetricValues {
                 values.computeIfAbsent(metric, _ -> new ArrayList<>()).addAll(more));
     }
 
-    /** Returns whether all values may be written later. */
+    /** Returns whether a delay is harmless for all these metrics, so that they need not be written in this invocation. */
     boolean areDeferrable() {
         return sums.keySet().stream().allMatch(Metric::isDeferrable)
                 && values.keySet().stream().allMatch(Metric::isDeferrable);

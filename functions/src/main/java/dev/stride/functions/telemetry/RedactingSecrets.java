@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A secret source that remembers the values that it returns, so that the logs can redact them. The runtime redacts its own
- * texts, but exceptions of libraries may contain anything.
+ * A secret source that remembers the values that it returns, so that the logs can redact them. The runtime redacts secrets in its
+ * own texts already, but the message of a library's exception may also contain one.
  */
 public final class RedactingSecrets implements SecretSource {
 

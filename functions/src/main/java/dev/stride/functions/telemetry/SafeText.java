@@ -30,7 +30,7 @@ final class SafeText {
         return truncate(secrets.redact(trace.toString()), TelemetryLimits.LOG_STACK_CHARACTERS);
     }
 
-    /** Returns a text as one line without control characters, which a terminal could take for commands. */
+    /** Returns a text as one line. Replaces control characters, because a terminal could interpret them as commands. */
     static String singleLine(String text) {
         var line = new StringBuilder(text.length());
         text.codePoints().forEach(point -> {

@@ -19,7 +19,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The log events of a commit, with names, times and faults. Only the built-in function {@code sysout} logs data of the instance.
+ * The log events of a commit. They contain names, times and faults, but not the data of the instance, except for texts that the
+ * workflow logs with the built-in function {@code sysout}.
  */
 final class TransitionLog {
 
@@ -45,8 +46,8 @@ final class TransitionLog {
     }
 
     /**
-     * Returns whether a commit is a routine step. In a routine step, the message was delivered once, and the branch called
-     * nothing. The history records at most that the branch entered or left states.
+     * Returns whether a commit is a routine step, which is logged only at the level DEBUG. In a routine step, the branch only
+     * entered or left states: it called nothing, and its message was not redelivered.
      */
     private static boolean isStepBetweenStates(BranchTransition branchTransition) {
         return branchTransition.receives() == 1

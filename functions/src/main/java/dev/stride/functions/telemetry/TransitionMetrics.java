@@ -24,7 +24,8 @@ final class TransitionMetrics {
     }
 
     /**
-     * Counts a history entry. Starts and ends count only at the root branch, i.e. the branch that represents the whole instance.
+     * Counts a history entry. The start, the suspension and the end are counted for the root branch only, because it represents
+     * the whole instance.
      */
     private static void record(
             HistoryEntry historyEntry, BranchTransition branchTransition, InvocationMetrics invocationMetrics) {

@@ -46,7 +46,7 @@ class HostileBoundsTest {
 
     @ParameterizedTest
     @MethodSource("bounds")
-    void inputAtALimitIsAcceptedAndInputAboveItIsRefused(InputBound inputBound) {
+    void inputOfExactlyTheMaximumSize_isAccepted_andInputOneLarger_isRefused(InputBound inputBound) {
         for (int size : List.of(inputBound.maximum() - 1, inputBound.maximum())) {
             var verdict = doors.send(inputBound.entryPoint(), inputBound.input().apply(size));
             assertThat(verdict.outcome())

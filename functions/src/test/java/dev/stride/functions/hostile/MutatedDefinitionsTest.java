@@ -59,7 +59,7 @@ class MutatedDefinitionsTest {
 
     @Test
     @Tag(TestCorpora.TAG)
-    void mutatedCorpusDefinitionsAreHandledWithoutServerError() throws IOException {
+    void randomlyMutatedDefinitionsOfPublicTestCorpora_causeNoServerError() throws IOException {
         for (var corpus : DEFINITIONS) {
             try (var files = Files.walk(TestCorpora.folder(corpus))) {
                 files.filter(file -> file.toString().matches(".*\\.(yaml|yml|json)"))

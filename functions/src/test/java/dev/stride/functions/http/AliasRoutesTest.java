@@ -82,7 +82,7 @@ class AliasRoutesTest {
     }
 
     @Test
-    void aliasNamedLatestOrInvalidIsRefused() {
+    void aliasWithReservedOrInvalidName_isRefused() {
         assertThat(put("/workflows/hello/aliases/latest", "{\"version\": \"1.0\"}")
                         .status())
                 .isEqualTo(400);
@@ -135,7 +135,7 @@ class AliasRoutesTest {
     }
 
     @Test
-    void startByVersionAndAliasIsRefused() {
+    void startRequestWithBothAVersionAndAnAlias_isRefused() {
         put(ALIAS, "{\"version\": \"1.0\"}");
 
         assertThat(start("?alias=live&version=2.0", "a").status()).isEqualTo(400);

@@ -99,7 +99,7 @@ class ApiTest {
     }
 
     @Test
-    void ambiguouslyEncodedPathIsRefused() {
+    void pathWithUnnecessaryOrUnsafePercentEncoding_isRefused() {
         assertThat(List.of("/workflows/a%2Fb", "/workflows/%68ello", "/workflows/a%2e"))
                 .allSatisfy(path -> assertThat(apiTestClient.get(path).status()).isEqualTo(400));
     }

@@ -75,7 +75,7 @@ class ArrivedEventsTest {
     }
 
     @Test
-    void eventWithACorrelation_isListedOnlyForThatCorrelationValue() {
+    void eventWithACorrelationValue_isListedOnlyInRequestsForThatValue() {
         send("confirmed", "/hotel", "7", ", \"trip\": \"T-1\"");
 
         assertThat(list("type=confirmed").at("/needed/0").asText()).isEqualTo("trip");
@@ -101,7 +101,7 @@ class ArrivedEventsTest {
     }
 
     @Test
-    void consumerOfAWorkflowAfterTheFirstHundred_isListed() {
+    void consumerOfAnEvent_isListed_evenIfItsWorkflowIsNotAmongTheFirstHundred() {
         for (int number = 0; number < Limits.PAGE_SIZE; number++) {
             inMemoryFunctions.deploy(STARTED.replace("id: started", "id: earlier-" + number));
         }
@@ -113,7 +113,7 @@ class ArrivedEventsTest {
     }
 
     @Test
-    void requestWithoutATypeOrWithAnInvalidCorrelationIsRefused() {
+    void eventListRequest_withoutAnEventTypeOrWithAnInvalidCorrelation_isRefused() {
         assertThat(apiTestClient.get("/events").status()).isEqualTo(400);
         assertThat(apiTestClient.get("/events?type=paid&correlation=trip").status())
                 .isEqualTo(400);

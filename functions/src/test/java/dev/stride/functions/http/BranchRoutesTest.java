@@ -81,7 +81,7 @@ class BranchRoutesTest {
     }
 
     @Test
-    void foreachIterations_ofALargeCollection_areIndexedBranchesOfOneFork() {
+    void foreachIterations_overALargeCollection_areListedAsNumberedBranchesOfOneFork() {
         run("ship", SHIP, items(120, 8));
         var counted = apiTestClient.get("/instances/instance-1/forks").body();
 
@@ -93,7 +93,7 @@ class BranchRoutesTest {
     }
 
     @Test
-    void statusOverviewOfALargeFork_hasAHundredPartsOfWhichOneIsFaulted() {
+    void statusOverview_ofTwoHundredBranches_combinesThemIntoAHundredEntries_oneOfThemFaulted() {
         run("ship", SHIP, items(200, 7));
         var strip = strip();
 
@@ -103,7 +103,7 @@ class BranchRoutesTest {
     }
 
     @Test
-    void stripPart_withDoneAndNotYetBegunBranches_isPending() {
+    void statusOverviewEntry_thatCoversCompletedAndPendingBranches_isPending() {
         inMemoryFunctions.deploy(BATCHES);
         apiTestClient.post("/workflows/batches/instances", items(251, 9));
         inMemoryFunctions.deliverDue();
@@ -122,7 +122,7 @@ class BranchRoutesTest {
     }
 
     @Test
-    void branchCounts_areMarkedIncompleteAboveTheReadLimitOfOneRequest() {
+    void branchCounts_areMarkedIncomplete_ifAForkHasMoreBranchesThanOneRequestMayRead() {
         run("ship", SHIP, items(120, 8));
         var root = BranchId.root("instance-1");
 
@@ -137,7 +137,7 @@ class BranchRoutesTest {
     }
 
     @Test
-    void branchList_whichStopsAtItsReadLimit_isContinuedFromItsCursor() {
+    void branchListPage_thatEndsAtTheReadLimitOfOneRequest_isContinuedWithItsCursor() {
         run("ship", SHIP, items(120, 7));
         var root = BranchId.root("instance-1");
         var forks = new Forks(Stores.of(inMemoryFunctions.ports), 10);

@@ -32,7 +32,7 @@ class DeadLetterRoutesTest {
     }
 
     @Test
-    void largeMessageIsShownFromItsBlob() {
+    void quarantinedMessageTooLargeForATableItem_isShownCompletely() {
         var body = "x".repeat(Limits.TABLE_BLOB_BYTES + 1);
         stores.quarantined().add(body, "instances", REASON);
 

@@ -54,7 +54,7 @@ class DiagramRouteTest {
     }
 
     @Test
-    void newestVersionHasADiagramRoute() {
+    void diagramRouteWithoutAVersion_drawsTheNewestVersion() {
         var drawn = ask("/workflows/hello/diagram", Map.of("accept", "text/vnd.mermaid"));
 
         assertThat(text(drawn)).contains("flowchart TB");
@@ -70,7 +70,7 @@ class DiagramRouteTest {
     }
 
     @Test
-    void workflowTooLargeToDrawStillHasAnOutline() {
+    void workflowTooLargeForADiagram_canStillBeRequestedAsAnOutline() {
         var states = IntStream.rangeClosed(0, Limits.DIAGRAM_PARTS / 2)
                 .mapToObj("{\"name\": \"S%d\", \"type\": \"inject\", \"data\": {}, \"end\": true}"::formatted)
                 .collect(Collectors.joining(","));

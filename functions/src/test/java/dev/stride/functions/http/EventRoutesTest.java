@@ -128,7 +128,7 @@ class EventRoutesTest {
     }
 
     @Test
-    void eventIdentityIncludesTheCaller() {
+    void eventsWithTheSameId_areQueuedWithTheNamesOfTheirDifferentCallers() {
         sendAs("ann", EVENT);
         sendAs("eve", EVENT);
 
@@ -139,7 +139,7 @@ class EventRoutesTest {
     }
 
     @Test
-    void eventThatRepeatsAnIdWithDifferentContentIsLogged() {
+    void eventThatRepeatsTheIdOfAnEarlierEventWithOtherContent_isLogged() {
         inMemoryFunctions.deploy("""
                 id: shop
                 version: '1'

@@ -63,7 +63,7 @@ class HistoryDataTest {
     }
 
     @Test
-    void dataReference_requestedFromAnotherInstance_isNotFound() {
+    void dataReferenceInAHistoryEntry_isNotFoundUnderAnotherInstance() {
         var entries = run(FILL, LARGE);
         var reference = find(entries, "left", "Fill").at("/data/dataRef");
         start(1);
@@ -80,7 +80,7 @@ class HistoryDataTest {
     }
 
     @Test
-    void historyAtLevelAll_containsACallEntryForAnExpressionFunction() {
+    void historyAtLevelAll_containsAnEntryForEachCallOfAnExpressionFunction() {
         var called = find(run(FILL, 2), "called", "Fill");
 
         assertThat(called.path("action").asText()).isEqualTo("fillIt");

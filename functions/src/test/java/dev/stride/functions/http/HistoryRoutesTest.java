@@ -25,7 +25,7 @@ class HistoryRoutesTest {
     private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);
 
     @Test
-    void numberedHistoryEntries_areTheSameAtAnyPageSize() {
+    void historyReadInSmallPages_hasTheSameEntriesAsHistoryReadInOnePage() {
         start();
         inMemoryFunctions.deliverAll();
         var whole = history(0, 2_000);
@@ -64,7 +64,7 @@ class HistoryRoutesTest {
     }
 
     @Test
-    void historyRequestedWithoutTheAfterParameter_hasNoSequenceNumbers() {
+    void historyEntries_haveNoSequenceNumbers_unlessTheAfterParameterIsSent() {
         start();
         inMemoryFunctions.deliverAll();
         var page = apiTestClient.get("/instances/instance-1/history").body();

@@ -32,7 +32,7 @@ class InstanceCompletionTest {
             await=5                    |
             wait=soon                  |
             """)
-    void preferWaitHeaderSetsTheWaitingTime(String prefer, Duration wanted) {
+    void preferHeaderWithWait_setsHowLongTheRequestWaitsForTheEndOfTheInstance(String prefer, Duration wanted) {
         var apiRequest = new ApiRequest("POST", "/", Map.of(), Map.of("prefer", prefer), new byte[0]);
 
         assertThat(InstanceCompletion.requestedWait(apiRequest).orElse(null)).isEqualTo(wanted);
@@ -59,7 +59,7 @@ class InstanceCompletionTest {
     }
 
     @Test
-    void awaitReturnsTheEndedInstance() {
+    void awaitOfAnInstance_returnsTheInstanceOnceItHasEnded() {
         apiTestClient.post("/workflows", TestDefinitions.HELLO);
         apiTestClient.post("/workflows/hello/instances", "");
 
@@ -71,7 +71,7 @@ class InstanceCompletionTest {
     }
 
     @Test
-    void awaitReturnsEmptyAtItsTimeLimit() {
+    void awaitOfAnInstanceThatDoesNotEnd_returnsEmptyAtTheTimeLimit() {
         apiTestClient.post("/workflows", TestDefinitions.PATIENT);
         apiTestClient.post("/workflows/patient/instances", "");
 
@@ -82,7 +82,7 @@ class InstanceCompletionTest {
     }
 
     @Test
-    void startWhoseWaitElapses_isAnswered202WithTheInstanceLocation() {
+    void startRequestWhosePreferWaitTimeElapses_isAnswered202WithTheInstanceLocation() {
         apiTestClient.post("/workflows", TestDefinitions.PATIENT);
 
         var answer = apiTestClient.ask("POST", "/workflows/patient/instances", "", Map.of("prefer", "wait=0"));

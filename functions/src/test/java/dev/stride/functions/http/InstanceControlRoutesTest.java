@@ -117,7 +117,7 @@ class InstanceControlRoutesTest {
     }
 
     @Test
-    void resumeSentRightAfterSuspend_isAppliedAfterTheSuspension() {
+    void resumeRequestSentRightAfterASuspendRequest_resumesTheSuspendedInstance() {
         apiTestClient.post(INSTANCE + "/suspend", "");
         apiTestClient.post(INSTANCE + "/resume", "");
         inMemoryFunctions.deliverAll();

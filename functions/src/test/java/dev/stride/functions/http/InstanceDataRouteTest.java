@@ -61,7 +61,7 @@ class InstanceDataRouteTest {
     }
 
     @Test
-    void instanceDataAboveTheResponseLimit_isReturnedAsLinks() {
+    void instanceDataTooLargeForOneResponse_isReturnedAsLinks_despiteTheIncludeParameter() {
         var shown = apiTestClient.get(echo(Limits.PAYLOAD_BYTES - 1_000) + "?include=data");
 
         assertThat(shown.status()).isEqualTo(200);

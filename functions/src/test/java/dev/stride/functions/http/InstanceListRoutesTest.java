@@ -140,7 +140,7 @@ class InstanceListRoutesTest {
     }
 
     @Test
-    void instanceListRow_showsTheFaultAndTheStarterInLessThanAKilobyte() {
+    void instanceListRow_showsTheFaultAndWhatStartedTheInstance_inLessThanAKilobyte() {
         runOrders();
         var row = list("status=FAULTED").at("/instances/0");
 
@@ -158,7 +158,7 @@ class InstanceListRoutesTest {
     }
 
     @Test
-    void instanceListRow_withLongTextsLabelsAndManyWaits_hasAtMostAKilobyte() {
+    void instanceListRow_isTruncatedToAKilobyte_ifItHasLongTextsAndLabelsAndManyWaits() {
         var state = "s".repeat(200);
         inMemoryFunctions.deploy(LONG.replace("STATE", state).replace("TEXT", "t".repeat(150)));
         start("long", "{\"l\": \"%s\"}".formatted("ü".repeat(100)));
@@ -190,7 +190,7 @@ class InstanceListRoutesTest {
     }
 
     @Test
-    void endedInstance_keepsItsInputSizeAndStarterInTheList() {
+    void endedInstance_isListedWithItsInputSizeAndWithWhatStartedIt() {
         inMemoryFunctions.deploy(ORDER);
         start("order", "{\"total\": 1, \"text\": \"%s\"}".formatted("y".repeat(10_000)));
         inMemoryFunctions.deliverAll();
@@ -216,7 +216,7 @@ class InstanceListRoutesTest {
     }
 
     @Test
-    void instanceListFilteredByParentOrStarter_containsTheSubWorkflowInstance() {
+    void instanceList_canBeFilteredByParentInstance_andByWhatStartedTheInstance() {
         runOrders();
         inMemoryFunctions.deploy(CALLER);
         start("caller", "{\"total\": 1}");

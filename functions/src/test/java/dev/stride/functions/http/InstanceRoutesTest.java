@@ -43,7 +43,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void startAnswers202WithLocation() {
+    void startRequest_isAnswered202WithTheLocationOfTheInstance() {
         var started = apiTestClient.post("/workflows/hello/instances", "{\"name\": \"Ada\"}");
 
         assertThat(started.status()).isEqualTo(202);
@@ -71,7 +71,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void instanceShowsItsLabelsAndItsStarter() {
+    void instanceShowsItsLabelsAndWhatStartedIt() {
         inMemoryFunctions.deploy(LABELLED);
         inMemoryFunctions.deploy(CALLER);
         apiTestClient.post("/workflows/caller/instances", "{\"order\": \"A-7\"}");

@@ -70,7 +70,7 @@ class RouteTableTest {
     }
 
     @Test
-    void everyRouteHasARowInTheTestTable() throws IOException {
+    void everyRouteHasAValidAndAnInvalidRequestInTheTestTable() throws IOException {
         assertThat(rows.keySet()).isEqualTo(routes.stream().map(Route::key).collect(Collectors.toSet()));
 
         var table = new StringBuilder(

@@ -35,7 +35,7 @@ class SubscriptionRoutesTest {
     }
 
     @Test
-    void consumedEventsOfTheNewestVersionAreListed() {
+    void subscriptionList_showsTheEventsThatTheNewestVersionConsumes() {
         assertThat(subscriptions("/subscriptions"))
                 .extracting(JsonNode::toString)
                 .containsExactly("""
@@ -54,7 +54,7 @@ class SubscriptionRoutesTest {
     }
 
     @Test
-    void listedInstance_showsItsCurrentStateAndTheAwaitedEvent() {
+    void instanceListRow_showsTheCurrentStateAndTheAwaitedEventOfTheInstance() {
         apiTestClient.ask("POST", "/events", """
                 {"specversion": "1.0", "id": "e1", "type": "com.example.sent", "source": "shop", "parcel": "P-1"}""", Map.of("content-type", "application/cloudevents+json"));
         inMemoryFunctions.deliverAll();

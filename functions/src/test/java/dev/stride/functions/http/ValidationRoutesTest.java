@@ -27,7 +27,7 @@ class ValidationRoutesTest {
     }
 
     @Test
-    void validationOfADeployedDefinitionReportsUnchangedWithItsDigest() {
+    void validationOfAnAlreadyDeployedDefinition_reportsItAsUnchangedWithItsDigest() {
         var deployed = apiTestClient.post("/workflows", TestDefinitions.HELLO).body();
 
         var checked = validate(TestDefinitions.HELLO);
@@ -59,7 +59,7 @@ class ValidationRoutesTest {
     }
 
     @Test
-    void definitionWithFaultsHasADiagram() {
+    void validationOfADefinitionWithFaults_returnsADiagram() {
         var checked = validate(TestDefinitions.PATIENT.replace("PT1H", "an hour"));
 
         assertThat(checked.path("valid").booleanValue()).isFalse();
@@ -69,7 +69,7 @@ class ValidationRoutesTest {
     }
 
     @Test
-    void unparsableDefinition_hasNoDiagram() {
+    void validationOfAnUnparsableDefinition_returnsNoDiagram() {
         var checked = validate("{\"id\": ");
 
         assertThat(checked.path("faults")).hasSize(1);

@@ -38,7 +38,7 @@ class WorkflowNamespaceTest {
     }
 
     @Test
-    void sameNameInAnotherNamespace_answers409() {
+    void deploymentOfTheSameWorkflowNameInAnotherNamespace_isAnswered409() {
         apiTestClient.post("/workflows", DEFINITION);
 
         var refused = apiTestClient.post("/workflows", IN_OTHER_NAMESPACE);
@@ -51,7 +51,7 @@ class WorkflowNamespaceTest {
     }
 
     @Test
-    void validationOfTheSameNameInAnotherNamespace_reportsAFault() {
+    void validationOfTheSameWorkflowNameInAnotherNamespace_reportsAFault() {
         apiTestClient.post("/workflows", DEFINITION);
 
         var validated = apiTestClient.post("/validations", IN_OTHER_NAMESPACE).body();
@@ -70,7 +70,7 @@ class WorkflowNamespaceTest {
     }
 
     @Test
-    void workflowOfALanguageWithoutNamespaces_hasNone() {
+    void workflowInALanguageWithoutNamespaces_isShownWithoutANamespace() {
         apiTestClient.post("/workflows", TestDefinitions.HELLO);
 
         assertThat(apiTestClient.get("/workflows/hello").body().has("namespace"))

@@ -60,7 +60,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void languageParameterOverridesDetection() {
+    void languageParameter_overridesTheDetectionOfTheWorkflowLanguage() {
         var both = "id: both\nspecVersion: '0.8'\nsteps: []\n";
 
         assertThat(apiTestClient
@@ -132,7 +132,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void allFaultsOfADefinitionAreReportedWithTheirPlaces() {
+    void allFaultsOfADefinition_areReportedWithTheirLinesAndJsonPointers() {
         var refused = apiTestClient.post(
                 "/workflows", TestDefinitions.PATIENT.replace("PT1H", "an hour").replace("start: Wait", "start: Rest"));
 
@@ -149,7 +149,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void referencedFilesAreUploadedAsMultipartPartsWithTheirNames() {
+    void filesThatADefinitionRefersTo_areUploadedAsMultipartPartsNamedLikeTheFiles() {
         var body = part("definition", CALLING) + part("clock.json", OPENAPI) + "--b--\r\n";
 
         var deployed = apiTestClient.ask(
@@ -204,7 +204,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void newestVersionShowsItsSchedulerExpressionAndNextTimes() {
+    void workflowWithASchedule_showsItsEventBridgeSchedulerExpressionAndItsNextTimes() {
         apiTestClient.post("/workflows", scheduled("1.0", "{ cron: 0 9 * * *, timezone: Europe/Berlin }"));
 
         var shown = apiTestClient.get("/workflows/hello").body().path("schedules");
@@ -224,7 +224,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void scheduleWithoutSchedulerExpressionShowsTheReason() {
+    void scheduleThatEventBridgeSchedulerCannotExpress_isShownWithTheReason() {
         apiTestClient.post("/workflows", scheduled("1.0", "R/P1M"));
 
         assertThat(apiTestClient

@@ -17,7 +17,7 @@ class DeferredMetricsTest {
     private final DeferredMetrics deferredMetrics = new DeferredMetrics();
 
     @Test
-    void transitionMetrics_areWrittenWithTheNextCompletionMetric() {
+    void transitionMetrics_areHeldBackAndWrittenWithTheNextInstanceCompletion() {
         assertThat(step(START)).isEmpty();
         assertThat(step(START.plusSeconds(1))).isEmpty();
         assertThat(add(Metric.COMPLETED, START.plusSeconds(2)))
@@ -38,7 +38,7 @@ class DeferredMetricsTest {
     }
 
     @Test
-    void deferredMetrics_areWrittenAfterTheMaximumDelay() {
+    void deferredMetrics_areWrittenWithTheNextMetric_afterTheMaximumDelay() {
         step(START);
         assertThat(step(START.plus(TelemetryLimits.METRIC_DELAY))).isEmpty();
         assertThat(step(START.plus(TelemetryLimits.METRIC_DELAY).plusMillis(1)))
@@ -47,7 +47,7 @@ class DeferredMetricsTest {
     }
 
     @Test
-    void metricsDeferredBeforeAnIdleTime_keepTheirTimestamp() {
+    void metricsDeferredUntilAfterAnIdleHour_keepTheirOriginalTimestamp() {
         step(START);
         var later = START.plus(Duration.ofHours(1));
         assertThat(add(Metric.STARTED, later))
@@ -59,7 +59,7 @@ class DeferredMetricsTest {
     }
 
     @Test
-    void metricDocumentThatHasNoRoomForAnotherMetric_isWrittenImmediately() {
+    void fullMetricDocument_isWrittenImmediately() {
         for (int value = 1; value < TelemetryLimits.METRIC_VALUES; value++) {
             assertThat(add(Metric.TRANSITION_LATENCY, START)).isEmpty();
         }

@@ -30,14 +30,14 @@ class InvocationMetricsTest {
     }
 
     @Test
-    void invocationWithoutCountsWritesNoMetrics() {
+    void invocationWhoseCountsAreAllZero_writesNoMetrics() {
         invocationMetrics.add(Metric.WRITES, 0);
 
         assertThat(documents()).isEmpty();
     }
 
     @Test
-    void workflowMetricsAreCountedPerWorkflowAndPerDeployment() {
+    void workflowMetric_isReportedBothForItsWorkflowAndForTheWholeDeployment() {
         invocationMetrics.add("order", Metric.TRANSITIONS, 1);
         invocationMetrics.add("order", Metric.TRANSITIONS, 1);
         invocationMetrics.add(Metric.WRITES, 3);

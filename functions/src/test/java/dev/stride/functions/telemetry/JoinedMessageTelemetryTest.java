@@ -58,7 +58,7 @@ class JoinedMessageTelemetryTest {
                     lines::add));
 
     @Test
-    void messageThatSharesACommit_hasALogLineThatNamesTheCommit() throws IOException {
+    void messageCommittedTogetherWithAnother_hasALogLineThatNamesTheCommit() throws IOException {
         var ends = endsOfChildren();
         lines.clear();
 
@@ -78,7 +78,7 @@ class JoinedMessageTelemetryTest {
     }
 
     @Test
-    void messageThatSharesACommit_hasASpanThatLinksToTheSpanOfTheCommit() {
+    void messageCommittedTogetherWithAnother_hasASpanLinkedToTheSpanOfTheCommit() {
         var ends = endsOfChildren();
         spans.clear();
 

@@ -102,7 +102,7 @@ class LogsOfARunTest {
     }
 
     @Test
-    void logsContainNoSecretNoDataAndNoForgedLine() throws IOException {
+    void logsContainNoSecret_noInstanceData_andNoLineInjectedByAnAttacker() throws IOException {
         inMemoryFunctions.deploy(definition().toString());
         for (int instance = 0; instance < 5; instance++) {
             post(
@@ -162,7 +162,7 @@ class LogsOfARunTest {
 
     /** Tests that each commit, request, failure and invocation has its own log line. */
     @Test
-    void oneLogLineIsWrittenPerRequest_perStateEntry_andPerFailedAttempt() throws IOException {
+    void oneLogLineIsWrittenPerApiRequest_perEnteredState_andPerFailedCallAttempt() throws IOException {
         inMemoryFunctions.deploy(definition().toString());
         post("/workflows/hostile/instances", "{\"token\":\"t\"}", HOSTILE_KEY);
         playOn();

@@ -30,7 +30,7 @@ class QuietTelemetryTest {
     private final List<String> lines = new ArrayList<>();
 
     @Test
-    void transitionsBetweenTheFirstAndTheLast_areLoggedAtDebugLevelOnly() throws IOException {
+    void transitionsExceptTheFirstAndTheLastOfAnInstance_areLoggedAtDebugLevelOnly() throws IOException {
         run(Level.INFO);
         assertThat(lines("message", "transition"))
                 .extracting(line -> line.path("commit").asInt())
@@ -56,7 +56,7 @@ class QuietTelemetryTest {
     }
 
     @Test
-    void transitionMetrics_areWrittenTogetherWhenTheInstanceEnds() throws IOException {
+    void transitionMetricsAfterTheFirst_areWrittenTogetherWhenTheInstanceEnds() throws IOException {
         run(Level.INFO);
 
         var documents = lines("Deployment", "shop");

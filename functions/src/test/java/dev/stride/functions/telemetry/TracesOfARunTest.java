@@ -104,7 +104,7 @@ class TracesOfARunTest {
     }
 
     @Test
-    void callRequestsPropagateTheSpanOfTheirAttempt() {
+    void requestsToCalledServices_carryTheSpanIdOfTheCallAttempt() {
         run();
 
         var calls =
@@ -135,7 +135,7 @@ class TracesOfARunTest {
     }
 
     @Test
-    void unresponsiveCollectorDoesNotDelayInstances() {
+    void unreachableTraceCollector_doesNotStopInstances() {
         away = true;
         inMemoryFunctions.deploy(PART);
         start("part");
@@ -149,7 +149,7 @@ class TracesOfARunTest {
     }
 
     @Test
-    void unsampledTraceIsNotExported() {
+    void spansOfATraceThatTheCallerDidNotSample_areNotExported() {
         inMemoryFunctions.deploy(PART);
         start("part", CALLER.replaceAll("01$", "00"));
         inMemoryFunctions.deliverAll();

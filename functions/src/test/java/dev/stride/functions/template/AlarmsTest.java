@@ -117,7 +117,7 @@ class AlarmsTest {
     private record Row(String alarm, String entry, List<String> metrics, String writer, String test) {}
 
     @Test
-    void documentedAlarmsHaveTheNamesAndMetricsOfTheTemplate() {
+    void documentedAlarms_haveTheSameNamesAndMetricsAsTheAlarmsInTheTemplate() {
         assertThat(rows()).extracting(Row::alarm).containsExactlyElementsOf(alarms());
         assertThat(rows()).allSatisfy(row -> {
             assertThat(row.entry()).isEqualToIgnoringCase(row.alarm());
@@ -127,7 +127,7 @@ class AlarmsTest {
     }
 
     @Test
-    void alarmTable_namesTheMethodThatWritesEachStrideMetric() throws IOException {
+    void alarmTableInTheDocumentation_namesTheMethodThatWritesEachStrideMetric() throws IOException {
         var constants = Files.readString(TELEMETRY.resolve("Metric.java"));
         for (var row : rows()) {
             for (var metric : row.metrics()) {
@@ -148,7 +148,7 @@ class AlarmsTest {
     }
 
     @Test
-    void alarmTable_namesAnExistingTestForEachAlarm() {
+    void alarmTableInTheDocumentation_namesAnExistingTestForEachAlarm() {
         var tests = Arrays.stream(AlarmsTest.class.getDeclaredMethods())
                 .map(Method::getName)
                 .collect(Collectors.toSet());

@@ -33,7 +33,7 @@ class ConsoleTemplateTest {
     }
 
     @Test
-    void apiRequestsAreForwardedUncachedWithAllHeaders() {
+    void cloudFrontForwardsApiRequestsUncached_withAllHeadersExceptHost() {
         var api = distribution.at("/CacheBehaviors/0");
 
         assertThat(api.path("PathPattern").asText()).isEqualTo("/api/*");

@@ -18,7 +18,7 @@ class RecursiveLoopTest {
     private final MessageRoutes routes = new MessageRoutes(template);
 
     @Test
-    void onlyFunctionsOnAMessageLoopDisableLambdaLoopDetection() {
+    void onlyFunctionsThatSendMessagesInALoop_disableTheRecursiveLoopDetectionOfLambda() {
         var allowing = template.resources("AWS::Serverless::Function").entrySet().stream()
                 .filter(function -> function.getValue()
                         .at("/Properties/RecursiveLoop")
@@ -32,7 +32,7 @@ class RecursiveLoopTest {
     }
 
     @Test
-    void messageLoopsAreDetectedThroughQueuesSchedulesAndBuses() {
+    void functionsThatSendMessagesInALoop_areFound_alsoThroughQueuesSchedulesAndBuses() {
         assertThat(routes.functionsOnALoop())
                 .containsExactlyInAnyOrder(
                         "AdvanceFunction", "DeadLetterFunction", "EventFunction", "MessageFunction", "SweepFunction");

@@ -107,7 +107,7 @@ class RunbookTest {
     private final QueueDeliveries queueDeliveries = new QueueDeliveries(inMemoryFunctions, inMemoryFunctions.advance);
 
     @Test
-    void messagesThatArriveWhileTheDeploymentIsStopped_areHandledAfterResume() {
+    void messagesThatArriveWhileTheEventSourceMappingsAreDisabled_areHandledAfterwards() {
         inMemoryFunctions.deploy(GREETING);
         var one = api.start("greeting", "{}");
         queueDeliveries.deliver(1);
@@ -140,7 +140,7 @@ class RunbookTest {
     }
 
     @Test
-    void deadLetters_afterThrottlingEnds_areRedriven() {
+    void deadLettersOfThrottledFunctions_areRedriven() {
         inMemoryFunctions.deploy(GREETING);
         var instance = api.start("greeting", "{}");
         queueDeliveries.giveUp();
@@ -199,7 +199,7 @@ class RunbookTest {
     }
 
     @Test
-    void runawayInstance_isCancelledWhileTheDeploymentIsStopped() {
+    void endlessInstance_isCancelled_byACommandSentWhileTheEventSourceMappingsAreDisabled() {
         inMemoryFunctions.deploy(ENDLESS);
         inMemoryFunctions.deploy(GREETING);
         var endless = api.start("endless", "{}");

@@ -15,7 +15,7 @@ class ScriptsTemplateTest {
     private final Template template = Template.read("infra/deploy/scripts.yaml");
 
     @Test
-    void scriptFunctions_mayOnlyWriteTheirLogs() {
+    void lambdaFunctionsForScripts_haveNoPermissionExceptToWriteTheirLogs() {
         assertThat(template.allowed())
                 .filteredOn(statement -> !statement
                         .at("/Condition/Null/lambda:SourceFunctionArn")
@@ -27,7 +27,7 @@ class ScriptsTemplateTest {
     }
 
     @Test
-    void vpcOfTheScriptFunctions_allowsNoOutgoingConnection() {
+    void vpcOfTheLambdaFunctionsForScripts_allowsNoOutgoingConnection() {
         assertThat(template.root().path("Resources").findValuesAsText("Type"))
                 .contains("AWS::EC2::VPC")
                 .doesNotContain("AWS::EC2::InternetGateway", "AWS::EC2::NatGateway", "AWS::EC2::VPCEndpoint");
@@ -37,12 +37,12 @@ class ScriptsTemplateTest {
     }
 
     @Test
-    void scriptFunctionTimeout_isShorterThanTheCallTimeout() {
+    void timeoutOfTheLambdaFunctionsForScripts_isShorterThanTheCallTimeout() {
         assertThat(template.at("/Globals/Function/Timeout").asLong()).isLessThan(CallLimits.CALL_TIMEOUT.toSeconds());
     }
 
     @Test
-    void codeOfEachScriptFunction_existsInTheRepository() {
+    void codeOfEachLambdaFunctionForScripts_existsInTheRepository() {
         assertThat(template.resources("AWS::Serverless::Function").values())
                 .hasSize(2)
                 .allSatisfy(function -> {
@@ -57,7 +57,7 @@ class ScriptsTemplateTest {
     }
 
     @Test
-    void scriptFunctions_areDeployedAndConnectedOnlyIfTheOperatorEnablesScripts() {
+    void lambdaFunctionsForScripts_areDeployedOnlyIfTheOperatorEnablesScripts() {
         var whole = Template.read();
 
         assertThat(whole.parameter("Scripts")).isEqualTo("false");

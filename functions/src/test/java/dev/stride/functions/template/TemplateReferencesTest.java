@@ -67,7 +67,7 @@ class TemplateReferencesTest {
     }
 
     @Test
-    void nestedTemplatesGetTheirParametersAndExportUsedOutputs() {
+    void nestedTemplates_getAllTheirParameters_andDefineEveryOutputThatIsUsed() {
         var main = Template.read();
         var nested = main.resources("AWS::CloudFormation::Stack");
 

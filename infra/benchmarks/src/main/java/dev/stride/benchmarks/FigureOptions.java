@@ -21,8 +21,8 @@ import org.openjdk.jmh.runner.Runner;
 import picocli.CommandLine.Option;
 
 /**
- * The options of {@code stride bench} that select a comparison. It compares Stride with its wanted performance figures, its speed
- * with the recorded speed, or its engine with other engines.
+ * The options of {@code stride bench} that select a comparison: of measured performance figures with the wanted ones, of the
+ * engine's speed with a recorded speed, or of Stride with SonataFlow's executor.
  */
 final class FigureOptions {
 

@@ -28,7 +28,7 @@ final class BenchCommandTest {
     }
 
     @Test
-    void benchCommand_measuresStatesInEachExecutionMode() {
+    void benchCommand_printsAMeasurementForEachExecutionMode() {
         var measured = run("--states", "20", "--open", "2");
 
         assertThat(measured.status()).as(measured.err()).isZero();

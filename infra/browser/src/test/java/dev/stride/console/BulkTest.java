@@ -32,7 +32,7 @@ final class BulkTest {
     private final DevConsole console = new DevConsole();
 
     @Test
-    void actionOnSelectedInstances_listsThoseThatTheServerRefused() throws Exception {
+    void bulkRetry_listsTheInstancesThatTheServerRefusedToRetry() throws Exception {
         console.deploy(SHARE);
         console.startAndWait("share", "{\"by\": 0}");
         console.startAndWait("share", "{\"by\": 0}");
@@ -54,7 +54,7 @@ final class BulkTest {
     }
 
     @Test
-    void rowsAreSelectedAndCancelledWithTheKeyboardAlone() throws Exception {
+    void instancesCanBeSelectedAndCancelledWithTheKeyboardAlone() throws Exception {
         console.deploy(NAP.formatted("keyboard"));
         console.startAndWait("keyboard", "{}");
         console.startAndWait("keyboard", "{}");
@@ -73,7 +73,7 @@ final class BulkTest {
     }
 
     @Test
-    void stoppedAction_leavesTheInstancesSelectedThatWereNotRequested() throws Exception {
+    void bulkSuspendStoppedByTheUser_keepsTheRemainingInstancesSelected() throws Exception {
         console.deploy(NAP.formatted("stopped"));
         for (int number = 0; number < 6; number++) {
             console.startAndWait("stopped", "{}");

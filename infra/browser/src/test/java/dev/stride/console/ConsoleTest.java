@@ -107,7 +107,7 @@ final class ConsoleTest {
     }
 
     @Test
-    void parallelState_listsWhatEachOfItsBranchesWaitsFor() throws Exception {
+    void visitOfAParallelState_listsWhatEachBranchWaitsFor() throws Exception {
         var page = console.open("#/instances/" + console.startAndWait("quorum", input("quorum")));
         page.locator(".visit").click();
 
@@ -195,7 +195,7 @@ final class ConsoleTest {
     }
 
     @Test
-    void hugeAndDeeplyNestedTextsKeepTheLayoutOfThePage() throws Exception {
+    void hugeOrDeeplyNestedData_doesNotBreakTheLayoutOfTheConsolePages() throws Exception {
         var name = "W".repeat(100);
         console.deploy("""
                 {"id": "huge", "version": "1", "specVersion": "0.8", "name": "%1$s", "start": "%1$s",
@@ -255,7 +255,7 @@ final class ConsoleTest {
     }
 
     @Test
-    void suspendedInstanceCanBeResumedFromItsList() throws Exception {
+    void suspendedInstance_canBeResumedFromTheListOfStuckInstances() throws Exception {
         var instance = console.startAndWait("trip", input("trip"));
         console.post("/instances/" + instance + "/suspend", "{\"reason\": \"the hotel is closed\"}");
         var page = console.open("#/stuck");
@@ -290,7 +290,7 @@ final class ConsoleTest {
     }
 
     @Test
-    void removedVersionIsStillDrawnForItsInstances() throws Exception {
+    void instanceOfARemovedWorkflow_isStillShownWithItsDiagram() throws Exception {
         console.deploy("""
                 {"id": "former", "version": "1", "specVersion": "0.8", "start": "Wait",
                  "states": [{"name": "Wait", "type": "sleep", "duration": "PT1H", "end": true}]}""");
@@ -332,7 +332,7 @@ final class ConsoleTest {
     }
 
     @Test
-    void consoleMarksStatesAndCountsTransitionsFromTheHistory() throws IOException {
+    void diagramMarksAndCounts_areComputedFromTheHistoryAsExpected() throws IOException {
         var page = console.open("");
         try (var cases = getClass().getResourceAsStream("marks.json")) {
             var differences = page.evaluate(

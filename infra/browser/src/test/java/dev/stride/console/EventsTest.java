@@ -35,7 +35,7 @@ final class EventsTest {
     }
 
     @Test
-    void unconsumedEvent_listsTheDifferencesFromTheClosestWaitingInstance() throws Exception {
+    void eventThatNothingConsumes_isShownWithItsDifferencesFromTheMostSimilarAwaitedEvent() throws Exception {
         var instance = console.startAndWait("trip", input("trip"));
         var page = console.open("#/events");
         page.getByRole(AriaRole.BUTTON, named("Fill in Confirmed for " + instance))

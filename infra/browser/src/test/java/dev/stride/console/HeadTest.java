@@ -43,7 +43,7 @@ final class HeadTest {
     private final DevConsole console = new DevConsole();
 
     @Test
-    void headOfACalledInstance_showsItsLabelsAndLinksToItsParent() throws Exception {
+    void instancePageHead_ofASubWorkflow_showsItsLabelsAndLinksToTheParentInstance() throws Exception {
         console.deploy(CHILD);
         console.deploy(PARENT);
         var parent = console.startAndWait("parent", "{\"order\": \"A-7\"}");
@@ -58,7 +58,7 @@ final class HeadTest {
     }
 
     @Test
-    void headOfAnInstanceThatAnEventStarted_namesTheEvent() throws Exception {
+    void instancePageHead_namesTheEventThatStartedTheInstance() throws Exception {
         console.deploy(PAID);
         console.post("/events", """
                 {"specversion": "1.0", "id": "1", "type": "com.example.paid", "source": "bank"}""", "application/cloudevents+json");
@@ -69,7 +69,7 @@ final class HeadTest {
     }
 
     @Test
-    void costOfAnInstance_namesItsThreeDearestStates() throws Exception {
+    void costOfAnInstance_isShownWithItsThreeMostExpensiveStates() throws Exception {
         console.deploy(LOOP);
         var page = console.open("#/instances/" + console.startAndWait("counted", "{\"n\": 0}"));
         assertThat(page.locator(".visits > li")).hasCount(9);
@@ -83,7 +83,7 @@ final class HeadTest {
     }
 
     @Test
-    void dearestStatesAreDerivedFromTheHistory() throws IOException {
+    void mostExpensiveStates_areComputedFromTheHistoryAsExpected() throws IOException {
         var page = console.open("");
         try (var cases = getClass().getResourceAsStream("dearest.json")) {
             var differences = page.evaluate(

@@ -81,7 +81,7 @@ final class InspectionTest {
     }
 
     @Test
-    void shapeSelectedBeforeTheHistoryArrives_showsItsVisitAfterwards() throws Exception {
+    void shapeSelectedBeforeTheHistoryLoads_showsTheVisitOfItsStateOnceTheHistoryIsLoaded() throws Exception {
         var page = console.newPage();
         var held = holdHistory(page);
         page.navigate(console.address() + "/#/instances/" + console.startAndWait("loan", input("loan")));
@@ -93,7 +93,7 @@ final class InspectionTest {
     }
 
     @Test
-    void retryBeforeTheHistoryArrives_opensWithTheDataOfTheFailedState() throws Exception {
+    void retryFormOpenedBeforeTheHistoryLoads_showsTheDataOfTheFailedState() throws Exception {
         console.deploy("""
             {"id": "refused", "version": "1", "specVersion": "0.8", "start": "Refuse", "metadata": {"stride.history": "ALL"},
              "functions": [{"name": "f", "type": "expression", "operation": "error(\\"no\\")"}],
@@ -109,7 +109,7 @@ final class InspectionTest {
     }
 
     @Test
-    void retriedInstance_isAskedForUntilItsStatusChanges() throws Exception {
+    void pageOfARetriedInstance_pollsUntilTheStatusOfTheInstanceChanges() throws Exception {
         console.deploy("""
             {"id": "zero", "version": "1", "specVersion": "0.8", "start": "Check",
              "functions": [{"name": "f", "type": "expression", "operation": "if .by == 0 then error(\\"no\\") else . end"}],
@@ -141,7 +141,7 @@ final class InspectionTest {
     }
 
     @Test
-    void chosenComparison_staysAfterTheInstanceHasChanged() throws Exception {
+    void comparisonOfTwoStateVisits_staysOpenWhenTheInstanceChanges() throws Exception {
         console.deploy("""
             {"id": "twice", "version": "1", "specVersion": "0.8", "start": "One", "metadata": {"stride.history": "ALL"}, "states": [
               {"name": "One", "type": "inject", "data": {"one": 1}, "transition": "Two"},
@@ -195,7 +195,7 @@ final class InspectionTest {
     }
 
     @Test
-    void dataOfAStateVisit_canBeComparedWithAnotherInstance() throws Exception {
+    void dataOfAStateVisit_canBeComparedWithTheDataOfAnotherInstance() throws Exception {
         console.deploy("""
             {"id": "kept", "version": "1", "specVersion": "0.8", "start": "Set", "metadata": {"stride.history": "ALL"},
              "states": [{"name": "Set", "type": "inject", "data": {"set": true}, "end": true}]}""");
@@ -333,7 +333,7 @@ final class InspectionTest {
     }
 
     @Test
-    void instancesAreFoundByTheirLabelsAndCounted() throws Exception {
+    void instancesCanBeFilteredByLabel_andAreCountedByStatus() throws Exception {
         console.deploy("""
                 {"id": "labelled", "version": "1", "specVersion": "0.8", "start": "Set",
                  "metadata": {"stride.labels": {"order": "${ .order }"}},
@@ -354,7 +354,7 @@ final class InspectionTest {
     }
 
     @Test
-    void openingTheFirstInstance_needsFewRequestsAndBytes() throws Exception {
+    void firstVisitOfAnInstancePage_needsFewRequestsAndBytes() throws Exception {
         console.startAndWait("order", input("order"));
         var page = console.newPage();
         var responses = new CopyOnWriteArrayList<Response>();

@@ -96,7 +96,7 @@ final class PublishedConsoleTest {
         iss   | https://evil.example  | The answer did not come from
         iss   |                       | The answer did not come from
         """)
-    void signInResponseWithAForeignStateOrIssuer_isRefused(String parameter, String value, String message) {
+    void signInResponseWithAnotherOAuthStateOrIssuer_isRefused(String parameter, String value, String message) {
         issuer.answerWith(parameter, value == null ? "" : value);
         var page = open("#/workflows");
 

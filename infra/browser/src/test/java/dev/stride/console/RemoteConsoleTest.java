@@ -20,7 +20,7 @@ final class RemoteConsoleTest {
     private static final String KEY = "00112233445566778899aabbccddeeff";
 
     @Test
-    void printedConsoleAddress_opensTheConsoleOfTheRemoteDeployment() throws Exception {
+    void addressOfTheConsoleProxy_opensTheConsoleOfTheRemoteDeployment() throws Exception {
         try (var remote = new DevConsole();
                 var session = new BrowserSession();
                 var api = new ApiClient(

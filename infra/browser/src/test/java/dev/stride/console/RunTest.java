@@ -36,7 +36,7 @@ final class RunTest {
     private final DevConsole console = new DevConsole();
 
     @Test
-    void exportedRunIsShownWithoutAServer(@TempDir Path folder) throws Exception {
+    void instanceExportedToAFile_canBeViewedWithoutAServer(@TempDir Path folder) throws Exception {
         var page = console.open("#/instances/" + console.startAndWait("order", input("order")));
         assertThat(page.locator(".visits > li")).hasCount(10);
         var file = folder.resolve("run.stride.json");
@@ -57,7 +57,7 @@ final class RunTest {
     }
 
     @Test
-    void exportedRun_containsLargeData(@TempDir Path folder) throws Exception {
+    void instanceExportedToAFile_containsItsLargeData(@TempDir Path folder) throws Exception {
         console.deploy("""
                 {"id": "bulky", "version": "1", "specVersion": "0.8", "start": "A",
                  "states": [{"name": "A", "type": "inject", "data": {}, "end": true}]}""");
@@ -73,7 +73,7 @@ final class RunTest {
     }
 
     @Test
-    void fileThatIsNotAnExportedRun_isRefused(@TempDir Path folder) throws Exception {
+    void fileThatIsNotAnExportedInstance_isRefused(@TempDir Path folder) throws Exception {
         var page = console.open("#/open");
         var file = Files.writeString(folder.resolve("other.json"), "{\"strideRun\": 7}");
         page.getByLabel("File").setInputFiles(file);
@@ -272,7 +272,7 @@ final class RunTest {
     }
 
     @Test
-    void workflowTooLargeToDrawHasAnOutline() throws Exception {
+    void workflowTooLargeForADiagram_isShownAsAnOutline() throws Exception {
         var states = IntStream.range(0, 1_200)
                 .mapToObj(number -> """
                         {"name": "S%d", "type": "inject", "data": {}, %s}""".formatted(

@@ -1,8 +1,8 @@
 package dev.stride.local;
 
 /**
- * An error outside this process that stops the work of the process, such as in a file, a port or a server. The message states the
- * error and its remedy.
+ * The error that this process cannot continue because something outside of it failed, such as a file, a port or a server. The
+ * message states the problem and its remedy.
  */
 public final class ResourceUnavailableException extends RuntimeException {
 

@@ -1,6 +1,6 @@
 /**
- * Other workflow engines, prepared for a benchmark that compares them with Stride in one run. No other module depends on this
- * module.
+ * Adapters to other workflow engines, for a benchmark that compares these engines with Stride in one run. No other module depends
+ * on this module.
  */
 @NullMarked
 package dev.stride.peers;

@@ -145,7 +145,7 @@ public final class Simulation {
         return schedules;
     }
 
-    /** Returns the instance queue. */
+    /** Returns the instance queue, which carries the messages to workflow instances. */
     public SimQueue queue() {
         return queue;
     }
@@ -178,7 +178,10 @@ public final class Simulation {
         bus.clearRules();
     }
 
-    /** Receives a batch of messages. Each batch has its own {@link BranchTurns}, as if each batch ran in its own process. */
+    /**
+     * Receives a batch of messages. Each batch has its own {@link BranchTurns} (locks of one process), as if each batch ran in
+     * its own process.
+     */
     private List<Runnable> receive(List<Delivery> batch) {
         var turns = new BranchTurns(world::pause);
         return batch.stream().map(delivery -> runtime.receive(delivery, turns)).toList();

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** An observer that records the committed history of root branches. */
+/** An observer that records the committed history of the root branch of each instance. */
 final class HistoryRecorder implements RuntimeObserver {
 
     private final Map<String, List<HistoryEntry>> histories = new HashMap<>();

@@ -7,7 +7,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** An instance history in compact lines: the time since the start, the event, its location. */
+/**
+ * The history of an instance as lines of text. Each line contains the time since the start, the event, and in most cases the
+ * state in which it occurred.
+ */
 final class HistoryTrace {
 
     static List<String> toLines(List<HistoryEntry> history) {

@@ -70,7 +70,7 @@ public record TestCase(
     }
 
     /**
-     * Returns the last time at which a schedule may start an instance: the end of the case or its last step, whichever is later.
+     * Returns the time after which schedules must not start instances: the end of the case or its last step, whichever is later.
      * Without this limit, a schedule would start instances forever.
      */
     public Instant lastOccurrence() {

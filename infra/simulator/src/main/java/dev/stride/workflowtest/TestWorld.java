@@ -41,7 +41,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The execution of one test case: a calm simulated world, the runtime in it, and the steps of the case. */
+/**
+ * The execution of one test case: a simulated world without faults and network delays, the runtime in it, and the steps of the
+ * case.
+ */
 public final class TestWorld {
 
     private static final long SEED = 1;

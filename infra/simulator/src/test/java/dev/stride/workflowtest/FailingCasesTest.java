@@ -14,7 +14,7 @@ class FailingCasesTest {
     private static final Path FILE = Path.of("src/test/resources/testing/failing.test.yaml");
 
     @TestFactory
-    Stream<DynamicTest> failedCaseReportsTheDifference() {
+    Stream<DynamicTest> failedWorkflowTestCase_reportsTheDifferenceFromTheExpectation() {
         var run = new TestRunner(KnownLanguages.ALL);
         return switch (TestFile.parse(FILE)) {
             case TestFile.TestFileResult.Invalid invalid -> throw new AssertionError(invalid.toString());

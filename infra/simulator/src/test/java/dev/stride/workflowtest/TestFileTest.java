@@ -24,7 +24,7 @@ class TestFileTest {
     private Path folder = Path.of("");
 
     @Test
-    void testFileYieldsItsCasesWithTheirSetup() throws IOException {
+    void parsedTestFile_containsItsCasesWithTheirDefinitionsAndSettings() throws IOException {
         Files.writeString(folder.resolve("w.sw.yaml"), "id: w");
         var file = read("""
                 definitions: [ w.sw.yaml ]
@@ -46,7 +46,7 @@ class TestFileTest {
     }
 
     @Test
-    void multilineTextIsAnInlineDefinition() throws IOException {
+    void multilineTextInATestFile_isReadAsAnInlineWorkflowDefinition() throws IOException {
         var file = read("""
                 definitions:
                   - |
@@ -90,7 +90,7 @@ class TestFileTest {
     }
 
     @Test
-    void unknownKeyIsRefusedWithASuggestion() throws IOException {
+    void unknownKeyInATestFile_isRefusedWithASuggestion() throws IOException {
         var faults = faults("""
                 definitions: [ %s ]
                 cases: [ { name: a, expcet: {}, expect: { stauts: COMPLETED } } ]
@@ -118,7 +118,7 @@ class TestFileTest {
     }
 
     @Test
-    void mockWithSeveralProtocolsIsRefused() throws IOException {
+    void mockedServiceWithSeveralProtocols_isRefused() throws IOException {
         var faults = faults("""
                 definitions: [ %s ]
                 services: [ { match: { grpc: {}, lambda: {} }, reply: {} }, { match: { grpc: {}, path: /a }, reply: {} } ]

@@ -19,10 +19,10 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementRequest;
 
 /**
- * A reader of listings whose items are distributed over shards. It returns the items of all shards as one list, with few
- * requests. First, it queries one shard of each listing to estimate the floor. The floor is a sort key above which all shards
- * together hold about one page. Then it reads all items above the floor, with one PartiQL statement for each group of
- * {@link #PARTITIONS} shards.
+ * A reader of listings whose items are distributed over shards (partition keys). It returns the items of all shards as one list,
+ * with few requests. First, it queries one shard of each listing to estimate the floor: the sort key above which all shards
+ * together hold about one page. Then it reads all items above the floor, with one PartiQL statement for each group of {@link
+ * #PARTITIONS} shards.
  */
 record DynamoShards(DynamoDbClient client, DynamoTable table, String tableName, Index index) {
 
@@ -30,8 +30,8 @@ record DynamoShards(DynamoDbClient client, DynamoTable table, String tableName, 
     private static final int PARTITIONS = 50;
 
     /**
-     * The query of the first shard requests this many times the shard's equal share of a page. The factor is above 1, because
-     * shards differ in size.
+     * The query of a listing's first shard requests the equal share that one shard has of a page, multiplied by this factor. The
+     * factor is above 1, because shards differ in size.
      */
     private static final int MARGIN = 2;
 
@@ -122,7 +122,10 @@ record DynamoShards(DynamoDbClient client, DynamoTable table, String tableName, 
         return request.build();
     }
 
-    /** Returns the PartiQL condition on the sort key. It is a single condition, because an index query rejects a second one. */
+    /**
+     * Returns the part of the PartiQL condition that restricts the sort key. It is one comparison or one {@code BETWEEN}, because
+     * DynamoDB rejects two comparisons of the same key.
+     */
     private static String range(Optional<String> floor, Optional<String> after) {
         var sort = " AND \"" + DynamoItem.LISTING_SORT + "\"";
         if (floor.isPresent()) {

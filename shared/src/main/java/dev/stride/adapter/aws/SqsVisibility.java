@@ -8,7 +8,10 @@ import java.util.stream.IntStream;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityBatchRequestEntry;
 
-/** An implementation of the port {@link MessageVisibility} with SQS. All queues of a deployment share an account and a region. */
+/**
+ * An implementation of the port {@link MessageVisibility} with SQS. All queues of a deployment have the same account and region.
+ * Therefore their URLs differ only in the queue name.
+ */
 final class SqsVisibility implements MessageVisibility {
 
     private final SqsClient client;

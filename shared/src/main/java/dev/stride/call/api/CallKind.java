@@ -4,7 +4,7 @@ import dev.stride.plan.call.CallTemplate;
 
 /**
  * Support for one kind of function, such as {@code rest} or {@code lambda}. At deployment, it resolves each function definition
- * to a small template. At run time, it performs calls from this template alone. An implementation is stateless and loads its
+ * to a small template. At run time, it needs only this template to perform calls. An implementation is stateless and loads its
  * libraries at first use.
  *
  * <p>{@link java.util.ServiceLoader} finds additional kinds. A workflow uses such a kind through a function of type {@code

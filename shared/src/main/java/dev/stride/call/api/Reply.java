@@ -6,7 +6,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The outcome of one attempt of a call: an answer, a failure, a line for the log, or a call that the service is still processing.
+ * The outcome of one attempt of a call: the answer of the service, a failure, a request to ask again because the service is still
+ * processing the call, or, for a call of {@code sysout}, the line to write to the log.
  */
 public sealed interface Reply {
 
@@ -34,7 +35,7 @@ public sealed interface Reply {
         }
     }
 
-    /** A line that the runtime writes to its log. The call has no result. */
+    /** The outcome of a call of {@code sysout}: a line that the runtime writes to its log. Such a call has no result. */
     record Logged(LogLevel level, String message) implements Reply {}
 
     /** The severity of a line that a workflow writes to the log. */

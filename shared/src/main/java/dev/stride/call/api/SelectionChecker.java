@@ -2,7 +2,10 @@ package dev.stride.call.api;
 
 import java.util.List;
 
-/** Checks at deployment which fields of a function's result an action selects. It is used for kinds such as GraphQL. */
+/**
+ * A check, at deployment, of the fields that an action selects from a function's result. Call kinds such as {@code graphql} need
+ * it.
+ */
 @FunctionalInterface
 public interface SelectionChecker {
 

@@ -29,7 +29,7 @@ sealed interface ExecutionState {
 
     record Running(Execution execution) implements ExecutionState {
 
-        /** The divisor in {@code polling interval = age of the execution / divisor}. */
+        /** The polling interval is the age of the execution, divided by this number. */
         private static final int POLLS_PER_AGE = 2;
 
         /** Returns a pending reply. Its polling interval grows with the age of the execution. */

@@ -16,7 +16,7 @@ import java.time.Instant;
  */
 record UnawaitedExecution(StateMachine machine, CallRequest request, AwsServices cloud) {
 
-    /** The maximum number of AWS requests in one attempt. */
+    /** The maximum number of AWS requests in one attempt. Each request gets an equal share of the timeout of the attempt. */
     private static final int REQUESTS = 2;
 
     Reply perform() {

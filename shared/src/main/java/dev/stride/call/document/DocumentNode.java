@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A JSON or YAML node of a document together with its position, so that messages can name file and line.
+ * A JSON or YAML node of a document together with its position, so that error messages can name the file and the line.
  *
  * @param uri of the document
  * @param pointer JSON pointer of the node in the document

@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The operator's rules for outbound calls. A call is allowed if {@code hosts} lists its host and each address of the host is
- * allowed. An address is allowed if it is in an allowed network zone or in an allowed private network. An address is also allowed
- * if {@code hosts} lists the address itself.
+ * The operator's rules for outbound calls. A call is allowed if {@code hosts} lists its host and each IP address of the host is
+ * allowed. An IP address is allowed if it is in an allowed network zone or in an allowed private network, or if {@code hosts}
+ * lists the address itself.
  *
  * @param hosts patterns of the allowed hosts
  * @param zones network zones in which listed hosts may be

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.graphql.template.GraphQlOperation;
 
 /**
- * Writes JSON values as GraphQL literals (June 2018, section 2.9). Object keys become GraphQL names. A JSON string always becomes
- * a GraphQL string, never an enum value.
+ * Writes JSON values as GraphQL literals (GraphQL specification of June 2018, section 2.9). Object keys become GraphQL names. A
+ * JSON string always becomes a GraphQL string, never an enum value.
  */
 final class GraphQlLiteral {
 

@@ -11,7 +11,7 @@ final class GlobCompiler {
     private final String glob;
     private final StringBuilder regex = new StringBuilder();
 
-    /** The groups that are open at the current position, such as {@code {...}} or {@code +(...)}. */
+    /** The groups, such as {@code {...}} or {@code +(...)}, whose closing bracket the compiler has not reached yet. */
     private final Deque<Group> open = new ArrayDeque<>();
 
     private int at;

@@ -20,7 +20,7 @@ public record HostAllowList(Optional<List<HostGlob>> patterns) {
     /** The environment variable that contains the patterns, separated by commas. */
     public static final String VARIABLE = "WORKFLOW_ALLOWED_HTTP_HOSTS";
 
-    /** The value for an unset variable: all hosts on the public internet are allowed. */
+    /** The allow list that applies if the variable is not set. It allows all hosts on the public internet. */
     public static final HostAllowList UNSET = new HostAllowList(Optional.empty());
 
     public HostAllowList {
@@ -37,7 +37,7 @@ public record HostAllowList(Optional<List<HostGlob>> patterns) {
                 variable.map(text -> split(text).stream().map(HostGlob::parse).toList()));
     }
 
-    /** Returns the reason why requests to this URI are denied, or empty if they are allowed. */
+    /** Returns the reason why the allow list denies requests to this URI, or empty if it allows them. */
     public Optional<String> denialReason(URI uri) {
         var scheme = Optional.ofNullable(uri.getScheme()).orElse("").toLowerCase(Locale.ROOT);
         var host = Optional.ofNullable(uri.getHost()).orElse("").toLowerCase(Locale.ROOT);
@@ -50,8 +50,8 @@ public record HostAllowList(Optional<List<HostGlob>> patterns) {
     }
 
     /**
-     * Returns whether a host can be public: a name other than localhost, or a public IP address. The addresses of a name are
-     * checked when the connection is opened.
+     * Returns false for localhost and for IP addresses that are not public. Returns true for every other host name, because the
+     * addresses of a name are checked only when the connection is opened.
      */
     private static boolean isPublic(String host) {
         if (host.equals("localhost") || host.endsWith(".localhost")) {

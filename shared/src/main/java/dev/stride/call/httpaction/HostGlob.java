@@ -40,7 +40,8 @@ public record HostGlob(String text, boolean withScheme, boolean negated, Pattern
     }
 
     /**
-     * Returns whether this pattern matches the host, or scheme and host if it contains a scheme.
+     * Returns whether this pattern matches: against {@code scheme://host} if the pattern contains a scheme, otherwise against the
+     * host only.
      *
      * @param scheme in lower case, like the host
      */

@@ -19,8 +19,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The call kind of {@code http} actions in the Workflow Language. A reply with a status below 400, including a redirect, is a
- * result. Other replies are faults.
+ * The call kind of {@code http} actions in the Workflow Language. A reply with a status below 400 is a result. This includes a
+ * redirect if the action does not follow redirects. Other replies are faults.
  */
 public final class HttpActionCall implements CallKind {
 
@@ -59,8 +59,8 @@ public final class HttpActionCall implements CallKind {
     }
 
     /**
-     * Converts the body of a reply: JSON is parsed, other text becomes a string. A body that is invalid in its declared charset
-     * is decoded as ISO-8859-1, which preserves all bytes (decision C28 in docs/spec-decisions.md).
+     * Converts the body of a reply: JSON is parsed, and any other body becomes a string. A body that is invalid in its declared
+     * charset is decoded as ISO-8859-1, which preserves all bytes (decision C28 in docs/spec-decisions.md).
      */
     private static JsonNode content(Answered answered) throws IOException {
         try {

@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Resolves the entity set that an OData function queries. If the metadata of the service cannot be read, the arguments of queries
- * are not checked.
+ * Resolves the entity set that an OData function queries. If the metadata document of the service cannot be read, the name of the
+ * entity set and the form of its keys are not checked.
  */
 public final class EntitySetResolver {
 
     private static final String XML = "application/xml";
 
-    /** Resolves an OData operation with the metadata of its service. */
+    /** Resolves an OData operation to a call template, with the metadata document of the service. */
     public static Resolution resolve(ODataOperation operation, Resources resources) {
         var uri = operation.service() + "/$metadata";
         return switch (resources.load(uri, XML)) {

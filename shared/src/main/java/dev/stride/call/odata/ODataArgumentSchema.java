@@ -35,8 +35,8 @@ final class ODataArgumentSchema {
     }
 
     /**
-     * Returns the schema of the argument {@code key}: a single value, or an object with the properties of the key. A key of
-     * several properties must be an object.
+     * Returns the schema of the argument {@code key}: an object with the properties of the key, or a single value unless the key
+     * is known to have several properties.
      */
     private static ObjectNode key(ODataTemplate template) {
         var schema = JsonNodeFactory.instance.objectNode();

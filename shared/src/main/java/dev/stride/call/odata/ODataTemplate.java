@@ -20,7 +20,10 @@ public record ODataTemplate(String service, String entitySet, Optional<ODataVers
         key = Collections.unmodifiableMap(new LinkedHashMap<>(key));
     }
 
-    /** Returns the OData version that determines the literals and options of requests. The default is version 4. */
+    /**
+     * Returns the OData version that determines how requests write literals and which query options they use. The default is
+     * version 4.
+     */
     ODataVersion effectiveVersion() {
         return version.orElse(ODataVersion.V4);
     }

@@ -31,7 +31,7 @@ public enum ODataVersion {
     }
 
     /**
-     * Returns whether this version is earlier than version 4. Version 4, the first OASIS standard, changed literals and options.
+     * Returns whether this version is earlier than version 4. Version 4 changed the way to write literals, and the query options.
      */
     public boolean isBeforeVersion4() {
         return isBeforeVersion4;

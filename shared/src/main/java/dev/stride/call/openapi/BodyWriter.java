@@ -51,7 +51,10 @@ record BodyWriter(OpenApiBody body, String key, HttpRequestBuilder draft) {
         }
     }
 
-    /** Returns a form field as {@code name=value} pairs. Nested values are written as JSON. */
+    /**
+     * Returns the {@code name=value} pairs of a form field. An array or object can become several pairs, depending on the style
+     * of the field. Nested values are written as JSON.
+     */
     private List<String> field(String name, JsonNode value) {
         var field = body.fields().getOrDefault(name, Field.USUAL);
         var asDocument = field.type().filter(ResponseBody::isJson).isPresent() || !ParameterValue.isFlat(value);
@@ -72,7 +75,7 @@ record BodyWriter(OpenApiBody body, String key, HttpRequestBuilder draft) {
         }
     }
 
-    /** Adds the parts of a multipart field. An array becomes one part for each element. */
+    /** Adds the value of a form field to a multipart body. An array becomes one part for each element. */
     private void addParts(MultipartBody parts, String name, JsonNode value) {
         var field = body.fields().getOrDefault(name, Field.USUAL);
         var values = value.isArray() ? value.valueStream().toList() : List.of(value);

@@ -52,7 +52,7 @@ final class AuthorizationRecorder implements OutboundClients {
     }
 
     /**
-     * Adds the recorded authorization to the additional data of a successful reply, as {@code authorization} with a
+     * Adds the recorded authorization to the response data of a successful reply, as an object {@code authorization} with a
      * {@code scheme} and a {@code parameter}. Returns the reply unchanged if the attempt failed, or if no authorization was sent.
      */
     Reply describe(Reply reply) {

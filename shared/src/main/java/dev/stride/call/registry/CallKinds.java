@@ -69,8 +69,8 @@ public final class CallKinds implements CallExecutor {
             Map.entry(UncallableFunction.NAME, () -> new UncallableFunction()));
 
     /**
-     * For each call kind that requires a library, the name of a class in this library. If the class is missing, the build does
-     * not include the library.
+     * The call kinds that need an optional library, each with the name of a class in this library. If the class is missing, this
+     * build does not include the library, and the call kind is unavailable.
      */
     private static final Map<String, String> LIBRARIES = Map.of(
             "graphql",
@@ -112,7 +112,7 @@ public final class CallKinds implements CallExecutor {
                         .or(() -> added(name)));
     }
 
-    /** Returns the names of all call kinds, except the placeholder for functions that cannot be called. */
+    /** Returns the names of all call kinds, except the internal kind for functions that cannot be called. */
     public SortedSet<String> names() {
         var names = new TreeSet<>(own.keySet());
         names.remove(UncallableFunction.NAME);

@@ -17,9 +17,9 @@ final class DotWriter {
     private static final String FONT = "fontname=\"Helvetica,Arial,sans-serif\"";
 
     /**
-     * The boxes to which the edges of a shape are attached. Incoming edges end at the first box, and outgoing edges start at the
-     * last box. Graphviz cannot connect groups. Therefore the edges of a group are attached to boxes inside the group, and
-     * Graphviz cuts these edges off at the border of the group.
+     * The boxes to which the edges of a shape are attached: incoming edges to the first, outgoing edges to the last. Graphviz can
+     * connect only boxes. The edges of a group are therefore attached to boxes inside it, and Graphviz cuts them off at the
+     * border of the group.
      */
     private record Anchors(String first, String last) {}
 

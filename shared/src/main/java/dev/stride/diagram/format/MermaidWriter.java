@@ -14,12 +14,12 @@ import java.util.stream.Collectors;
 /** A writer for diagrams as Mermaid flowcharts. */
 final class MermaidWriter {
 
-    /** The height of a line in pixels. */
+    /** The height of a line of text in pixels. */
     private static final int LINE = 22;
 
     private final List<String> lines = new ArrayList<>();
 
-    /** The ids of the shapes written so far, by kind of shape. */
+    /** The ids of the shapes written so far, by kind of shape. At the end, the style of each kind is applied to them. */
     private final Map<ShapeKind, List<String>> byKind = new EnumMap<>(ShapeKind.class);
 
     /** The number of lines of the longest group heading written so far. */
@@ -51,8 +51,8 @@ final class MermaidWriter {
     }
 
     /**
-     * Writes the boxes in order, and then the groups in reverse order. Mermaid processes groups from the last to the first. With
-     * the reverse order, the drawing of a cycle starts with the author's first group.
+     * Writes the boxes in order, and then the groups in reverse order, because Mermaid lays out the last group first. In a
+     * drawing of a cycle, the author's first group thus comes first.
      */
     private void shapes(List<Shape> shapes, String indent) {
         shapes.stream().filter(Shape.Box.class::isInstance).forEach(box -> shape(box, indent));
@@ -106,7 +106,7 @@ final class MermaidWriter {
                                 + " stroke:" + way.colour() + ",stroke-dasharray:" + way.dashes()));
     }
 
-    /** Returns the positions of the edges in the list, grouped by the kind of edge. Edges of plain flow are omitted. */
+    /** Returns the indexes of the edges in the list, grouped by kind. Edges of the kind {@link Edge.Kind#FLOW} are omitted. */
     private static Map<Edge.Kind, List<Integer>> edgesByKind(List<Edge> edges) {
         var places = new EnumMap<Edge.Kind, List<Integer>>(Edge.Kind.class);
         for (int i = 0; i < edges.size(); i++) {

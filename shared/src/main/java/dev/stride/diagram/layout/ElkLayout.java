@@ -29,7 +29,10 @@ import org.eclipse.elk.graph.ElkEdge;
 import org.eclipse.elk.graph.ElkNode;
 import org.eclipse.elk.graph.util.ElkGraphUtil;
 
-/** A layout in layers from top to bottom by ELK's layered algorithm. Each group is arranged separately. */
+/**
+ * A layout by the layered algorithm of ELK (Eclipse Layout Kernel), with layers from top to bottom. The contents of each group
+ * are laid out separately.
+ */
 final class ElkLayout {
 
     /** The space between the text of a box and its outline, in pixels. */
@@ -39,7 +42,8 @@ final class ElkLayout {
     private static final double PADDING = 14;
 
     /**
-     * The ratio of width to height for the arrangement of unconnected shapes. A wider arrangement is broken into several rows.
+     * The ratio of width to height up to which shapes without edges between them stand in one row. Otherwise, they are broken
+     * into several rows.
      */
     private static final double WIDTH_TO_HEIGHT = 3;
 

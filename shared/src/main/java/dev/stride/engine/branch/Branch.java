@@ -123,19 +123,19 @@ public record Branch(
         return !status.isFinal() && suspension.filter(Suspension::active).isPresent();
     }
 
-    /** Returns the status that clients see: suspended for a branch on hold, even while its current state still waits. */
+    /** Returns the status that clients see: suspended also for a branch that will be suspended after its current state. */
     public Status displayStatus() {
         return onHold() ? Status.SUSPENDED : status;
     }
 
-    /** Returns the status in the index of instances, where {@link Status#PENDING} stands for pending, running and waiting. */
+    /** Returns the status in the index of instances: {@link Status#PENDING} also for a branch that is running or waiting. */
     public Status listStatus() {
         return onHold() || status.isFinal() ? displayStatus() : Status.PENDING;
     }
 
     /**
-     * Returns whether this branch has made no progress since an earlier version. The earlier version must have been ready to run.
-     * This branch must be ready or suspended, at the same node and in the same attempt.
+     * Returns whether this branch has made no progress since the earlier version: both are ready to run (or this one is
+     * suspended), at the same node and in the same attempt. A reply to a call of the earlier version is then still usable.
      */
     public boolean standsWhere(Branch earlier) {
         return earlier.ready()
@@ -145,26 +145,24 @@ public record Branch(
                 && attempt.equals(earlier.attempt);
     }
 
-    /** Returns the number of steps of the branch: its number of commits or of entered states, whichever is larger. */
+    /** Returns the number of steps: the number of commits or the number of entered states, whichever is larger. */
     public long hops() {
         return Math.max(version, visits);
     }
 
-    /** Returns the idempotency key of the current call. The key changes only if a retry rule rejects the result of an attempt. */
+    /** Returns the idempotency key of the current call. All attempts have the same key, unless a retry rule rejected a result. */
     public String callKey() {
         return id.instance() + "." + id.path() + "." + visits + "." + node + attempt.keySuffix();
     }
 
-    /**
-     * Returns the scope that a retry of the instance restarts: the outermost open state, or the current node if no state is open.
-     */
+    /** Returns the scope that a retry restarts: the outermost open scope, or a new one at the current node if none is open. */
     public OpenScope restartScope(Instant now) {
         return scopes.isEmpty() ? new OpenScope(node, now, Optional.empty(), Optional.empty()) : scopes.getFirst();
     }
 
     /**
-     * Returns the node of the innermost open state. If no state is open, a child branch returns the node of the state in which
-     * its parent started it, and a root branch returns empty.
+     * Returns the node of the innermost open state. If no state is open, returns the node of the parent's state that started this
+     * child branch, or empty for a root branch.
      */
     public Optional<Integer> stateNode() {
         return scopes.isEmpty()
@@ -193,7 +191,7 @@ public record Branch(
                 : scopes.getLast().entryData().map(this::withData).orElse(this);
     }
 
-    /** Returns the branch with other data, variables and {@link #entryData}, to remove large values or to restore them. */
+    /** Returns the branch with other data, variables and {@link #entryData}, with large values removed or restored. */
     public Branch withStoredData(JsonNode newData, Optional<JsonNode> newVariables, List<Optional<JsonNode>> entered) {
         var open = new ArrayList<OpenScope>();
         for (int index = 0; index < scopes.size(); index++) {
@@ -273,7 +271,7 @@ public record Branch(
         return with(branchBuilder -> branchBuilder.scopes = newScopes);
     }
 
-    /** Returns the branch with these local variables and with the part of a collection that the branch covers, if any. */
+    /** Returns the branch with these local variables and, if it covers only a part of a collection, with this part. */
     public Branch withLocals(Map<String, JsonNode> newLocals, Optional<Slice> newSlice) {
         return with(branchBuilder -> {
             branchBuilder.locals = newLocals;
@@ -309,7 +307,7 @@ public record Branch(
         });
     }
 
-    /** Returns the branch without a wait, ready to run at its current node. */
+    /** Returns the branch with its wait ended, ready to run at its current node. */
     public Branch madeReady() {
         return with(branchBuilder -> {
             branchBuilder.status = Status.RUNNING;
@@ -325,7 +323,7 @@ public record Branch(
         return withOpenScope(scope).with(branchBuilder -> branchBuilder.visits = visits + 1);
     }
 
-    /** Returns the branch with one more open scope. The number of entered states does not change. */
+    /** Returns the branch with one more open scope, without counting the state as entered again. */
     public Branch withOpenScope(OpenScope scope) {
         var deeper = new ArrayList<>(scopes);
         deeper.add(scope);

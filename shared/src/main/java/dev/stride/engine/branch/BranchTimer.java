@@ -19,7 +19,7 @@ public record BranchTimer(
         @JsonProperty("scheduled") @JsonInclude(JsonInclude.Include.NON_DEFAULT)
         boolean isScheduled) {
 
-    /** Creates a timer that is set at {@code now} and fires at {@code due}. */
+    /** Creates a timer that is set at {@code now}, to fire at {@code due}. */
     public static BranchTimer setAt(Instant now, long version, Instant due) {
         return new BranchTimer(version, due, due.isAfter(now.plus(Limits.QUEUE_DELAY)));
     }

@@ -6,7 +6,8 @@ import java.time.ZoneOffset;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * Adds durations to instants: months and years by the calendar in UTC, all other units exactly (docs/spec-decisions.md, 79).
+ * Adds durations to instants: months and years as in the UTC calendar, all other units as a fixed length (docs/spec-decisions.md,
+ * 79).
  */
 public final class CalendarTime {
 

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The next attempt of a call, or the attempt that a service is still working on.
+ * The current attempt of a call: the next one to make, or the one that a service is still working on.
  *
  * @param number counted from 1
  * @param waited the delay before this attempt; empty for the first
@@ -44,8 +44,8 @@ public record CallAttempt(
     public record Retries(int number, Duration waited) {}
 
     /**
-     * Returns the retries that a rule has caused. Older versions of Stride stored attempts without the rules of their retries;
-     * such retries count for every rule.
+     * Returns the retries that a retry rule has caused. Older versions of Stride did not store which rule caused a retry; such a
+     * retry counts for every rule.
      */
     public Optional<Retries> retries(int rule) {
         return retries.isEmpty()
@@ -53,7 +53,7 @@ public record CallAttempt(
                 : Optional.ofNullable(retries.get(rule));
     }
 
-    /** Returns the next attempt of the call, which follows after a delay. @param rule index of the retry rule that applies */
+    /** Returns the next attempt of the call, to be made after the delay. @param rule index of the retry rule that applies */
     public CallAttempt next(Duration wait, int rule, boolean rejected) {
         var counted = new TreeMap<>(retries);
         counted.put(rule, new Retries(1 + retries(rule).map(Retries::number).orElse(0), wait));
@@ -67,8 +67,8 @@ public record CallAttempt(
     }
 
     /**
-     * Returns the suffix of the idempotency key of the call. The suffix changes after each rejected result. The service then
-     * recognizes the next attempt as a new request, and repeats its work.
+     * Returns the suffix of the idempotency key of the call. The suffix changes when a retry rule rejects a result. The service
+     * then treats the next attempt as a new request, and does the work again.
      */
     String keySuffix() {
         return rejectedAnswers == 0 ? "" : "." + rejectedAnswers;

@@ -27,14 +27,14 @@ public record CompensationLog(
     }
 
     /**
-     * Returns the log after the compensation of the last completed state has started. The log no longer contains this state.
-     * After the compensation, the branch returns to the node {@code from}.
+     * Returns the log for the start of the compensation of the last completed state. The log no longer contains this state, and
+     * the branch returns to the node {@code from} after the compensation.
      */
     public CompensationLog compensating(int from) {
         return new CompensationLog(completed.subList(0, completed.size() - 1), OptionalInt.of(from));
     }
 
-    /** Returns a log with which the branch returns to another node after the running compensation. */
+    /** Returns a log with which the branch returns to another node when the running compensation ends. */
     public CompensationLog returningTo(int to) {
         return new CompensationLog(completed, OptionalInt.of(to));
     }

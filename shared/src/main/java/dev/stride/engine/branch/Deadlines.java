@@ -11,7 +11,7 @@ import org.threeten.extra.PeriodDuration;
 /** The deadlines of a branch and of its open states. */
 public final class Deadlines {
 
-    /** Returns the deadlines that can interrupt the branch in the middle of a state. */
+    /** Returns the deadlines that can interrupt a state of the branch before the state is complete. */
     public static Stream<Instant> interrupting(Branch branch) {
         return Stream.concat(
                 branch.executionLimit().deadline().filter(_ -> interrupts(branch)).stream(),
@@ -26,12 +26,12 @@ public final class Deadlines {
         return branch.executionLimit().interrupts() || branch.waitingFor() instanceof Wait.Events;
     }
 
-    /** Returns whether the execution limit has expired and interrupts the branch. */
+    /** Returns whether the deadline of the branch has passed and can interrupt its current state. */
     public static boolean interruptsNow(Branch branch, Instant now) {
         return interrupts(branch) && isOver(branch, now);
     }
 
-    /** Returns when a timer must wake a waiting branch; empty if never. */
+    /** Returns the time at which a timer must wake a waiting branch; empty if no timer is necessary. */
     public static Optional<Instant> nextWakeup(Branch branch) {
         return Stream.concat(interrupting(branch), branch.waitingFor().until().stream())
                 .min(Instant::compareTo)
@@ -71,7 +71,7 @@ public final class Deadlines {
                                 .orElse(""));
     }
 
-    /** Returns the branch after closing all states that are nested in the outermost state whose deadline has passed. */
+    /** Returns the branch at the outermost open state whose deadline has passed, with all states nested in it closed. */
     public static Branch upToExpiredState(Branch branch, Instant now) {
         for (int index = 0; index < branch.scopes().size(); index++) {
             if (isExpired(branch.scopes().get(index), now)) {

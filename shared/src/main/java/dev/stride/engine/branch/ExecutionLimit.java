@@ -53,7 +53,10 @@ public record ExecutionLimit(
         return hops - countedFrom;
     }
 
-    /** Returns a limit without a deadline, for a branch whose end is postponed until its final states have run. */
+    /**
+     * Returns a limit without a deadline, for a branch that still has to run its final states, such as a compensation, before it
+     * ends with the given status.
+     */
     public ExecutionLimit pendingEnd(PendingEnd end) {
         return new ExecutionLimit(Optional.empty(), duration, interrupts, Optional.of(end), countedFrom);
     }
@@ -81,7 +84,7 @@ public record ExecutionLimit(
     }
 
     /**
-     * Returns the limit of a retried instance: its timeout and its count of steps start again from zero.
+     * Returns the limit of a retried instance: a new deadline from the same timeout, and a new count of steps.
      *
      * @param hops the number of {@linkplain Branch#hops steps} so far
      */
@@ -91,8 +94,8 @@ public record ExecutionLimit(
     }
 
     /**
-     * Returns the limit for the retry of an instance that failed in its final states. The count of steps starts again. The
-     * deadline does not change.
+     * Returns the limit for the retry of an instance that failed while it ran its final states (see {@link PendingEnd}). The
+     * count of steps starts again; the deadline does not change.
      *
      * @param hops the number of {@linkplain Branch#hops steps} so far
      */
@@ -101,7 +104,8 @@ public record ExecutionLimit(
     }
 
     /**
-     * The postponed end of a branch: the branch ends after its final states, such as a compensation, have run.
+     * The end of a branch that is postponed until its final states have run. Final states are, for example, a compensation after
+     * a cancellation, or the states that the author declared for a timeout.
      *
      * @param status the status with which the branch will end
      * @param interruptedScope the state that the timeout interrupted, or the current node if no state was open; empty for a

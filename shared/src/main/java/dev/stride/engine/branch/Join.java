@@ -69,7 +69,7 @@ public record Join(
         return count - failedChildren.size() < required;
     }
 
-    /** Returns whether all started children have ended and more children remain to be started. */
+    /** Returns whether the next group of children can start: all started children have ended, and more children remain. */
     public boolean windowDone() {
         return begun < count && outstanding().isEmpty();
     }

@@ -36,13 +36,13 @@ public record OpenScope(
                 .min(Instant::compareTo);
     }
 
-    /** Returns the scope with its attempt deadline moved by the delay before a retry. */
+    /** Returns the scope with its attempt deadline postponed by the delay before a retry. */
     public OpenScope extendedBy(Duration wait) {
         return new OpenScope(
                 enterNode, enteredAt, totalDeadline, attemptDeadline.map(end -> end.plus(wait)), entryData);
     }
 
-    /** Returns the scope without deadlines, for a state whose fault is being handled. */
+    /** Returns the scope without deadlines. An error handler that runs in this scope is then not interrupted by them. */
     public OpenScope withoutDeadlines() {
         return new OpenScope(enterNode, enteredAt, Optional.empty(), Optional.empty(), entryData);
     }

@@ -18,7 +18,7 @@ public record RaisedFault(Fault fault, String state, String source, int visit, O
         this(fault, state, source, visit, Optional.empty());
     }
 
-    /** Returns a copy in which the fault has the form that the workflow language defines for faults. */
+    /** Returns a copy with the given fault, which has the form that the workflow language defines for faults. */
     public RaisedFault withFault(Fault form) {
         return new RaisedFault(form, state, source, visit, handled);
     }

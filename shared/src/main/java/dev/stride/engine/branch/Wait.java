@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The kind of stimulus that a branch waits for. A deadline of the branch or of its state ends any wait. */
+/** The kind of stimulus that a branch waits for. In addition, a deadline of the branch or of its state ends any wait. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "for")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Wait.Nothing.class, name = "nothing"),
@@ -19,8 +19,8 @@ import java.util.Optional;
 public sealed interface Wait {
 
     /**
-     * Returns the time at which the wait ends by itself, apart from deadlines of the branch; empty if only a stimulus ends the
-     * wait.
+     * Returns the time at which a timer ends the wait; empty if only another stimulus ends it. Ignores the deadlines of the
+     * branch and of its states, which can end any wait.
      */
     default Optional<Instant> until() {
         return switch (this) {
@@ -36,7 +36,7 @@ public sealed interface Wait {
     /** The branch does not wait: it is ready to run. */
     record Nothing() implements Wait {}
 
-    /** The instance waits for the time at which it begins. */
+    /** The instance waits for the time at which it is scheduled to begin. */
     record Start(Instant due) implements Wait {}
 
     /** The branch waits until an instant. */

@@ -30,7 +30,7 @@ public record CollectionSplit(int count, int span, int window) {
                 : new CollectionSplit(ceil(elements, span), span, 1);
     }
 
-    /** Returns a split with one child for each batch, for large batches. The children run one after the other. */
+    /** Returns a split for a large batch size: each child runs one whole batch, and the children run one after the other. */
     private static CollectionSplit oneChildPerBatch(int elements, int batch) {
         return new CollectionSplit(ceil(elements, batch), batch, 1);
     }

@@ -43,8 +43,8 @@ public final class DataMerge {
     }
 
     /**
-     * Returns the location at which a placement merges a value into the data. Returns a fault {@code expression} if the path of
-     * the placement does not select exactly one location.
+     * Returns the location in the data at which a value is merged, as the definition specifies it in {@code placement}. Returns a
+     * fault {@code expression} if the path in the definition does not select exactly one location.
      */
     public static Result<DataPath, Fault> locate(JsonNode data, DataPlacement.Merge placement, Bindings bindings) {
         return placement.into().isPresent()

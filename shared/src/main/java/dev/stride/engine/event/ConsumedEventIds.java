@@ -84,7 +84,7 @@ public record ConsumedEventIds(
         return recent.getOrDefault(type, List.of());
     }
 
-    /** Returns a copy to which the id of an event is added under each of the given types. */
+    /** Returns a copy to which the id of an event is added once for each of the given event types. */
     ConsumedEventIds with(ReceivedEvent receivedEvent, List<String> types) {
         var all = this;
         for (var type : types) {
@@ -93,7 +93,7 @@ public record ConsumedEventIds(
         return all;
     }
 
-    /** Returns the union with the ids that another branch consumed. */
+    /** Returns a copy that also contains the ids that another branch consumed. */
     ConsumedEventIds with(ConsumedEventIds others) {
         var all = this;
         for (var type : others.recent.entrySet()) {

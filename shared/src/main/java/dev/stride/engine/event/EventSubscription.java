@@ -35,7 +35,10 @@ public record EventSubscription(
         this(version, since, interests, 0);
     }
 
-    /** Returns a standing copy of the subscription. The copy stays open while at least the given number of scopes is open. */
+    /**
+     * Returns a copy that stays open when events are consumed (a standing subscription). It closes when fewer than the given
+     * number of scopes are open.
+     */
     public EventSubscription standing(int scopes) {
         return new EventSubscription(version, since, interests, scopes);
     }

@@ -43,8 +43,8 @@ public record EventSubscriptions(
     }
 
     /**
-     * Creates the subscriptions and events of a new instance. The events that started the instance count as received, but not yet
-     * as consumed.
+     * Creates the subscriptions and events of a new instance. The branch has received the events that started the instance, but
+     * still has to consume them.
      *
      * @param preceding ids of the latest events before the start
      */
@@ -53,7 +53,10 @@ public record EventSubscriptions(
                 .receiving(events);
     }
 
-    /** Returns the ids of the latest events that this branch knows, to pass to an instance that the branch starts. */
+    /**
+     * Returns the ids of the latest events that this branch knows. An instance that the branch starts stores them, so that it
+     * does not consume these events.
+     */
     public List<String> latest() {
         return Stream.of(
                         preceding.stream().map(ShortEventId::new),
@@ -118,13 +121,14 @@ public record EventSubscriptions(
         return new EventSubscriptions(correlation, List.of(), mailbox, consumed, preceding);
     }
 
-    /** Closes all subscriptions and drops received events, which later subscriptions receive again. */
+    /** Closes all subscriptions and drops the received events; a later subscription can receive them again. */
     public EventSubscriptions cleared() {
         return new EventSubscriptions(correlation, List.of(), List.of(), consumed, preceding);
     }
 
     /**
-     * Closes the subscriptions that end with a scope. Drops all received events; later subscriptions receive these events again.
+     * Closes the subscriptions that were open only for the scope that the branch leaves. Drops all received events; a later
+     * subscription can receive them again.
      *
      * @param scopes number of scopes that are still open, whose standing subscriptions stay open
      */
@@ -154,7 +158,7 @@ public record EventSubscriptions(
         return new EventSubscriptions(all, subscriptions, mailbox, consumed, preceding);
     }
 
-    /** Replaces the events that the branch has received but not consumed. */
+    /** Replaces the received events that the branch has not consumed yet. */
     public EventSubscriptions keeping(List<ReceivedEvent> events) {
         return new EventSubscriptions(correlation, subscriptions, events, consumed, preceding);
     }

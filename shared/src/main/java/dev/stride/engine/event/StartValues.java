@@ -33,8 +33,8 @@ public final class StartValues {
     }
 
     /**
-     * Returns the value that a correlation attribute must have; empty if any value matches, or if the expression for the value
-     * returns no scalar.
+     * Returns the value that a correlation attribute must have. Returns empty if the definition gives no value, so that any value
+     * matches, or if its expression does not return a scalar.
      */
     public static Optional<String> wanted(Plan plan, Correlation correlation, Instant now) {
         return correlation.value().flatMap(expression -> text(plan, expression, now));
@@ -80,8 +80,8 @@ public final class StartValues {
     }
 
     /**
-     * Returns whether a condition over the collected events is true. A condition that cannot be evaluated counts as false,
-     * because there is not yet an instance that could fail.
+     * Returns whether a condition is true for the events that were collected for one start. A condition that cannot be evaluated
+     * counts as false, because there is not yet an instance that could fail.
      */
     public static boolean holds(
             Plan plan, StartEvents starts, Expression condition, List<ReceivedEvent> events, Instant now) {

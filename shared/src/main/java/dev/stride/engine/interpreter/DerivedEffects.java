@@ -57,9 +57,8 @@ public final class DerivedEffects {
     }
 
     /**
-     * Returns whether a change abandons children or subscriptions. Such a change must be committed before the next call.
-     * Otherwise the decision after the call would not know the abandoned children and subscriptions, and would neither cancel
-     * these children nor close these subscriptions.
+     * Returns whether a change abandons children or subscriptions. If so, it must be committed before the next call. The decision
+     * after the call sees only the changed branch, and so cannot cancel these children or close these subscriptions.
      */
     static boolean abandonsWork(Branch before, Branch after) {
         return cancelledChildren(before, after).isPresent()

@@ -129,9 +129,9 @@ public final class Interpreter {
     }
 
     /**
-     * Returns whether the branch is committed before it runs a node. The branch is committed before it enters a state. Only a
-     * light state, i.e. a state that is too small for a separate commit, is entered without a commit, unless this decision
-     * already includes many nodes.
+     * Returns whether the branch is committed before it runs a node. This is the case before each state, except a light state,
+     * i.e. a state that is too small for a separate commit. If this decision already includes many nodes, the branch is also
+     * committed before a light state.
      */
     private static boolean commitsBefore(Node node, int count) {
         return node instanceof Node.Enter(var stateScope, var _, var _)
@@ -143,7 +143,10 @@ public final class Interpreter {
         return deadlineResult(branch).orElseGet(() -> NodeDispatch.enter(context(branch)));
     }
 
-    /** Returns the timeout result for the branch or an open state if its deadline has passed. */
+    /**
+     * Returns a result that ends the branch or fails an open state if the deadline of this branch or state has passed; otherwise
+     * empty.
+     */
     private Optional<NodeResult> deadlineResult(Branch branch) {
         var now = evaluationContext.now();
         var stops = branch.executionLimit().interrupts() || plan.node(branch.node()) instanceof Node.Enter;
@@ -155,8 +158,8 @@ public final class Interpreter {
     }
 
     /**
-     * Returns the branch moved to the innermost handler that matches the fault; empty if no handler matches. If the current state
-     * has already raised a fault, no handler catches a second fault of this state.
+     * Returns the branch moved to the innermost handler that matches the fault; empty if no handler matches. A handler catches
+     * only the first fault of a state: if the state raises another fault, the result is empty.
      */
     private Optional<Branch> catchFault(Branch branch, Fault fault) {
         advanceBudget.enterNode();

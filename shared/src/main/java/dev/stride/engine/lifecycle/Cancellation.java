@@ -59,7 +59,10 @@ public final class Cancellation {
         return new HistoryEntry.Ended(evaluationContext.now(), Status.CANCELLED, Optional.empty(), Optional.empty());
     }
 
-    /** Starts the compensation. If a compensation is already running, the remaining states are compensated after it. */
+    /**
+     * Starts the compensation. If the workflow is already compensating a state, it completes this first and then compensates the
+     * remaining states.
+     */
     private static Branch startCompensation(Branch branch, int compensation) {
         var last = new PendingEnd(Status.CANCELLED, Optional.empty());
         var ending = branch.resumed().withExecutionLimit(branch.executionLimit().pendingEnd(last));

@@ -14,11 +14,11 @@ import java.util.Optional;
 
 /**
  * The validation of the start of an instance. The input must match the schema, and every secret must have a value. Secrets are
- * not checked for a language that requires the value of a secret only when an expression reads the secret.
+ * not checked in a workflow language in which a missing value is an error only when an expression reads the secret.
  */
 public final class InputValidation {
 
-    /** Returns a fault if the instance cannot start. The input of an instance that events start is not validated. */
+    /** Returns a fault if the instance cannot start. If events start the instance, its input is not validated. */
     public static Optional<Fault> validate(Plan plan, Stimulus.Begin begin, EvaluationContext evaluationContext) {
         var errors = begin.events().isEmpty() ? schemaErrors(plan, begin.input()) : List.<String>of();
         if (!errors.isEmpty()) {

@@ -51,7 +51,7 @@ public final class RetryFromFailure {
     }
 
     /**
-     * Returns the data with which a failed instance restarts, with the patch applied.
+     * Returns the data with which a failed instance restarts: the data at the start of the failed state, changed by the patch.
      *
      * @param patch a JSON Merge Patch (RFC 7396)
      */
@@ -68,16 +68,16 @@ public final class RetryFromFailure {
     }
 
     /**
-     * Returns the postponed end with which the instance ended after its final states, such as a timeout. Returns empty if the
-     * instance did not end in this way.
+     * Returns how the instance ended if it ran its final states to the end, for example after a timeout. Returns empty if it
+     * ended in any other way.
      */
     private static Optional<PendingEnd> completedEnd(Branch failed) {
         return failed.executionLimit().pendingEnd().filter(pendingEnd -> pendingEnd.status() == failed.status());
     }
 
     /**
-     * Returns the execution limit for the retry. Usually, the limit has a new deadline. If the instance failed in its final
-     * states, the limit has no deadline, and the instance still ends after these states.
+     * Returns the execution limit for the retry. Usually, the limit has a new deadline. If the instance failed while it ran its
+     * final states, for example after a timeout, the limit has no deadline: the retry only completes these states.
      */
     private static ExecutionLimit executionLimit(Branch failed, EvaluationContext evaluationContext) {
         var hops = failed.hops();

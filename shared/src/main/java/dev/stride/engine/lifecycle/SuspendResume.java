@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Suspends and resumes an instance, even if its plan is unavailable. Requests can arrive late, twice and out of order: the
- * request with the latest time counts.
+ * Suspends and resumes an instance, which also works if its plan cannot be loaded. Requests can arrive late, twice and out of
+ * order: the request with the latest time counts.
  */
 public final class SuspendResume {
 

@@ -12,8 +12,8 @@ import dev.stride.plan.Plan;
 import java.util.Optional;
 
 /**
- * Handles a timer that fired: the end of a wait, or the deadline of a state, a branch or the instance. A superseded timer is
- * ignored.
+ * Handles a timer that fired: the end of a wait, or the deadline of a state, a branch or the instance. A timer that another timer
+ * has replaced is ignored.
  */
 public final class TimerFired {
 

@@ -53,8 +53,8 @@ final class AssignNode {
     }
 
     /**
-     * Writes a value to its destination. If a child branch merges the value, it also records the value as an output, so that its
-     * parent can repeat the merge.
+     * Writes a value to its destination. A child branch that merges the value into its data also records the value as an output,
+     * so that its parent can repeat the merge.
      */
     static Result<Branch, Fault> place(JsonNode value, DataPlacement dataPlacement, NodeContext nodeContext) {
         var branch = nodeContext.branch();

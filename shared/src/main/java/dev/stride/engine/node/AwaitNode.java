@@ -59,7 +59,10 @@ final class AwaitNode {
                 .orElse(NodeResult.Fail::new);
     }
 
-    /** Returns the branch with the correlation values of the events that have arrived so far, which further events must match. */
+    /**
+     * Returns the branch with the correlation values of the events that have arrived so far. Further events must have these
+     * values.
+     */
     private static Branch correlated(Node.Await node, Branch branch) {
         var events = new HashMap<EventFilter, ReceivedEvent>();
         node.events()
@@ -79,7 +82,7 @@ final class AwaitNode {
     }
 
     /**
-     * Pauses the branch and registers its subscription. An already registered subscription is registered again, because each
+     * Pauses the branch and registers its subscription. Registers even a subscription that is registered already, because each
      * registration also reports the events that have arrived in the meantime.
      */
     private static NodeResult pauseWith(Branch branch, EventSubscription eventSubscription, Wait wait) {
@@ -137,7 +140,10 @@ final class AwaitNode {
                 : satisfied.findFirst();
     }
 
-    /** Returns the id of the event that arrived last among the events of a satisfied alternative. Ids sort by arrival. */
+    /**
+     * Returns the id of the event that completed an alternative, i.e. the last of its events to arrive. Ids sort by arrival, so
+     * that of several complete alternatives the earliest can be chosen.
+     */
     private static String arrival(EventAlternative eventAlternative, NodeContext nodeContext) {
         return eventAlternative.events().stream()
                 .flatMap(consumedEvent -> EventConditions.find(consumedEvent, nodeContext).stream())
@@ -221,7 +227,10 @@ final class AwaitNode {
                         .at(source));
     }
 
-    /** Fails the state because of an unusable event, and consumes the event, so that a later attempt waits for another event. */
+    /**
+     * Fails the state because of an event whose data cannot be used. Also consumes the event, so that a retry waits for another
+     * event.
+     */
     private static NodeResult reject(Fault fault, ReceivedEvent receivedEvent, Branch branch) {
         return new NodeResult.Fail(
                 fault, Optional.of(branch.withEvents(branch.events().consuming(List.of(receivedEvent)))));
@@ -237,7 +246,7 @@ final class AwaitNode {
     }
 
     /**
-     * Returns the correlation values that the first events establish; later events must have the same values
+     * Returns the correlation values of the events that have arrived first. Events that arrive later must have the same values
      * (docs/spec-decisions.md, 57).
      */
     private static Map<String, String> correlation(Map<EventFilter, ReceivedEvent> events) {

@@ -85,7 +85,7 @@ public final class ChildBranches {
                 .toList();
     }
 
-    /** Returns a child branch that its parent does not wait for. */
+    /** Returns a child branch that runs independently: its parent does not wait for it. */
     static Effect.NewBranch detach(int start, NodeContext nodeContext) {
         var parent = nodeContext.branch();
         var branchOrigin = origin(parent, nodeContext.nextVersion(), start, false);

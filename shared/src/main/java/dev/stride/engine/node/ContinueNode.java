@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The behaviour of {@link Node.Continue}: ends the instance and starts a successor, i.e. an instance of another workflow. If a
- * caller waits for the instance, the caller then waits for the successor instead. A caller does not wait for a successor that
- * starts after a delay (docs/spec-decisions.md, 114).
+ * The behaviour of {@link Node.Continue}: ends the instance and starts a successor, i.e. an instance of another workflow. A
+ * caller that waits for the instance then waits for the successor, unless the successor starts after a delay
+ * (docs/spec-decisions.md, 114).
  */
 final class ContinueNode {
 
@@ -37,7 +37,10 @@ final class ContinueNode {
                 node.input(), node.source(), input -> startSuccessor(node, workflowFound, input, nodeContext));
     }
 
-    /** Handles the failure of the lookup. An instance whose successor would start after a delay completes without a successor. */
+    /**
+     * Handles the failure of the workflow lookup: fails the instance, or completes it without a successor if the successor was to
+     * start after a delay.
+     */
     static NodeResult onFault(Node.Continue node, Fault fault, NodeContext nodeContext) {
         return node.delay().isPresent() ? EndNode.enter(nodeContext) : new NodeResult.Fail(fault);
     }

@@ -106,7 +106,10 @@ final class EmitNode {
                                 .formatted(name, characters, Limits.EVENT_ATTRIBUTE_CHARACTERS)));
     }
 
-    /** Adds the author's attributes to an event, with lower-case names and string values (docs/spec-decisions.md, 59). */
+    /**
+     * Adds attributes from the definition to an event, with lower-case names and string values (docs/spec-decisions.md, 59).
+     * Attributes that the event already has are kept.
+     */
     private static void addAttributes(JsonNode given, ObjectNode event) {
         given.properties().forEach(attribute -> {
             var name = attribute.getKey().toLowerCase(Locale.ROOT);

@@ -23,8 +23,8 @@ import java.util.Optional;
 final class EventConditions {
 
     /**
-     * The property of {@code $WORKFLOW} in which conditions read the events that arrived earlier, each with the name of its
-     * filter.
+     * The property of {@code $WORKFLOW} from which a condition reads the events that arrived before the tested event. Each of
+     * them is listed with the name of its event filter.
      */
     private static final String RECEIVED = "received";
 
@@ -57,7 +57,7 @@ final class EventConditions {
         return events.consuming(dropped).keeping(kept);
     }
 
-    /** Returns the earliest received event that satisfies an entry of the node. */
+    /** Returns the earliest received event that an event filter and its condition select. */
     static Optional<ReceivedEvent> find(ConsumedEvent entry, NodeContext nodeContext) {
         var events = nodeContext.branch().events();
         return entry.when().isEmpty()

@@ -136,8 +136,8 @@ final class ForEachNode {
     }
 
     /**
-     * Returns how a child starts. A child for a single element starts at the loop body. A child for a slice of the collection
-     * starts at this node again.
+     * Returns the parameters with which a child starts. A child for a single element starts at the loop body. A child for a slice
+     * of the collection starts at this node again.
      */
     static ChildBranches.BranchStart branchStart(
             Node.ForEach node, ArrayNode whole, int span, int index, Branch parent) {
@@ -152,8 +152,8 @@ final class ForEachNode {
     }
 
     /**
-     * Evaluates the collection expression again and returns the elements. The expression returned an array when the branch
-     * entered the node, and thus returns an array again.
+     * Evaluates the collection expression again and returns the elements. The result is an array, because the engine checked this
+     * when the branch entered the node.
      */
     static ArrayNode elements(Node.ForEach node, NodeContext nodeContext) {
         return nodeContext.evaluate(node.collection()) instanceof Selection.Value(ArrayNode elements)

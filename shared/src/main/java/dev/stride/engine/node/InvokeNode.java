@@ -79,8 +79,8 @@ final class InvokeNode {
     }
 
     /**
-     * Returns when the attempt sent its first request. A polled call sends several requests. Any other call sends only one
-     * request, so that its first request is also its last.
+     * Returns when the attempt sent its first request. Only a call that polls the service sends several requests. Any other call
+     * sends a single one, at {@code last}.
      */
     private static Optional<Instant> firstRequest(Instant last, NodeContext nodeContext) {
         return nodeContext.branch().attempt().startedAt().or(() -> Optional.of(last));

@@ -69,7 +69,7 @@ final class ListenNode {
 
     /**
      * Returns the workflow id if the awaited event could also start a new instance, because the branch waits in the start state.
-     * Returns empty if the instance has already received an event and receives further events by their correlation.
+     * Returns empty if further events go to this instance by their correlation, because it has already received one.
      */
     private static Optional<String> startedHere(NodeContext nodeContext) {
         var branch = nodeContext.branch();

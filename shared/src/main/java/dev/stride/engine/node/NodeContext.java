@@ -37,7 +37,7 @@ public record NodeContext(
         List<HistoryEntry> history,
         StepMeter stepMeter) {
 
-    /** The text for a null value in error messages of jq, which contain the type and then the value. */
+    /** The text with which error messages of jq describe null: the type, and then the value in parentheses. */
     private static final String NULL_IN_JQ = "null (null)";
 
     /**
@@ -57,7 +57,7 @@ public record NodeContext(
         return evaluationContext.now();
     }
 
-    /** Returns the version that the next commit of the branch will have. */
+    /** Returns the version of the branch that the next commit will create. */
     long nextVersion() {
         return branch.version() + 1;
     }
@@ -70,7 +70,7 @@ public record NodeContext(
         return bindings(Map.of());
     }
 
-    /** Returns the variables that expressions can read, with further properties of {@code $WORKFLOW}. */
+    /** Returns the variables that expressions can read, with the given properties added to {@code $WORKFLOW}. */
     private Bindings bindings(Map<String, JsonNode> more) {
         var workflow = JsonNodeFactory.instance.objectNode();
         workflow.put("id", plan.workflow().id());
@@ -88,17 +88,21 @@ public record NodeContext(
         return new Bindings(evaluationContext.clock(), variables, stepMeter);
     }
 
-    /** Evaluates an expression over the data of the branch. */
+    /** Evaluates an expression with the data of the branch as its input. */
     public Selection evaluate(Expression expression) {
         return evaluate(expression, branch.data());
     }
 
-    /** Evaluates an expression over a value. */
+    /** Evaluates an expression with the given value as its input. */
     Selection evaluate(Expression expression, JsonNode value) {
         return evaluate(expression, value, Map.of());
     }
 
-    /** Evaluates an expression over a value. @param more properties of {@code $WORKFLOW} that only this expression can read */
+    /**
+     * Evaluates an expression with the given value as its input, and with additional properties of {@code $WORKFLOW}.
+     *
+     * @param more properties of {@code $WORKFLOW} that only this expression can read
+     */
     Selection evaluate(Expression expression, JsonNode value, Map<String, JsonNode> more) {
         return Selection.of(expression.evaluate(value, bindings(more)));
     }

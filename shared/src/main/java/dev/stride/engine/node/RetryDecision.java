@@ -25,7 +25,7 @@ import java.util.OptionalInt;
 record RetryDecision(String action, String source, Retry retry, Optional<Instant> began, NodeContext here) {
 
     /**
-     * Handles a failed attempt: retries it later, proceeds to the alternative node, or lets the state fail.
+     * Handles a failed attempt: schedules a retry, proceeds to the alternative node of the retry rule, or lets the state fail.
      *
      * @param atLeast minimum delay that the service asked for
      */
@@ -40,7 +40,10 @@ record RetryDecision(String action, String source, Retry retry, Optional<Instant
         return onExhausted(rule).orElseGet(() -> new NodeResult.Fail(fault));
     }
 
-    /** Decides whether the result of a successful attempt must be retried. Returns empty if the state accepts the result. */
+    /**
+     * Decides whether the action must be retried although its attempt succeeded, because a retry rule rejects the result. Returns
+     * empty if no rule rejects it.
+     */
     Optional<NodeResult> onResult(JsonNode result) {
         var rule = retry.findRule(result);
         var called = new HistoryEntry.Called(
@@ -114,7 +117,7 @@ record RetryDecision(String action, String source, Retry retry, Optional<Instant
     }
 
     /**
-     * Returns a pseudo-random number from 0 to 1. The number stays the same while the branch is in its current visit of the node,
+     * Returns a pseudo-random number from 0 to 1, such as for a random delay. It stays the same until the branch leaves the node,
      * so that the engine is deterministic.
      */
     static double chance(Branch branch) {

@@ -64,7 +64,7 @@ public sealed interface Effect {
         }
     }
 
-    /** Closes a subscription. Events that still arrive for it are ignored. */
+    /** Closes a subscription. The branch ignores events of this subscription that arrive later. */
     record Unsubscribe(EventSubscription subscription) implements Effect {}
 
     /** Sets a timer that wakes the branch. */
@@ -85,6 +85,9 @@ public sealed interface Effect {
     /** Registers the current subscription of the branch, then checks for events that arrived before the registration. */
     record Subscribe(long version) implements Effect {}
 
-    /** Continues the branch if it still has this version. This effect is always the last one of a commit. */
+    /**
+     * Sends a message that makes the branch continue, if it still has this version. This effect is always the last one of a
+     * commit.
+     */
     record Proceed(long version) implements Effect {}
 }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.time.Instant;
 
 /**
- * The times and the values of secrets that the engine uses in one decision.
+ * The inputs of one decision of the engine besides plan, branch and stimulus: two times, and the values of secrets.
  *
  * @param now the time of the decision, for deadlines, timers and history
  * @param clock the time that expressions read. A redelivered message has the same clock, so that expressions have the same values

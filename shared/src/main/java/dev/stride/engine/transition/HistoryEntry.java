@@ -43,7 +43,7 @@ public sealed interface HistoryEntry {
 
     Instant at();
 
-    /** Returns a copy of the entry with changed data. The function computes the new data from the current data. */
+    /** Returns a copy of the entry in which the function has replaced the data, for example to remove it. */
     default HistoryEntry mapData(UnaryOperator<Optional<JsonNode>> keeping) {
         return switch (this) {
             case Started it -> new Started(it.at, it.by, keeping.apply(it.input));
@@ -131,7 +131,7 @@ public sealed interface HistoryEntry {
             @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean expression)
             implements HistoryEntry {
 
-        /** Creates the entry of a call to a service or a workflow. */
+        /** Creates the entry of a call to a service or a workflow, in contrast to the evaluation of an expression function. */
         public Called(
                 Instant at,
                 String state,

@@ -124,8 +124,8 @@ public sealed interface Stimulus {
         }
 
         /**
-         * Returns a copy of this stimulus with the given ids, which belong to events that arrived before the start of the
-         * instance.
+         * Returns a copy of this stimulus with the ids of events that arrived before the start of the instance, so that the
+         * instance does not consume these events.
          */
         public Begin after(List<String> ids) {
             return new Begin(plan, input, origin, events, timeout, starter, ids, notBefore);
@@ -197,8 +197,8 @@ public sealed interface Stimulus {
             implements Stimulus {}
 
     /**
-     * Reports that events for a subscription may be available. The engine does not handle this stimulus: the runtime loads the
-     * events and passes {@link EventsArrived} to the engine instead.
+     * Reports that events for a subscription may be available. The runtime then loads the events and passes them to the engine as
+     * {@link EventsArrived}. The engine does not handle this stimulus itself.
      */
     record EventsAvailable(long subscription) implements Stimulus {}
 
@@ -241,7 +241,7 @@ public sealed interface Stimulus {
     record Retry(long version, Optional<JsonNode> patch) implements Stimulus {}
 
     /**
-     * Stops a branch because it exceeded a limit of the runtime. Error handlers in the workflow definition do not catch this
+     * Fails a branch because it exceeded a limit of the runtime. Error handlers in the workflow definition cannot catch the
      * fault.
      */
     record Stop(Fault fault) implements Stimulus {}

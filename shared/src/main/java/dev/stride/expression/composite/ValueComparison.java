@@ -15,8 +15,8 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * A condition that compares values with a fixed value, and is true if at least one of them matches. Numbers compare by size and
- * strings by code points; all other types can only be equal. Stored as
+ * A condition that compares each output of an expression with a fixed value. It is true if the comparison holds for at least one
+ * output. Numbers compare by size and strings by code points; values of other types can only be equal or unequal. Stored as
  * {@code {"comparison": {"values": expression, "operator": word, "with": value}}}.
  *
  * @param values evaluated over the input; each output is compared

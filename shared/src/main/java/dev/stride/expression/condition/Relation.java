@@ -8,8 +8,8 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * A comparison operator of conditions. Two strings compare by code points. A number and a numeric string compare as numbers.
- * Other values can only be equal or unequal.
+ * A comparison operator of conditions. Two strings compare by code points. Two numbers, or a number and a numeric string, compare
+ * as numbers. Other values can only be equal or unequal.
  */
 enum Relation {
     EQUAL("==", "eq"),

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The jq expression language, version 1.6. Its expressions can read only their input, the given variables and the start time of
- * the step. They cannot access the environment, files or modules. Limits bound the cost of an evaluation.
+ * The jq expression language, version 1.6. Its expressions can read only their input, the given variables and the given time.
+ * They cannot access the environment, files or modules. Limits bound the cost of an evaluation.
  */
 public final class Jq implements ExpressionLanguage {
 

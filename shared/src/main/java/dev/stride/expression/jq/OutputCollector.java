@@ -18,7 +18,7 @@ final class OutputCollector implements Output {
         this.boundedOutputs = new BoundedOutputs(input);
     }
 
-    /** Returns the output values. Doubles without a fraction become integers, as jq prints them. */
+    /** Returns the output values. A double without a fraction becomes an integer, because jq prints it as one. */
     @SuppressWarnings("ReferenceEquality") // Only the input itself is known to be normalized.
     List<JsonNode> values() {
         return boundedOutputs.values().stream()

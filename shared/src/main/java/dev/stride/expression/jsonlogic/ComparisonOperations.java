@@ -6,8 +6,8 @@ import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 
 /**
- * The comparison operations of JsonLogic. Numbers compare by value, so 1 equals 1.0; lists and objects are equal if their
- * contents are.
+ * The comparison operations of JsonLogic. Numbers compare by value, so 1 equals 1.0; two lists or objects are equal if their
+ * contents are equal.
  */
 final class ComparisonOperations {
 

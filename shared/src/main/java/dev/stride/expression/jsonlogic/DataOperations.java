@@ -78,8 +78,8 @@ final class DataOperations {
     }
 
     /**
-     * Returns those of the given paths whose value in the data is missing, null or an empty string. If enough paths have a value,
-     * returns an empty list instead. The first argument is the number of paths that is enough.
+     * Returns those of the given paths whose value in the data is missing, null or an empty string. If at least {@code n} paths
+     * have a value, returns an empty list instead. The first argument is {@code n}.
      */
     private static JsonNode missingSome(RuleArguments ruleArguments) {
         var wanted = Coercions.toNumber(ruleArguments.evaluate(0), ruleArguments.evaluation());

@@ -16,8 +16,8 @@ final class LogicOperations {
             "!!", ruleArguments -> RuleOperators.truth(Coercions.isTruthy(ruleArguments.evaluate(0))));
 
     /**
-     * Evaluates {@code if}, whose arguments are pairs of a condition and a result. Returns the result of the first true
-     * condition. A last argument without a condition is the default result.
+     * Evaluates {@code if}. The arguments are pairs of a condition and a result; the result of the first true condition is
+     * returned. A last argument without a partner is the default result.
      */
     private static JsonNode choice(RuleArguments ruleArguments) {
         var at = 0;
@@ -32,7 +32,7 @@ final class LogicOperations {
 
     /**
      * Evaluates {@code and} or {@code or}. Returns the first value that decides the result: a truthy value for {@code or}, a
-     * falsy value for {@code and}. If all values leave the result undecided, returns the last value.
+     * falsy value for {@code and}. If there is no such value, returns the last value.
      */
     private static JsonNode firstThat(boolean decides, RuleArguments ruleArguments) {
         JsonNode last = NullNode.getInstance();

@@ -43,7 +43,7 @@ final class PathTextCheck {
         this.bare = new StringBuilder(text);
     }
 
-    /** Returns the reason why the text of a path is rejected, or empty if the library may parse it. */
+    /** Returns the reason why the text of a path is rejected, or empty if it is accepted. */
     static Optional<Parsed> findFault(String text) {
         if (text.length() > ExpressionLimits.EXPRESSION_CHARACTERS) {
             return invalid("the path has more than %d characters".formatted(ExpressionLimits.EXPRESSION_CHARACTERS), 0);

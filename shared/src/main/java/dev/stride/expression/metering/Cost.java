@@ -23,7 +23,10 @@ public final class Cost {
         };
     }
 
-    /** Returns the cost of traversing a value with all its parts. Stops counting when the cost exceeds {@code most}. */
+    /**
+     * Returns the cost of traversing a value with all its parts. Stops when the cost exceeds {@code most}, and returns the cost
+     * so far.
+     */
     public static long ofTraversing(JsonNode value, long most) {
         return ofTraversing(value, most, 0);
     }

@@ -13,8 +13,8 @@ import dev.stride.common.MeteredText;
 public record MeteredRegex(Pattern pattern) {
 
     /**
-     * The number of instructions of a regular expression that cost one step. The same number of characters in a match costs one
-     * step, too.
+     * The number of instructions in a compiled regular expression that add one step to the cost of each character that the
+     * matcher reads. In a match, the same number of characters in a group costs one step.
      */
     public static final int INSTRUCTIONS_PER_STEP = 16;
 

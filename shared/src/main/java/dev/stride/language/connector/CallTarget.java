@@ -7,7 +7,7 @@ import java.util.List;
 public sealed interface CallTarget {
 
     /**
-     * A callable target: its arguments are sent as JSON, and the JSON of the reply is the result.
+     * A target that can be called. A call sends its arguments as JSON, and the JSON of the reply is its result.
      *
      * @param secrets names of the secrets that calls need; the plan must declare them
      */

@@ -32,8 +32,8 @@ record Connector(String address, Optional<CallTemplate> template, Optional<Strin
     private static final Set<String> METHODS = Set.of(POST, "PUT", "PATCH");
 
     /**
-     * Parses the configuration of a connector, which is an address or an object with a {@code resource}. Reports faults at the
-     * place.
+     * Parses the configuration of a connector, which is an address or an object with a {@code resource}. Reports faults to the
+     * author of the configuration, located at {@code place}.
      */
     static Optional<Connector> parse(Place place) {
         if (place.value().isTextual()) {

@@ -107,8 +107,8 @@ public record CronExpression(String text, Dialect dialect) {
     }
 
     /**
-     * Returns whether the expression ever matches. Also returns true if the library throws an exception, as it does for {@code
-     * 31W} in a month with 30 days.
+     * Returns whether the expression matches at any time. If the library cannot tell, also returns true: it throws an exception
+     * for {@code 31W} in a month with 30 days, for example.
      */
     private static boolean occurs(Cron cron) {
         try {

@@ -13,12 +13,12 @@ public final class Durations {
             "P(?=.)([0-9]+Y)?([0-9]+M)?([0-9]+W)?([0-9]+D)?(T(?=.)([0-9]+H)?([0-9]+M)?([0-9]+([.][0-9]{1,9})?S)?)?");
 
     /**
-     * Matches durations with days or weeks after the {@code T}. They are not valid in ISO 8601, but common in published
-     * definitions.
+     * Matches durations with days or weeks after the {@code T}. They are not valid in ISO 8601, but published definitions often
+     * contain them.
      */
     private static final Pattern MISPLACED = Pattern.compile("PT([0-9]+[DW])");
 
-    /** Parses a duration that may have months and years, whose length depends on the calendar. */
+    /** Parses a duration. It can contain months and years, the length of which depends on the calendar. */
     public static PeriodDuration parse(Place place) {
         var text = place.value().isNumber() ? place.value().asText() : place.text();
         return text.isEmpty() && !place.value().isTextual()

@@ -75,7 +75,7 @@ public final class Fields {
     }
 
     /**
-     * Warns about each of these properties that the object has, because the property has no effect.
+     * Warns about each of these properties that the object has, because they have no effect.
      *
      * @param where the circumstances, such as "when `end` is true"
      */
@@ -85,12 +85,14 @@ public final class Fields {
                 .forEach(name -> place.at(name).warn("`" + name + "` has no effect " + where, "remove it"));
     }
 
-    /** Accepts properties that have no effect. Reports a value as a fault if it is not a string. */
+    /**
+     * Accepts these properties without a warning, although they have no effect. Reports a value as a fault if it is not a string.
+     */
     public void ignoreTexts(String... names) {
         Stream.of(names).map(this::get).forEach(Place::text);
     }
 
-    /** Accepts properties that have no effect, whatever their values. */
+    /** Accepts these properties with any values and without a warning, although they have no effect. */
     public void ignore(String... names) {
         known.addAll(List.of(names));
     }

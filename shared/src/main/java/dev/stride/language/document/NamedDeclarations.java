@@ -51,13 +51,13 @@ public record NamedDeclarations<T>(String kind, Map<String, T> byName, boolean c
         return byName.values();
     }
 
-    /** Returns the declaration whose name is the string at a place; reports an unknown name as a fault. */
+    /** Returns the declaration whose name is the string at a place; reports an unknown name as a fault, with a general hint. */
     public Optional<T> find(Place reference) {
         return find(reference, "declare it");
     }
 
     /**
-     * Returns the declaration whose name is the string at a place; reports an unknown name as a fault.
+     * Returns the declaration whose name is the string at a place; reports an unknown name as a fault, with the given hint.
      *
      * @param form a hint how to write a declaration, which the author sees if the definition has none of this kind
      */

@@ -25,10 +25,10 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
 
     private static final String QUOTE = "put it in quotation marks";
 
-    /** A message quotes at most this many characters of a string. */
+    /** The number of characters of a string that a message quotes at most. */
     private static final int QUOTED = 40;
 
-    /** Returns the name of the property at this place, or the position of the item. */
+    /** Returns the name of the property at this place, or its index if it is an item of an array. */
     public String name() {
         return PointerText.last(pointer);
     }

@@ -43,7 +43,10 @@ public record ReferencedDocuments(Resources resources) {
                 : Optional.of(place);
     }
 
-    /** Parses the declarations under a property, or in the document whose URI the property contains. */
+    /**
+     * Parses declarations, such as functions or events. The property holds an array of them, or the URI of a document that
+     * contains them.
+     */
     public <T> NamedDeclarations<T> parseDeclarations(
             String kind, Fields fields, String property, Function<Place, T> reader) {
         return resolve(fields.get(property), property)

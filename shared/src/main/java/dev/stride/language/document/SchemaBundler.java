@@ -16,8 +16,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Combines a JSON Schema and the documents that it refers to into one self-contained schema: puts the documents below
- * {@code definitions} and rewrites the references. Each URI is relative to the document that contains it.
+ * Combines a JSON Schema and the documents that it refers to into one self-contained schema: copies the documents into {@code
+ * definitions} of the schema and changes each {@code $ref} to point there. A relative URI in a {@code $ref} is resolved against
+ * the URI of the document that contains it.
  */
 public final class SchemaBundler {
 
@@ -28,8 +29,8 @@ public final class SchemaBundler {
     private static final String DEFINITIONS = "definitions";
 
     /**
-     * Keywords whose values are objects with arbitrary keys, such as the names of properties. The bundler does not treat these
-     * keys as keywords.
+     * Keywords whose values are objects with keys that the author chooses, such as the names of properties. If such a key happens
+     * to be called like a keyword, the bundler must not treat it as this keyword.
      */
     private static final Set<String> NAMING =
             Set.of("properties", "patternProperties", DEFINITIONS, "$defs", "dependentSchemas", "dependencies");
@@ -37,7 +38,7 @@ public final class SchemaBundler {
     /** Keywords whose values are data, in which {@code $ref} is not a reference. */
     private static final Set<String> DATA = Set.of("const", "enum", "default", "examples");
 
-    /** Keywords that identify a document. They are removed from each document that becomes a definition of the bundle. */
+    /** Keywords that identify a document. The bundler removes them from each document that it copies into {@code definitions}. */
     private static final Set<String> OWN = Set.of("$id", "id", "$schema");
 
     /** URIs of the JSON Schema meta-schemas, which every validator has built in. */
@@ -45,7 +46,7 @@ public final class SchemaBundler {
 
     private final ReferencedDocuments referencedDocuments;
 
-    /** All documents of the bundle by their URI, and by their id when they have one. */
+    /** All documents of the bundle. A document with an {@code $id} or {@code id} has two keys: its URI and this id. */
     private final Map<String, Part> parts = new LinkedHashMap<>();
 
     private final ObjectNode definitions = JSON.objectNode();
@@ -124,7 +125,10 @@ public final class SchemaBundler {
         return copy;
     }
 
-    /** Rewrites the reference at a place for the bundle; returns empty if the referenced document cannot be loaded. */
+    /**
+     * Returns a {@code $ref} rewritten so that it points into the bundle. Returns empty if the referenced document cannot be
+     * loaded.
+     */
     private Optional<String> reference(Place place, Part part) {
         var written = place.value().textValue();
         var hash = written.indexOf('#');
@@ -165,10 +169,7 @@ public final class SchemaBundler {
         }
     }
 
-    /**
-     * Converts a JSON pointer into the bundle to a place in the author's documents. The bundler has copied the value at the
-     * pointer from this place.
-     */
+    /** Converts a JSON pointer into the bundle to the place in the author's documents from which the bundler copied the value. */
     private Place place(String pointer, Part main) {
         return parts.values().stream()
                 .filter(part -> !part.key().isEmpty() && pointer.startsWith(part.pointer()))

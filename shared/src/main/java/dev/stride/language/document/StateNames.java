@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
- * Parses the names of states. Transitions refer to states by name or, if no name matches, by id (section
- * "Transitions").
+ * Parses the names and ids of states. A transition refers to a state by its name or, if no state has this name, by its id
+ * (section "Transitions").
  */
 public final class StateNames {
 

@@ -8,7 +8,8 @@ import java.nio.charset.StandardCharsets;
 public final class WorkflowIdCheck {
 
     /**
-     * Returns the id unchanged; reports a fault for an id or version that is too long.
+     * Checks the lengths of an id and a version, and reports a fault for each that is too long. Returns the given workflow id
+     * unchanged in either case.
      *
      * @param id the place of the id in the definition
      * @param version the place of the version in the definition

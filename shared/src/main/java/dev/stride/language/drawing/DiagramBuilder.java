@@ -42,14 +42,14 @@ public final class DiagramBuilder {
     }
 
     /**
-     * Creates a builder for the states inside a group. An edge from a state of the group can lead only to a state of the same
+     * Creates a builder for the states inside a group. A state of the group can have edges only to other states of the same
      * group.
      */
     public DiagramBuilder nested(JsonNode flow) {
         return new DiagramBuilder(flow, edges, ids, origins);
     }
 
-    /** A state of the definition and the id of its shape. States with the same name have separate shapes. */
+    /** A state of the definition and the id of its shape. If several states have the same name, each has its own shape. */
     public record StateToDraw(String id, JsonNode state) {}
 
     public List<StateToDraw> states() {
@@ -84,7 +84,7 @@ public final class DiagramBuilder {
         shapes.add(shape);
     }
 
-    /** Adds a box and returns its id. */
+    /** Adds a box to the diagram and returns the id of the box. */
     public String add(ShapeKind shapeKind, Shape.Text text, DefinitionPart origin) {
         var id = newId();
         shapes.add(new Shape.Box(id, shapeKind, text, origin));

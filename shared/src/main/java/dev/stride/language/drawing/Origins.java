@@ -16,7 +16,7 @@ public final class Origins {
     private final IdentityHashMap<JsonNode, String> pointers = new IdentityHashMap<>();
 
     /**
-     * Records the origin of each value.
+     * Records the origin of each value of a definition.
      *
      * @param definition the definition that is drawn; it may be a normalised copy of the document
      */

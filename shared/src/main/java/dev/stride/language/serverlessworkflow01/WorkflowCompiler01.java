@@ -21,7 +21,10 @@ import java.util.stream.Stream;
 /** Compiles a definition without faults to an execution plan. */
 final class WorkflowCompiler01 {
 
-    /** Computes the property {@code execStatus} of an instance (section "Workflow Definition"); null while the instance runs. */
+    /**
+     * Expression that computes the property {@code execStatus} of an instance (section "Workflow Definition"). Its value is null
+     * while the instance runs.
+     */
     private static final Expression EXEC_STATUS =
             DataFlowExpressions.jq("""
             if .status == "COMPLETED" then "Success"

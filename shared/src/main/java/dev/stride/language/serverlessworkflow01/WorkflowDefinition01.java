@@ -44,7 +44,10 @@ public record WorkflowDefinition01(WorkflowId id, String name, Map<String, Expre
         return flow.map(states -> new WorkflowDefinition01(id, name.isEmpty() ? id.id() : name, labels, states));
     }
 
-    /** Reports a fault if the plan would become too large. Each state of the plan repeats all error handlers of the workflow. */
+    /**
+     * Reports a fault if the number of states times the number of error handlers is too large. The plan repeats the error
+     * handlers of the workflow in each state and would therefore become too large.
+     */
     private static void checkSize(Fields fields, List<ErrorHandler> onError) {
         if ((long) fields.get("states").value().size() * onError.size() > Limits.HANDLED_STATES) {
             fields.get("onError")

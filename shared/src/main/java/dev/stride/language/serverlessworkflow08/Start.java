@@ -15,8 +15,8 @@ import java.util.Optional;
 record Start(Optional<String> state, Optional<Schedule> schedule) {
 
     /**
-     * Parses the name of the start state, or an object with further properties. The default is the first state that is not used
-     * for compensation.
+     * Parses the name of the start state, or an object with the name and further properties. By default, a workflow starts at the
+     * first state that is not used for compensation.
      */
     static Start parse(Place place, Declarations declared) {
         if (place.isAbsent()) {

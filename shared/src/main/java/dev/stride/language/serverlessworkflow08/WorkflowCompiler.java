@@ -34,8 +34,8 @@ final class WorkflowCompiler {
     private final Optional<StartEvents> starts;
 
     /**
-     * The state {@code runBefore} of the workflow timeout, and all states reachable from this state. If one of these states has
-     * {@code end}, the instance ends there, even if the workflow has {@code keepActive}.
+     * The state {@code runBefore} of the workflow timeout, and all states reachable from this state. These states run because the
+     * timeout has expired, so that an {@code end} in them ends the instance even if the workflow has {@code keepActive}.
      */
     private final SequencedSet<String> beforeEnd;
 

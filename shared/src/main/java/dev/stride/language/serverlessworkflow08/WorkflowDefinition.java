@@ -119,8 +119,8 @@ record WorkflowDefinition(
     }
 
     /**
-     * Checks the states that are reachable from {@code runBefore} of the workflow timeout. These states must lead to an end. They
-     * must not belong to the main flow or to a compensation. The caller must parse all states first.
+     * Checks the states that are reachable from {@code runBefore} of the workflow timeout. At least one of them must have an end,
+     * and none of them may belong to the main flow or to a compensation. Call this after all states are parsed.
      */
     private void checkRunBefore() {
         timeout.flatMap(WorkflowTimeout::runBefore)
@@ -147,7 +147,7 @@ record WorkflowDefinition(
         }
     }
 
-    /** Warns about states that cannot be reached from the start state. The definition must not have faults. */
+    /** Warns about states that cannot be reached from the start state. Call this only if the definition has no faults. */
     void warnOfUnreachable(Diagnostics diagnostics) {
         var beginnings = Stream.concat(
                 start.state().stream(), timeout.flatMap(WorkflowTimeout::runBefore).map(RunBefore::state).stream());

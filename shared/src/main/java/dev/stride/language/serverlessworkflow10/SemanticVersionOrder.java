@@ -5,8 +5,9 @@ import java.util.Optional;
 import org.semver4j.Semver;
 
 /**
- * The order of the versions of a workflow (decision D2): pre-releases before releases, and otherwise the precedence of semantic
- * versions. A version that is not semantic is equal to all others, so that the time of its deployment decides.
+ * The order of the versions of a workflow (decision D2): all pre-releases before all releases, and within each by the precedence
+ * of semantic versions. A version that is not semantic compares as equal to any other; the time of deployment then decides which
+ * is the later one.
  */
 enum SemanticVersionOrder implements Comparator<String> {
     INSTANCE;

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Compiles a valid definition to an execution plan. */
+/** Compiles a definition without faults to an execution plan. */
 final class WorkflowCompiler10 {
 
     static Plan compile(WorkflowDefinition10 definition) {

@@ -6,7 +6,7 @@ import java.util.Optional;
 /** Rejects characters that cannot be stored or sent unchanged: NUL and unpaired surrogates. */
 final class CharacterCheck {
 
-    /** Checks a whole text for NUL and unpaired surrogates. */
+    /** Checks a whole text and throws an exception at the first NUL or unpaired surrogate. */
     static void check(String text) throws SourceSyntaxException {
         for (int i = 0; i < text.length(); i++) {
             var fault = fault(text, i);
@@ -17,7 +17,10 @@ final class CharacterCheck {
         }
     }
 
-    /** Checks one decoded string, because its escape sequences can produce NUL or unpaired surrogates. */
+    /**
+     * Checks one string after its escape sequences have been decoded, because they can produce NUL or unpaired surrogates.
+     * Returns the string unchanged.
+     */
     static String checkString(String string, String pointer, Position position) throws SourceSyntaxException {
         for (int i = 0; i < string.length(); i++) {
             var fault = fault(string, i);
@@ -28,7 +31,7 @@ final class CharacterCheck {
         return string;
     }
 
-    /** Returns the line and column of the character at an index. */
+    /** Returns the line and column of the character at an index of the text. */
     static Position position(String text, int index) {
         var before = text.substring(0, index);
         var line = 1 + (int) before.chars().filter(c -> c == '\n').count();

@@ -8,8 +8,8 @@ public sealed interface SourceParseResult {
     record Parsed(SourceDocument source) implements SourceParseResult {}
 
     /**
-     * A syntax error: the text is neither valid JSON nor valid YAML. The pointer of the fault shows how far the text could be
-     * parsed.
+     * A syntax error, which the fault describes: the text is neither valid JSON nor valid YAML. The pointer in the fault leads to
+     * the value at which the parser stopped.
      */
     record Unreadable(Diagnostic fault) implements SourceParseResult {}
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
 import dev.stride.language.source.SourceDocument.Position;
 
-/** Checks the size of a YAML document with its aliases expanded, because aliases can make a short text huge. */
+/** Checks how large a YAML document becomes when its aliases are expanded, because a short text with aliases can become huge. */
 final class YamlExpansion {
 
     static final String TOO_DEEP = "objects and arrays nest deeper than " + Limits.NESTING_DEPTH + " levels";

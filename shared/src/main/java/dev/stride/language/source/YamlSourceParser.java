@@ -34,14 +34,17 @@ final class YamlSourceParser {
     private final Map<String, Span> spans = new HashMap<>();
     private int aliases;
 
-    /** The pointer to the value whose parsing began last. The field {@code reachedAt} holds the position of this value. */
+    /**
+     * The pointer to the value that the parser has begun last, for the location of syntax errors. The field {@code reachedAt}
+     * holds the position of this value.
+     */
     private String reached = PointerText.ROOT;
 
     private Position reachedAt = Position.START;
 
     /**
-     * The end of the value that was read last. A block ends where its last value ends, because the YAML library reports the end
-     * of a block too late.
+     * The end of the value that was read last. It also serves as the end of an object or array after its last value, because the
+     * YAML library reports that end too late.
      */
     private Position end = Position.START;
 
@@ -106,7 +109,10 @@ final class YamlSourceParser {
         return new SourceDocument(root, spans);
     }
 
-    /** Returns whether a YAML document has no content. Comments before the first {@code ---} count as an empty document. */
+    /**
+     * Returns whether the content of a YAML document is empty. The parser also reports such a document for comments before the
+     * first {@code ---}.
+     */
     private static boolean isEmpty(Event content) {
         return content instanceof ScalarEvent scalar
                 && scalar.isPlain()

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An action step: calls an external service, as one durable step (section "Actions").
+ * A step that calls an external service (section "Actions"). In the plan, it is one durable step.
  *
  * @param invocation the call
  * @param result where and how the result is stored; empty if the result is not stored

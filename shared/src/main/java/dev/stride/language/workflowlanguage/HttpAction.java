@@ -91,8 +91,8 @@ record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry)
     }
 
     /**
-     * Returns the query parameters. The author writes them as {@code query} or, as in the language's first engine, as {@code
-     * params} (decision C17).
+     * Returns the query parameters. Their property is {@code query}; {@code params}, its name in the language's first engine, is
+     * also accepted (decision C17).
      */
     private static Place query(Fields fields) {
         if (fields.has("query") && fields.has("params")) {

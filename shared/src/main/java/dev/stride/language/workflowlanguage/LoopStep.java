@@ -30,8 +30,8 @@ record LoopStep(Expression items, Optional<String> element, StepList body, Strin
     }
 
     /**
-     * Compiles the loop. While the loop runs, internal variables hold the list, the index, and the context values that the loop
-     * temporarily overwrites.
+     * Adds the nodes of the loop. While the loop runs, internal variables hold the list, the index, and the values of the context
+     * that the loop temporarily overwrites.
      */
     @Override
     public int compile(StepPlanBuilder stepPlanBuilder, int next) {
@@ -55,7 +55,10 @@ record LoopStep(Expression items, Optional<String> element, StepList body, Strin
         return bind(stepPlanBuilder, kept.itemsVariable(), ContextExpressions.requireList(items), begun);
     }
 
-    /** Compiles the beginning of an iteration as a separate durable step, so that each iteration is completed exactly once. */
+    /**
+     * Adds the nodes that begin an iteration. They form a separate durable step, so that each iteration is completed exactly
+     * once.
+     */
     private int iteration(StepPlanBuilder stepPlanBuilder, LoopExpressions kept, int first) {
         var leave = stepPlanBuilder.addNode(new Node.Leave(first, source));
         var bound = assign(stepPlanBuilder, kept.iterationContext(), new DataPlacement.Replace(), leave);

@@ -15,8 +15,8 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * The retry policy of HTTP requests. Only GET requests are retried, after 1, 2 and 4 seconds, if the service is busy or
- * unreachable (decision C23).
+ * The retry policy of HTTP requests. Only GET requests are retried, by default after 1, 2 and 4 seconds, if the service is busy
+ * or unreachable (decision C23).
  */
 final class RequestRetries {
 

@@ -8,8 +8,8 @@ import dev.stride.language.workflowlanguage.expression.VariableName;
 import java.util.Optional;
 
 /**
- * The description of an action's result: a transformation of the result, and the name under which the instance stores the result
- * (section "Actions").
+ * The property {@code result} of an action: how the result is transformed, and the name under which it is then stored in the
+ * context (section "Actions").
  *
  * @param transform evaluated over the context with the result as {@code action.result}; returns the unchanged result by
  *     default
@@ -19,7 +19,7 @@ record ResultDescription(String as, Expression transform) {
     private static final String RESULT = "result";
     private static final String TRANSFORM = "transform";
 
-    /** Parses the description of an action's result; empty if there is none. */
+    /** Parses the property {@code result} of an action. Returns empty if the action has none, or after a fault. */
     static Optional<ResultDescription> parse(Fields action) {
         if (!action.has(RESULT)) {
             return Optional.empty();
@@ -34,8 +34,8 @@ record ResultDescription(String as, Expression transform) {
     }
 
     /**
-     * Returns an expression that computes the context with the result added. The expression reads the result from a variable,
-     * which must be bound.
+     * Returns an expression that computes the context with the transformed result added. It reads the result of the action from
+     * the variable {@code action}, which must be set before.
      */
     Expression contextWithResult() {
         return ContextExpressions.storeResult(as, transform);

@@ -25,7 +25,10 @@ record StepPlanBuilder(
         SortedSet<String> secrets,
         Map<Integer, Integer> nodesToStep) {
 
-    /** The maximum number of nodes between two steps, which is far below the limit {@code Limits.NODES_PER_ADVANCE}. */
+    /**
+     * The maximum number of nodes that an instance can pass before it reaches the next durable step. This is far below the limit
+     * {@code Limits.NODES_PER_ADVANCE}.
+     */
     private static final int MOST_AHEAD = 300;
 
     /** Returns a builder for a new plan. */
@@ -33,7 +36,7 @@ record StepPlanBuilder(
         return new StepPlanBuilder(new PlanBuilder(), 0, new HashMap<>(), new TreeSet<>(), new HashMap<>());
     }
 
-    /** Returns a builder for the body of a loop, which adds nodes to the same plan. */
+    /** Returns a builder for the body of a loop. It adds nodes to the same plan. */
     StepPlanBuilder insideLoop() {
         return new StepPlanBuilder(nodes, depth + 1, calls, secrets, nodesToStep);
     }
@@ -58,8 +61,8 @@ record StepPlanBuilder(
     }
 
     /**
-     * Reserves an id for a node that the caller adds later. The later node must either begin a step or have the node
-     * {@code other} as its successor.
+     * Reserves an id for a node that the caller sets later. This node must either begin a durable step or be followed by the node
+     * {@code other}, because the distance to the next step is computed from that node.
      */
     int reserve(int other) {
         var id = nodes.reserve();
@@ -75,8 +78,8 @@ record StepPlanBuilder(
     }
 
     /**
-     * Inserts an empty step before a node if too many nodes lie between this node and the next step, for example in a long
-     * sequence of conditions.
+     * Inserts an empty durable step before a node if the instance could otherwise pass too many nodes before the next step, for
+     * example in a long sequence of conditions.
      *
      * @return the id of the node to continue at
      */
@@ -95,7 +98,7 @@ record StepPlanBuilder(
         return addNode(new Node.Enter(new StateScope(stepName(source), kind, List.of()), next, source));
     }
 
-    /** Returns the name by which histories and faults refer to a step. The name is the position of the step in the definition. */
+    /** Returns the name of a step in histories and faults: its position in the definition, such as {@code steps/0}. */
     static String stepName(String source) {
         return source.substring(PointerText.ROOT.length() + 1);
     }

@@ -5,7 +5,7 @@ import dev.stride.language.workflowlanguage.expression.Truthiness;
 import java.util.Optional;
 
 /**
- * The options for parsing steps, which apply to the whole definition.
+ * The settings of a definition that apply when its steps are parsed.
  *
  * @param truth the truth rules of conditions
  * @param yieldEvents how yields are published as events; empty if they are not published

@@ -13,12 +13,15 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** Compiles a valid definition to an execution plan. */
+/** Compiles a definition without faults to an execution plan. */
 final class StepWorkflowCompiler {
 
     private static final String STEPS = "/steps";
 
-    /** The expressions that compute the status report of an instance while it runs and after its end (decisions C13 and C14). */
+    /**
+     * Expressions for the status report of an instance: they compute the yielded values and, after a failure, the error
+     * (decisions C13 and C14).
+     */
     private static final Map<String, Expression> REPORTS = Map.of(
             "yields",
             ContextExpressions.jq("$yields", Set.of(ContextExpressions.YIELDS)),

@@ -6,8 +6,8 @@ import dev.stride.plan.event.EventTemplate;
 import java.util.Optional;
 
 /**
- * The settings for publishing yielded data as events, from the property {@code yield_events} of the definition. The property is
- * an addition of Stride to the language.
+ * The property {@code yield_events} of a definition, with which yielded data are also published as events. Stride adds this
+ * property to the language.
  *
  * @param source the CloudEvents source
  * @param type the CloudEvents type
@@ -25,7 +25,7 @@ record YieldEvents(String source, String type) {
     }
 
     /**
-     * Returns the event for yielded data.
+     * Returns the template of the event that is published for yielded data.
      *
      * @param data evaluated over the context; returns the yielded value
      */

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A step that returns intermediate data to the caller (section "Yield"). The step appends the data to the list of yields. If the
- * workflow has event settings, the step also publishes the data.
+ * A step that makes intermediate data visible to the caller (section "Yield"): it appends the data to the list {@code yields}. If
+ * the definition has {@code yield_events}, the step also publishes the data as an event.
  */
 record YieldStep(Expression value, Optional<YieldEvents> events, String source) implements Step {
 

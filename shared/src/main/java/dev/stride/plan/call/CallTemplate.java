@@ -5,7 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 
 /**
- * A function definition as resolved at deployment. It contains everything that a call needs except the arguments.
+ * What a call needs except its arguments: the definition of a function with its operation resolved at deployment, and the
+ * authentication.
  *
  * @param kind name of the call kind that reads the template, such as {@code rest}
  * @param template data that only this call kind reads
@@ -29,7 +30,10 @@ public record CallTemplate(
         return new CallTemplate(kind, template, newAuth, describesAuthorization);
     }
 
-    /** Returns a copy of the template that lets expressions over a reply read the authorization that the call sent. */
+    /**
+     * Returns a copy of the template whose replies also describe the authorization that the call sent, so that expressions over a
+     * reply can read it.
+     */
     public CallTemplate describingAuthorization() {
         return new CallTemplate(kind, template, auth, true);
     }

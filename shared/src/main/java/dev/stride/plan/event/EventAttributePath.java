@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The location of a correlation value in an event. This value decides to which instance the event belongs.
+ * Where an event contains a correlation value. This value decides to which instance the event belongs.
  *
  * @param text the name of a context attribute in lower case, or a JSONPath over the event if it starts with {@code $}
  */

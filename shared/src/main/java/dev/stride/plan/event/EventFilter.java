@@ -16,8 +16,8 @@ import java.util.Optional;
 public record EventFilter(String name, String type, String source, List<Correlation> correlations) {
 
     /**
-     * The filter type that stands for all event types except the types of {@linkplain LifecycleTypes lifecycle events}. An event
-     * cannot have this type itself, because the type of an event is never empty.
+     * A filter with this type matches every event except {@linkplain LifecycleTypes lifecycle events}. The type is empty, so that
+     * it cannot be confused with the type of an event, which is never empty.
      */
     public static final String ANY_TYPE = "";
 
@@ -31,7 +31,7 @@ public record EventFilter(String name, String type, String source, List<Correlat
     }
 
     /**
-     * A correlation rule. The rule names the value in an event that decides to which instance the event belongs.
+     * A correlation rule: it says which value of an event decides to which instance the event belongs.
      *
      * @param name name of the correlation; events with equal values of a name belong together
      * @param elsewhere location of the value; empty if the value is the context attribute {@code name} in lower case

@@ -1,9 +1,9 @@
 package dev.stride.plan.event;
 
 /**
- * The types of the lifecycle events that instances publish. A filter matches a lifecycle event only if the filter names the type
- * of the event. A filter for events of every type does not match. Otherwise an instance with such a filter would consume the
- * lifecycle events about itself and never end.
+ * The types of the lifecycle events that instances publish. A filter without a type does not match them, because an instance with
+ * such a filter would consume the lifecycle events about itself and never end. A filter matches a lifecycle event only if it
+ * names the type of the event.
  */
 public final class LifecycleTypes {
 

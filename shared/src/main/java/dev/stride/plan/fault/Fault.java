@@ -15,7 +15,10 @@ import java.util.regex.Pattern;
  */
 public record Fault(String name, String code, String message, Optional<JsonNode> data, Optional<String> pointer) {
 
-    /** The code of a fault for a failed expression. The constants below are further codes that the runtime raises. */
+    /**
+     * The code of the fault that a failed expression raises. The following constants are the codes of other faults of the
+     * runtime.
+     */
     public static final String EXPRESSION = "expression";
 
     public static final String MERGE = "merge";
@@ -32,7 +35,7 @@ public record Fault(String name, String code, String message, Optional<JsonNode>
     private static final Pattern STATUS = Pattern.compile("[1-5][0-9]{2}");
     private static final String HTTP = "HTTP:";
 
-    /** Creates a fault without a location. The location of the failed node applies. */
+    /** Creates a fault without a location. The runtime later adds the location of the node that failed. */
     public Fault(String name, String code, String message, Optional<JsonNode> data) {
         this(name, code, message, data, Optional.empty());
     }
@@ -54,14 +57,14 @@ public record Fault(String name, String code, String message, Optional<JsonNode>
                         .map(JsonNode::textValue));
     }
 
-    /** Returns a copy of the fault with the given location, unless the fault already has a location. */
+    /** Returns a copy of the fault with the given location. If the fault already has a location, keeps it. */
     public Fault at(String place) {
         return new Fault(name, code, message, data, pointer.or(() -> Optional.of(place)));
     }
 
     /**
-     * Returns a copy of the fault without its location, for the calling workflow. The location refers to the definition of the
-     * called workflow, so it would be wrong in the calling workflow.
+     * Returns a copy of the fault without its location, for the workflow that called this one. The location is in the definition
+     * of the called workflow and would be wrong in that of the caller.
      */
     public Fault elsewhere() {
         return new Fault(name, code, message, data);

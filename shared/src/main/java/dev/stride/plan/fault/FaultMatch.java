@@ -3,9 +3,9 @@ package dev.stride.plan.fault;
 import java.util.Optional;
 
 /**
- * A matcher for faults, made from an error in a workflow definition. If the error declares a code, the matcher accepts faults
- * with this code. If not, the matcher accepts faults whose name or code equals the name of the error. The name {@code *} matches
- * every fault.
+ * A matcher for faults, made from an error in a workflow definition. If the error has a code, the matcher accepts faults with
+ * this code. Otherwise, it accepts faults whose name or code equals the name of the error; the name {@code *} stands for every
+ * fault.
  */
 public record FaultMatch(String name, Optional<String> code) {
 

@@ -7,7 +7,7 @@ import dev.stride.plan.event.EventFilter;
 import java.util.Optional;
 
 /**
- * The handling of an event that an {@link Node.Await} has received.
+ * What an {@link Node.Await} node does with an event that the filter matches: which value of the event it writes, and where.
  *
  * @param value expression over the CloudEvent as JSON that returns the value to write
  * @param schema JSON Schema for the data of the event; an event that does not match is consumed and fails the wait
@@ -22,12 +22,12 @@ public record ConsumedEvent(
         Optional<JsonNode> schema,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Expression> when) {
 
-    /** Creates the handling of each event that the filter matches, without a further condition. */
+    /** Creates an entry without a condition, which consumes every event that the filter matches. */
     public ConsumedEvent(EventFilter event, Expression value, DataPlacement placement, Optional<JsonNode> schema) {
         this(event, value, placement, schema, Optional.empty());
     }
 
-    /** Creates a handling without a schema and without a condition. */
+    /** Creates an entry without a schema and without a condition. */
     public ConsumedEvent(EventFilter event, Expression value, DataPlacement placement) {
         this(event, value, placement, Optional.empty());
     }

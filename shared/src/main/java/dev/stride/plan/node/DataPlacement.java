@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.stride.expression.PathExpression;
 import java.util.Optional;
 
-/** The destination of a node's result: the data of the branch, or a variable. */
+/** Where the result of a node is written: to the data of the branch, or to a variable. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "put")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = DataPlacement.Replace.class, name = "replace"),
@@ -26,7 +26,7 @@ public sealed interface DataPlacement {
      */
     record Merge(Optional<PathExpression> into, String name) implements DataPlacement {}
 
-    /** Stores the value as a variable of the branch; a null value removes the variable. */
+    /** Stores the value as a variable of the branch. If the value is null, removes the variable. */
     record Bind(String variable) implements DataPlacement {}
 
     /** Discards the value and keeps the data of the branch. */

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One alternative of an {@link Node.Await} node: a set of events that continues the instance once all have arrived.
+ * One alternative of an {@link Node.Await} node: a set of events. The instance continues as soon as all events of one alternative
+ * have arrived.
  *
  * @param events the entries of the alternative, for each of which an event must have arrived; one event is enough for all entries
  *     of the same name, and for all entries whose condition the event meets
@@ -21,7 +22,7 @@ public record EventAlternative(
         events = List.copyOf(events);
     }
 
-    /** Creates an alternative in which each event has its own destination for its value. */
+    /** Creates an alternative in which the value of each event is written separately, to the place that its entry states. */
     public EventAlternative(List<ConsumedEvent> events, int next) {
         this(events, Optional.empty(), next);
     }

@@ -49,8 +49,8 @@ public sealed interface Node {
     String source();
 
     /**
-     * Enters a state and opens its scope. A branch that is between two states is positioned at the {@code Enter} node of the
-     * next state.
+     * Enters a state and opens its scope. The current node of a branch between two states is the {@code Enter} node of the next
+     * state.
      */
     record Enter(StateScope scope, int next, String source) implements Node {}
 
@@ -78,7 +78,10 @@ public sealed interface Node {
         }
     }
 
-    /** Continues if the data match a self-contained JSON Schema; otherwise raises a fault {@code validation}. */
+    /**
+     * Continues if the data match a JSON Schema, which contains everything that it refers to. Otherwise, raises a fault {@code
+     * validation}.
+     */
     record Check(JsonNode schema, int next, String source) implements Node {}
 
     /**
@@ -111,8 +114,8 @@ public sealed interface Node {
             implements Node {}
 
     /**
-     * Starts an instance of another workflow, retries failed attempts, and writes the output of that instance to the data or a
-     * variable.
+     * Starts an instance of another workflow. If the caller waits for it, retries failed attempts and writes the output of the
+     * instance to the data or a variable.
      *
      * @param input expression over the data that returns the input of the other workflow
      * @param waitMode whether the caller waits for the called instance, and what happens to that instance if the caller ends
@@ -133,8 +136,8 @@ public sealed interface Node {
             implements Node {
 
         /**
-         * The ways to call a workflow. They differ in how long the caller waits, and in the effect of the caller's end on the
-         * called instance.
+         * How long the caller of a workflow waits for the called instance, and what happens to that instance when the caller
+         * ends.
          */
         public enum WaitMode {
             /** The caller waits for the end of the called instance. */
@@ -147,7 +150,7 @@ public sealed interface Node {
     }
 
     /**
-     * Waits for a duration or until a point in time.
+     * Waits for a duration, until a point in time, or for the later of the two.
      *
      * @param duration minimum delay: months and years by the calendar in UTC, all other units exactly
      * @param until earliest time to continue
@@ -175,8 +178,8 @@ public sealed interface Node {
     }
 
     /**
-     * Subscribes to events that a later {@link Await} of the same state consumes. The next node runs after the subscription is
-     * committed.
+     * Subscribes to events that a later {@link Await} of the same state consumes. The next node runs only after the subscription
+     * has been saved, so that it cannot miss an event.
      */
     record Listen(List<EventFilter> events, int next, String source) implements Node {
         public Listen {
@@ -185,7 +188,7 @@ public sealed interface Node {
     }
 
     /**
-     * Waits until all events of one alternative have arrived, and continues with that alternative.
+     * Waits until all events of one of the alternatives have arrived, and then continues at the node of this alternative.
      *
      * @param timeout maximum time to wait
      * @param onTimeout node to continue with after the timeout; if empty, a timeout is a fault {@code event.timeout}
@@ -203,7 +206,7 @@ public sealed interface Node {
             alternatives = List.copyOf(alternatives);
         }
 
-        /** Creates a node whose subscription closes as soon as the node consumes events. */
+        /** Creates a node that ends its subscription as soon as it consumes events. */
         public Await(
                 List<EventAlternative> alternatives,
                 Optional<PeriodDuration> timeout,
@@ -212,7 +215,7 @@ public sealed interface Node {
             this(alternatives, timeout, onTimeout, false, source);
         }
 
-        /** Returns all awaited events without duplicates. */
+        /** Returns the filters of all events in the alternatives, without duplicates. */
         public List<EventFilter> events() {
             return alternatives.stream()
                     .flatMap(eventAlternative -> eventAlternative.events().stream())
@@ -221,7 +224,7 @@ public sealed interface Node {
                     .toList();
         }
 
-        /** Returns the events of all alternatives that are consumed only under a condition. */
+        /** Returns those entries of the alternatives that have a condition. */
         public List<ConsumedEvent> conditional() {
             return alternatives.stream()
                     .flatMap(alternative -> alternative.events().stream())
@@ -247,8 +250,8 @@ public sealed interface Node {
     }
 
     /**
-     * Runs branches in parallel, each on a copy of the data. When enough branches have completed, the fork cancels the other
-     * branches. It then merges the outputs of the completed branches into the data, in the order of the branches.
+     * Runs branches in parallel, each on a copy of the data. When the required number of branches have completed, the fork
+     * cancels the others. It then merges the outputs of the completed branches into the data, in the order of the branches.
      *
      * @param required number of branches that must complete, from 1 to all; if empty, all
      * @param outputs where to write an array with the final data of each branch, or null for a branch that did not complete. If
@@ -267,7 +270,10 @@ public sealed interface Node {
             branches = List.copyOf(branches);
         }
 
-        /** Creates a fork that fails only when too few of its branches can still complete. */
+        /**
+         * Creates a fork that tolerates failed branches: it fails only when the required number of branches cannot complete any
+         * more.
+         */
         public Fork(
                 List<ForkBranch> branches,
                 Optional<Expression> required,
@@ -277,14 +283,17 @@ public sealed interface Node {
             this(branches, required, outputs, false, next, source);
         }
 
-        /** Creates a fork in which each branch returns only the values that it merged into its copy of the data. */
+        /**
+         * Creates a fork whose branches return only changes: the values that a branch has merged into its copy of the data are
+         * merged into the data of the fork.
+         */
         public Fork(List<ForkBranch> branches, Optional<Expression> required, int next, String source) {
             this(branches, required, Optional.empty(), next, source);
         }
     }
 
     /**
-     * Runs the same nodes once for each element of a collection, each time as a child branch on a copy of the data.
+     * Runs the same nodes once for each element of a collection. Each run is a child branch with its own copy of the data.
      *
      * @param collection expression over the data that returns the elements
      * @param element name of the property and variable that hold the element
@@ -305,11 +314,14 @@ public sealed interface Node {
     /** Starts a branch and continues without waiting for its end or its result. */
     record Detach(@JsonProperty("arm") int branch, int next, String source) implements Node {}
 
-    /** Runs the compensation of all completed states that have not been compensated yet, in reverse order, then continues. */
+    /**
+     * Runs the compensations of all completed states that are not compensated yet, the last completed state first. Then
+     * continues.
+     */
     record Compensate(int next, String source) implements Node {}
 
     /**
-     * Ends a child branch; in a compensation, returns to the node that triggered the compensation.
+     * Ends a child branch or, in a compensation, returns to the node that triggered the compensation.
      *
      * @param returnsData whether a child branch returns all its data, instead of only the values that it merged into the data
      */
@@ -350,7 +362,10 @@ public sealed interface Node {
             String source)
             implements Node {
 
-        /** Creates a node that starts the successor without a delay. The successor then takes the place of the instance. */
+        /**
+         * Creates a node that starts the successor without a delay. A caller that waits for the instance then waits for the
+         * successor.
+         */
         public Continue(WorkflowRef workflow, Expression input, Optional<ExecTimeout> timeout, String source) {
             this(workflow, input, timeout, Optional.empty(), source);
         }

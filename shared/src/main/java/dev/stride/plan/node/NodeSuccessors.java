@@ -11,7 +11,7 @@ import java.util.function.IntUnaryOperator;
 /** Lists or renumbers the successors of a node, which are the nodes that can run next. */
 public final class NodeSuccessors {
 
-    /** Returns the ids of all nodes that can run next after this node; the regular successor comes first. */
+    /** Returns the ids of all nodes that can run next after this node, including those that run after a fault or a timeout. */
     public static List<Integer> list(Node node) {
         var ids = new ArrayList<Integer>();
         renumber(node, id -> {
@@ -21,7 +21,7 @@ public final class NodeSuccessors {
         return ids;
     }
 
-    /** Returns a copy of the node that refers to its successors by their new ids. */
+    /** Returns a copy of the node in which the given function has replaced the id of each successor. */
     public static Node renumber(Node node, IntUnaryOperator ids) {
         return switch (node) {
             case Node.Enter enter -> renumberEnter(enter, ids);

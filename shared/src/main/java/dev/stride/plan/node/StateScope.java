@@ -10,8 +10,7 @@ import java.util.OptionalInt;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * The scope of a state: its name, fault handlers, timeouts and compensation. They apply to all nodes from {@link Node.Enter} to
- * {@link Node.Leave}.
+ * What applies between {@link Node.Enter} and {@link Node.Leave} of a state: its name, fault handlers, timeouts and compensation.
  *
  * @param state the author's name of the state; empty if the scope is only a part of the enclosing state. The history does not
  *     show such a part
@@ -36,7 +35,7 @@ public record StateScope(
         catches = List.copyOf(catches);
     }
 
-    /** Creates a scope that an instance enters only after a commit. */
+    /** Creates a scope for a state that is saved separately: the instance is committed before it enters the state. */
     public StateScope(
             String state,
             String kind,

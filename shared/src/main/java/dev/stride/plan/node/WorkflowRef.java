@@ -22,13 +22,13 @@ public record WorkflowRef(
         this(id, version, source, Optional.empty());
     }
 
-    /** Creates a reference from the JSON values of an id and an optional version. */
+    /** Creates a reference from an id and a version in JSON. The version may be missing. */
     public static WorkflowRef stated(JsonNode id, JsonNode version) {
         return new WorkflowRef(
                 id.asText(), Optional.of(version).filter(JsonNode::isValueNode).map(JsonNode::asText), "");
     }
 
-    /** Returns the reference with its namespace, for a message to a user. */
+    /** Returns the id, version and namespace as text for a message to a user. */
     public String describe() {
         return "`%s`".formatted(this)
                 + namespace.map(" in the namespace `%s`"::formatted).orElse("");

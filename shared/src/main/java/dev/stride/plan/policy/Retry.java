@@ -23,7 +23,9 @@ public record Retry(List<Rule> rules) {
         rules = List.copyOf(rules);
     }
 
-    /** Reads the rules from JSON. Older plans store a single rule as separate properties. */
+    /**
+     * Reads the rules from JSON. Plans of earlier releases store a single rule without a list, as the properties of the object.
+     */
     @JsonCreator
     static Retry fromJson(
             @JsonProperty("rules") Optional<List<Rule>> rules,

@@ -30,7 +30,7 @@ public record RetryPolicy(
             new RetryPolicy(Duration.ZERO, Duration.ZERO, 1, Optional.empty(), OptionalInt.of(0), new Jitter.Ratio(0));
 
     /**
-     * The policy of {@code autoRetries} without a named policy: unlimited retries, with delays that double from one second to
+     * The policy for {@code autoRetries} if an action names no policy: unlimited retries. The delay doubles from one second up to
      * one hour.
      */
     public static final RetryPolicy DEFAULT = new RetryPolicy(
@@ -41,7 +41,7 @@ public record RetryPolicy(
             OptionalInt.empty(),
             new Jitter.Ratio(0));
 
-    /** The jitter of a delay: the maximum random deviation in either direction. */
+    /** The jitter of a delay: by how much a random number at most lengthens or shortens the delay. */
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "by")
     @JsonSubTypes({
         @JsonSubTypes.Type(value = Jitter.Ratio.class, name = "ratio"),

@@ -62,8 +62,8 @@ public sealed interface Schedule {
     /** The syntax of a cron expression. */
     enum Dialect {
         /**
-         * Five fields: minute, hour, day of month, month, day of week. 0 and 7 are Sunday. If both day fields are restricted, a
-         * match of either is enough.
+         * Five fields: minute, hour, day of month, month, day of week; 0 and 7 are Sunday. If both day fields are restricted, a
+         * day needs to match only one of them.
          */
         UNIX,
 

@@ -47,19 +47,26 @@ public record StartEvents(
         keys = Map.copyOf(keys);
     }
 
-    /** Returns whether events can wait for other events or join a running instance. If not, every event starts an instance. */
+    /**
+     * Returns whether an event may have to wait for further events, or may go to a running instance. Otherwise, every event
+     * starts an instance at once.
+     */
     public boolean collects() {
         return all || joins || until.isPresent();
     }
 
     /**
-     * Returns the expressions that compute the correlation values from an event of the filter, by the name of the correlation.
+     * Returns the expressions that read the correlation values from an event that the filter matches. The keys are the names of
+     * the correlations.
      */
     public Map<String, Expression> keysOf(EventFilter filter) {
         return keys.getOrDefault(filter.name(), Map.of());
     }
 
-    /** Creates start events without further conditions. The first node of the instance consumes the events. */
+    /**
+     * Creates start events without further conditions. The events are not in the input; the first node of the instance consumes
+     * them.
+     */
     public StartEvents(List<EventFilter> events, boolean all, Optional<PeriodDuration> timeout, boolean joins) {
         this(events, all, timeout, joins, Map.of(), Optional.empty(), Optional.empty(), Map.of());
     }

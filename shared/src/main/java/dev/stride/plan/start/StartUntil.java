@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Determines when a collection of start events is complete. The collected events then start one instance together. Either a
- * condition or certain events complete the collection.
+ * Decides when enough events have been collected to start one instance with all of them: when a condition on these events is
+ * true, or when certain other events arrive.
  *
  * @param condition expression over the array of the events so far, which has the form of the input of the instance
  * @param names names of the start events that complete the collection; these events are not in the collection
@@ -28,7 +28,7 @@ public record StartUntil(
     }
 
     /**
-     * Returns whether an event may complete the collection. Such an event is not added to the collection.
+     * Returns whether an event is one of those that complete the collection. Such an event is not added to the collection itself.
      *
      * @param matched names of the definitions that the event matches
      */

@@ -45,7 +45,7 @@ final class ExpressionText {
         };
     }
 
-    /** Returns the author's source text of an expression that does not consist of other expressions. */
+    /** Returns the source text, as the author wrote it, of an expression that contains no other expressions. */
     private static String authored(Expression expression) {
         var written = expression.toJson();
         return written.elements().next().asText(written.toString()).strip();

@@ -41,7 +41,7 @@ public final class PlanPrinter {
         return text.toString();
     }
 
-    /** Returns a description of each event that the plan consumes or publishes, by event name. */
+    /** Returns a description of each event that the plan consumes or publishes. The keys are the names of the events. */
     private static SortedMap<String, String> events(Plan plan) {
         var events = new TreeMap<String, String>();
         for (var node : plan.nodes()) {
@@ -68,7 +68,7 @@ public final class PlanPrinter {
                         .collect(Collectors.joining());
     }
 
-    /** Returns the format string for the line of a node, with columns as wide as their widest entry. */
+    /** Returns the format string for the lines of the nodes. Each column is as wide as its widest entry. */
     private static String line(Plan plan) {
         var idWidth = String.valueOf(plan.nodes().size() - 1).length();
         var sourceWidth = plan.nodes().stream()

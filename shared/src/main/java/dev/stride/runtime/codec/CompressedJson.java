@@ -9,12 +9,15 @@ import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
 /**
- * Compresses JSON with zlib. The first byte of the result is the number of the format. A preset dictionary contains the names
- * that every stored branch repeats, so that even a small document shrinks.
+ * Compresses JSON with zlib. The first byte of the result is a format number. zlib receives a preset dictionary of the names that
+ * every stored branch repeats, so that it can also compress small documents.
  */
 public final class CompressedJson {
 
-    /** The format number. A new dictionary needs a new number, because stored data depends on the dictionary. */
+    /**
+     * The format number. When the dictionary changes, the number must change, too, because data can be read only with the
+     * dictionary with which they were written.
+     */
     public static final byte FORMAT = 1;
 
     private static final int CHUNK = 8 << 10;
@@ -38,8 +41,8 @@ public final class CompressedJson {
             .getBytes(StandardCharsets.US_ASCII);
 
     /**
-     * Idle compressors, which are kept for reuse. Each has tables of up to a quarter of a megabyte; allocating them takes longer
-     * than compressing a small document.
+     * Compressors that are kept for reuse. Each has tables of up to a quarter of a megabyte, and to allocate them takes longer
+     * than to compress a small document.
      */
     private static final BlockingQueue<Deflater> DEFLATERS = new ArrayBlockingQueue<>(IDLE);
 
@@ -67,7 +70,7 @@ public final class CompressedJson {
         }
     }
 
-    /** Returns the JSON text of stored data. Data that an earlier release stored uncompressed is returned unchanged. */
+    /** Returns the JSON text of stored data. Data of earlier releases may be uncompressed; these are returned unchanged. */
     public static byte[] read(byte[] stored) {
         return stored.length > 0 && stored[0] == FORMAT ? decompress(stored) : stored;
     }

@@ -20,8 +20,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * Reads and writes JSON. Documents from users and services are read strictly and with limits; stored and sent data is written in
- * ASCII, so that every queue accepts it.
+ * Reads and writes JSON. Parses documents of users and services strictly and with limits. Writes data that are stored or sent in
+ * ASCII, because every queue accepts ASCII.
  */
 public final class Json {
 

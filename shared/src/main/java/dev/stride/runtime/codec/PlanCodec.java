@@ -26,8 +26,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * Encodes and decodes compiled workflows (plans) for storage. Equal plans are encoded to equal bytes, because a digest of the
- * bytes identifies the plan. Numbers keep exactly the digits that the author wrote.
+ * Encodes and decodes compiled workflows (plans) for storage. Equal plans become equal bytes, because a digest of the bytes
+ * identifies the plan. Numbers keep exactly the digits that the author wrote.
  */
 public final class PlanCodec {
 

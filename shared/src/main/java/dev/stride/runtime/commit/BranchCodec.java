@@ -20,12 +20,15 @@ import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
 
 /**
- * Encodes and decodes branches for storage. Large data is stored separately, as blobs named by their digests. These blobs are
- * stored before the encoded branch that refers to them.
+ * Encodes and decodes branches for storage. Large data are stored first, in separate blobs named by the digests of their
+ * contents. The encoded branch then refers to these blobs.
  */
 public final class BranchCodec {
 
-    /** The maximum number of encoded branches in the cache. The message that continues a branch reuses the cached bytes. */
+    /**
+     * The maximum number of encoded branches in the cache. A branch is cached when its commit also sends a message that continues
+     * the branch, because this message contains the same bytes.
+     */
     private static final int ENCODED_KEPT = 512;
 
     private final LargeDataStore largeDataStore;
@@ -88,8 +91,8 @@ public final class BranchCodec {
     }
 
     /**
-     * Encodes a branch for its commit, like {@link #encode}. If the commit also sends a message that carries the branch, caches
-     * the bytes, so that the branch need not be encoded again for this message.
+     * Encodes a branch for its commit, like {@link #encode}. If the commit also sends a message that continues the branch, caches
+     * the bytes, so that {@link #encodeForMessage} need not encode the branch again.
      */
     public Encoded encodeForCommit(CommittedBranch committed) throws DataTooLarge {
         var bytes = encode(committed);
@@ -187,8 +190,8 @@ public final class BranchCodec {
     }
 
     /**
-     * Stores the entry data of each open state as blobs if this data is large. The entry data of a state is the data with which
-     * the branch entered the state.
+     * Stores the entry data of the open states as blobs, as far as they are large. The entry data of a state are the data with
+     * which the branch entered the state.
      *
      * @return references to the stored values, by index
      */
@@ -207,9 +210,9 @@ public final class BranchCodec {
     }
 
     /**
-     * Encodes a branch for the message that continues the branch. Reuses the bytes of the commit if this process has cached them.
-     * The cached bytes also contain the effects of the commit. This is harmless, because the arrival of the message proves that
-     * these effects were dispatched.
+     * Encodes a branch for the message that continues it. If this process has just committed the branch, reuses the cached bytes.
+     * These also contain the effects of the commit, which is harmless: when the message arrives, these effects have already been
+     * sent.
      *
      * @return empty when the branch has large data or is too large for a message
      */
@@ -220,8 +223,8 @@ public final class BranchCodec {
     }
 
     /**
-     * Encodes a branch without the effects of its latest commit. When the message with the branch arrives, these effects have
-     * been dispatched.
+     * Encodes a branch without the effects of its latest commit, because they have already been sent when the message with the
+     * branch arrives.
      */
     private Optional<byte[]> encodeAgain(CommittedBranch committedBranch) {
         var withoutOwnEffects =
@@ -236,7 +239,7 @@ public final class BranchCodec {
     }
 
     /**
-     * Stores the data of a message as blobs if it is large.
+     * Stores the data of a message as blobs if they are large.
      *
      * @return the reference to the stored data
      */

@@ -41,14 +41,17 @@ public record CommittedBranch(
         return new CommittedBranch(branch.madeReady(), outbox, cause, tail, at, hasOtherItems);
     }
 
-    /** Returns a copy with other data: the branch's data, its variables, and the entry data of its open states. */
+    /**
+     * Returns a copy in which the branch has other data, variables and entry data. Entry data is the data with which the branch
+     * entered one of its open states.
+     */
     public CommittedBranch withData(JsonNode data, Optional<JsonNode> bound, List<Optional<JsonNode>> entered) {
         return new CommittedBranch(branch.withStoredData(data, bound, entered), outbox, cause, tail, at, hasOtherItems);
     }
 
     /**
-     * Returns a copy for another message, whose handler continues the branch. The copy omits the effects of this commit, because
-     * the handler of this commit has already dispatched them.
+     * Returns a copy that names another message as its cause, so that the handler of that message continues the branch. The copy
+     * omits the effects of this commit, because the handler that made this commit has already dispatched them.
      *
      * @param message id of the other message
      */
@@ -67,19 +70,26 @@ public record CommittedBranch(
         return new CommittedBranch(tombstone, Outbox.EMPTY, "", List.of(), now.truncatedTo(ChronoUnit.SECONDS), true);
     }
 
-    /** Returns whether this is the tombstone of an erased branch, which is the only commit without a cause. */
+    /**
+     * Returns whether this is the tombstone of an erased branch. Only a tombstone has an empty cause, because every other commit
+     * was made for a message.
+     */
     @JsonIgnore
     public boolean isErased() {
         return cause.isEmpty();
     }
 
-    /** Returns a copy which records that the instance has table items other than the branch and the instance's summary. */
+    /**
+     * Returns a copy which records that the instance has table items other than the branch and the instance's summary. When the
+     * instance ends, a cleanup then sets the expiry of those items.
+     */
     public CommittedBranch withOtherItems() {
         return new CommittedBranch(branch, outbox, cause, tail, at, true);
     }
 
     /**
-     * Returns whether, after the new commit, the instance has table items other than the branch and the instance's summary.
+     * Returns whether, once the new commit and its effects are carried out, the instance has table items other than the branch
+     * and the instance's summary. If so, a cleanup must set the expiry of those items when the instance ends.
      *
      * @param current the previous commit
      * @param effects effects of the new commit; history written by the final commit does not count, because it has an expiry of

@@ -58,8 +58,8 @@ public final class LargeDataStore {
     }
 
     /**
-     * A cache key: a value of an instance. Values are compared by object identity, because a comparison by content would cost as
-     * much as the cache saves. The key does not keep the value in memory.
+     * The key of a cache entry: one JSON value of one instance. Values are compared by object identity, because a comparison by
+     * content would cost as much as the cache saves. The key does not keep the value in memory.
      */
     private record Data(String instance, WeakReference<JsonNode> value, int identity) {
 
@@ -125,7 +125,7 @@ public final class LargeDataStore {
     }
 
     /**
-     * Stores the value of a field as a blob if it is large.
+     * Stores one field of a data object as a blob if the value of the field is large.
      *
      * @return the name of the blob, empty for a small value
      */

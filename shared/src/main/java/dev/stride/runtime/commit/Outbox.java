@@ -38,7 +38,8 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns the outbox of a new commit.
+     * Returns the outbox of a new commit: first the effects carried over from earlier commits, then the effects of the new commit
+     * in the order of dispatch.
      *
      * @param carried effects of earlier commits, which keep their ids
      * @param version the branch's version after the commit
@@ -54,7 +55,8 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns the effects that the handler of a message must dispatch, in order.
+     * Returns the effects that the handler of the given message must dispatch, in order. An effect of an earlier commit belongs
+     * to the message that led to that commit.
      *
      * @param cause id of the message that led to the commit
      */
@@ -65,8 +67,8 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns the effect that caused an input (stimulus) of the branch, such as the effect that set a timer. The arrival of the
-     * input proves that all earlier effects of the same commit have been dispatched.
+     * Returns the effect to which a stimulus (an input of the branch) responds, such as the effect that set a timer. The arrival
+     * of the stimulus proves that all earlier effects of the same commit have been dispatched.
      */
     public Optional<EffectId> effectAnsweredBy(Stimulus stimulus) {
         return pending.stream()
@@ -84,9 +86,9 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns whether the effect caused the stimulus, i.e. the input of the branch. A subscription effect counts only in the
-     * commit that opened the subscription. If a later commit repeats the subscription, events may arrive before the repeated
-     * subscription is stored.
+     * Returns whether the stimulus (an input of the branch) responds to the effect. A subscription effect counts only in the
+     * commit that opened the subscription. If a later commit repeats the effect, the notification of an event can result from the
+     * first dispatch, so it does not prove that the repeated effect was dispatched.
      */
     private static boolean answers(Stimulus stimulus, PendingEffect pendingEffect) {
         var effect = pendingEffect.effect();
@@ -115,7 +117,8 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns the pending effects that the branch still needs and whose dispatch is not proved.
+     * Returns the pending effects that the next commit must keep: those that the branch still needs and whose dispatch the
+     * evidence does not prove. Each of them is marked with the message whose handler must dispatch it.
      *
      * @param evidence the effect whose message led to the next commit, and which therefore was dispatched
      * @param next the branch after the new commit
@@ -130,10 +133,9 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns whether the evidence, i.e. an effect that an input of the branch answers, proves that another effect was
-     * dispatched. Effects are dispatched in order, so the evidence proves all earlier effects of the same commit. The evidence
-     * proves its own complete dispatch only if it sends a single message. A response to one of several messages proves nothing
-     * about the rest.
+     * Returns whether the evidence proves that another effect was dispatched. The evidence is the effect to which the branch's
+     * current stimulus responds. Effects are dispatched in order, so all earlier effects of the same commit were dispatched too.
+     * If the evidence sends several messages, the response to one of them does not prove that the others were sent.
      */
     private static boolean proves(EffectId evidence, PendingEffect each) {
         var several = each.effect() instanceof Effect.StartChildren || each.effect() instanceof Effect.Subscribe;
@@ -141,7 +143,10 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
                 && (each.id().index() < evidence.index() || each.id().equals(evidence) && !several);
     }
 
-    /** Returns whether the branch still needs the effect after its next commit. */
+    /**
+     * Returns whether the branch still needs the effect after its next commit. For example, it does not need a timer that the
+     * commit has replaced.
+     */
     private static boolean wanted(Effect effect, Branch next) {
         return switch (effect) {
             case Effect.Proceed _ -> false;
@@ -159,7 +164,8 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns the outbox with only the effects of earlier commits. The handlers of other messages must dispatch these effects.
+     * Returns the outbox without the effects of its own commit. The remaining effects are dispatched by the handlers of the
+     * messages that led to the earlier commits.
      */
     Outbox fromEarlierCommits() {
         return new Outbox(

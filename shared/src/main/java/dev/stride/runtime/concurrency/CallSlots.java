@@ -44,11 +44,11 @@ public final class CallSlots {
      */
     public record Lease(Key slot, long version) {}
 
-    /** The content of a slot's item. @param until the end of the lease */
+    /** The JSON content of the table item of a leased slot. @param until the end of the lease */
     private record Holding(Instant until) {}
 
     /**
-     * Leases a free slot.
+     * Leases one of the target's free slots for a call.
      *
      * @param target the host or workflow
      * @param cap the number of slots of the target

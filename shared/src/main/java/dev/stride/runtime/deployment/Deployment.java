@@ -124,7 +124,7 @@ public final class Deployment {
     }
 
     /**
-     * Compiles a definition in the default reading mode, and deploys it.
+     * Compiles a definition in the default {@link ReadingMode}, and deploys it.
      *
      * @param files texts that the definition may refer to, by name
      * @param language key of the workflow language, detected from the definition if empty
@@ -134,7 +134,7 @@ public final class Deployment {
     }
 
     /**
-     * Compiles a definition in a given reading mode, and deploys it.
+     * Compiles a definition in the given {@link ReadingMode}, and deploys it.
      *
      * @param mode how the definition is read, such as strictly or leniently
      */
@@ -234,7 +234,10 @@ public final class Deployment {
                 : new DeploymentResult.Added(current, warnings);
     }
 
-    /** Activates a stored version. Also completes an earlier deployment that was interrupted after it had stored the version. */
+    /**
+     * Puts a stored version into service: adds its event rules, and lets events and schedules start it if it is the newest
+     * version. Also completes an earlier deployment that was interrupted after it had stored the version.
+     */
     private void complete(DeployedWorkflow deployedWorkflow) {
         eventRules.ensure(planStore.load(deployedWorkflow.plan()));
         promote(deployedWorkflow);
@@ -250,7 +253,7 @@ public final class Deployment {
         return Digest.of(Json.encode(elsewhere.isEmpty() ? sent : List.of(sent, elsewhere)));
     }
 
-    /** Removes a version of a workflow. The version starts no new instances any more, but its open instances continue. */
+    /** Removes a version of a workflow. New instances cannot use the version any more, but its open instances continue. */
     public void remove(WorkflowId workflow) {
         var former = workflowStore.find(workflow);
         workflowStore.remove(workflow, this::order);
@@ -267,13 +270,18 @@ public final class Deployment {
         updateStarts(id, former);
     }
 
-    /** Orders the versions of a workflow as its language does, and versions that are equal there by the time of deployment. */
+    /**
+     * Compares two versions in the order that their workflow language defines. If they are equal in this order, the version that
+     * was deployed later is the greater one.
+     */
     private int order(DeployedWorkflow one, DeployedWorkflow other) {
         var order = versionOrder(one, other);
         return order == 0 ? one.at().compareTo(other.at()) : order;
     }
 
-    /** Compares two versions as their language orders them. Versions in different languages are equal. */
+    /**
+     * Compares two versions in the order that their workflow language defines. Versions in different languages count as equal.
+     */
     private int versionOrder(DeployedWorkflow one, DeployedWorkflow other) {
         return one.language().equals(other.language())
                 ? languages
@@ -283,8 +291,9 @@ public final class Deployment {
     }
 
     /**
-     * Lets events and schedules start the newest version. First removes the start entries of the former version. Only then looks
-     * up the newest version to add its entries. So after two concurrent deployments, the entries of the later deployment remain.
+     * Lets events and schedules start the newest version instead of the former one. It removes the start entries of the former
+     * version, and only then looks up the newest version whose entries it adds. So after two concurrent deployments, the entries
+     * of the later deployment remain.
      */
     private void updateStarts(String workflow, DeployedWorkflow former) {
         events.removeStarts(planStore.load(former.plan()), newestPlan(workflow));

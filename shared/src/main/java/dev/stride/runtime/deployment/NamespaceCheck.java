@@ -10,14 +10,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Checks that a workflow name stands for workflows of one namespace only, because instances and versions are found by the name
- * alone (decision D1 in docs/spec-decisions.md).
+ * Checks that all workflows with the same name are in the same namespace. This is required because instances and versions are
+ * found by the workflow name without the namespace (decision D1 in docs/spec-decisions.md).
  */
 final class NamespaceCheck {
 
     /**
-     * Returns a fault if the deployed versions of the workflow have another namespace. A version without a namespace agrees with
-     * every other one.
+     * Returns a fault if the workflow is already deployed in another namespace. There is no conflict if one of the two versions
+     * states no namespace.
      */
     static Optional<Diagnostic> check(Plan plan, String definition, WorkflowStore workflowStore) {
         var namespace = plan.settings().namespace();

@@ -71,7 +71,10 @@ final class PinnedResources implements Resources {
         return known.computeIfAbsent(List.of(uri, query), key -> loads.read(key, () -> resources.query(uri, query)));
     }
 
-    /** Returns a loader that reads every document again, because other credentials may lead to other content. */
+    /**
+     * Returns a loader that reads documents with other credentials. It reads every document again, because the content may depend
+     * on the credentials.
+     */
     @Override
     public Resources withCredentials(Credentials credentials, URI document) {
         return new PinnedResources(resources.withCredentials(credentials, document), loads);

@@ -40,7 +40,10 @@ final class Retirement {
         instances = new InstanceList(table);
     }
 
-    /** Records a workflow as retired if its last version was removed. */
+    /**
+     * Records a workflow as retired if none of its versions is deployed any more. Then removes the event rules of all retired
+     * workflows without open instances.
+     */
     void retire(String workflow) {
         if (versions(workflow).isEmpty()) {
             table.put(Item.of(key(workflow), Json.encode(workflow)), new Condition.Always());
@@ -54,8 +57,8 @@ final class Retirement {
     }
 
     /**
-     * Removes the event rules of a workflow without versions and open instances. Then reads the versions again and restores their
-     * rules, in case the workflow was deployed meanwhile.
+     * Removes the event rules of a workflow that has neither deployed versions nor open instances. Then reads the versions again
+     * and adds their rules, in case the workflow was deployed meanwhile.
      */
     private void releaseUnused(String workflow) {
         var gone = versions(workflow).isEmpty();

@@ -24,7 +24,10 @@ public final class ArrivalTimes {
         return next(clock, 1);
     }
 
-    /** Returns the arrival time of the first of several events; the others follow one microsecond apart. */
+    /**
+     * Returns the arrival time of the first of several events. Each further event gets a time one microsecond later than the one
+     * before it.
+     */
     static Instant next(InstantSource clock, int events) {
         var now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         return by(clock).next(now, events);

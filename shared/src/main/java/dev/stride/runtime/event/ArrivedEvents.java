@@ -123,7 +123,7 @@ public final class ArrivedEvents {
         return new Page(events, needed, next);
     }
 
-    /** An event in an inbox. @param key the key of the subscriptions that share the inbox */
+    /** The inbox item of an event. @param key the key of the subscriptions that share the inbox */
     private record Waiting(Item item, SubscriptionKey key) {}
 
     /**
@@ -160,7 +160,7 @@ public final class ArrivedEvents {
         return consumers;
     }
 
-    /** Returns the id of the instance that an event starts on its own, without other events. */
+    /** Returns the id that an instance has if this event starts it without other events. */
     private static String started(StoredEvent event, String workflow) {
         return InstanceIds.derive(event.at(), KeyText.combine(workflow, new TreeSet<>(Set.of(event.id()))));
     }

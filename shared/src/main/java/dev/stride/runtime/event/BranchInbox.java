@@ -79,7 +79,8 @@ public final class BranchInbox {
     }
 
     /**
-     * Returns the oldest unconsumed event for each event filter (interest) of the branch, like {@link #next(Branch)}.
+     * Returns the same events as {@link #next(Branch)}, and also finds the event that the router announced if, because of
+     * differing clocks, its recorded arrival time is before the beginning of the wait.
      *
      * @param notified id of the event that the router announced to the branch, if any
      */
@@ -136,8 +137,8 @@ public final class BranchInbox {
     }
 
     /**
-     * Finds the oldest event for a branch that waits in the start state of its workflow. The event is either reserved for the
-     * branch, or it cannot start an instance and arrived while the branch did not wait.
+     * Finds the oldest event for a branch that waits in the start state of its workflow. It is either an event that is reserved
+     * for the branch, or an event that cannot start an instance and that arrived while the branch was not waiting.
      */
     private Optional<StoredEvent> inStartState(
             EventSearch search, EventSubscription eventSubscription, List<StoredEvent> promised) {
@@ -160,9 +161,9 @@ public final class BranchInbox {
     }
 
     /**
-     * Returns whether the branch takes an event, according to the stored decision. If no decision is stored and the event cannot
-     * start an instance, decides that the branch takes the event. If the event can start an instance, leaves the decision to the
-     * router.
+     * Returns whether the stored decision lets the branch take the event. If no decision is stored and the event cannot start an
+     * instance, stores the decision that the branch takes it. If the event can start an instance, the {@link EventRouter} makes
+     * the decision.
      */
     private boolean isDecidedFor(Branch branch, String workflow, StoredEvent event) {
         var me = branch.id().instance();
@@ -257,8 +258,8 @@ public final class BranchInbox {
     }
 
     /**
-     * Returns whether the branch has not yet consumed the event through a subscription to the event's own type. This check is
-     * needed for a subscription to every type, because such a subscription may find an event again after its consumption.
+     * Returns whether the branch has not consumed the event through an earlier subscription to the event's own type. A
+     * subscription to every type needs this check, because it may find such an event again.
      */
     private static boolean isNewOfItsType(StoredEvent event, String position, EventSearch search) {
         return !search.interest().type().equals(EventFilter.ANY_TYPE)

@@ -39,7 +39,8 @@ public record ClaimCheck(Blobs blobs) {
     }
 
     /**
-     * Restores the data of an event that {@link #checkIn} replaced with a reference. References to other places stay unchanged.
+     * Restores the data of an event that {@link #checkIn} replaced with a reference. An event whose reference points to data
+     * outside this blob store stays unchanged.
      */
     JsonNode checkOut(JsonNode event) {
         var reference = event.path(DATAREF).asText();

@@ -18,8 +18,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the instances that consumed an event without being recorded as its only consumer. Only the instances themselves remember
- * such events. So this class reads the newest instances, up to a limit, of the workflows that wait for events of this type.
+ * Finds the instances that consumed a correlated event. Several instances can consume such an event, and only they themselves
+ * record that they did. So this class reads the newest instances, up to a limit, of the workflows that wait for events of this
+ * type.
  */
 final class CorrelatedConsumers {
 
@@ -36,7 +37,7 @@ final class CorrelatedConsumers {
         stores = Stores.of(ports);
     }
 
-    /** Returns the ids of the instances among the given ones that consumed an event. */
+    /** Returns the ids of those instances that have consumed the event, given the root branches of the instances to examine. */
     static List<String> consumersOf(StoredEvent event, List<Branch> roots) {
         return roots.stream()
                 .filter(root -> root.events().consumed().includes(event.id()))

@@ -15,9 +15,9 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * Decides which instance owns an event that has no correlation value to select one (decision 57 in docs/spec-decisions.md). The
- * owner is the instance that waited for the event when it arrived. If several instances waited, the event is dropped and reported
- * to the operator.
+ * Decides which instance owns an event that no correlation value assigns to an instance (decision 57 in docs/spec-decisions.md).
+ * The owner is the instance that waited for the event when it arrived. If several instances waited, the event is dropped and
+ * reported to the operator.
  */
 final class EventOwnership {
 
@@ -44,8 +44,8 @@ final class EventOwnership {
     }
 
     /**
-     * Returns the owner of an event in an inbox. If the owner is undecided, determines it from the instances that were already
-     * waiting when the event arrived, if there are any.
+     * Returns the owner of an event in an inbox. If the owner is undecided, and instances were already waiting when the event
+     * arrived, determines the owner from these instances.
      */
     EventOwner ownerOf(Item item) {
         var now = EventOwner.of(item);

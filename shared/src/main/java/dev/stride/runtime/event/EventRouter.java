@@ -48,13 +48,13 @@ public final class EventRouter {
     private final StartDecisions decisions;
     private final RuntimeObserver runtimeObserver;
 
-    /** Creates a router for a runtime with a single clock. */
+    /** Creates a router for a runtime in which all times come from a single clock. */
     public EventRouter(Ports ports, RuntimeObserver runtimeObserver, Consumer<List<BranchMessage>> sender) {
         this(ports, runtimeObserver, sender, Duration.ZERO);
     }
 
     /**
-     * Creates a router that uses the given ports.
+     * Creates a router for a runtime whose hosts may have different clocks.
      *
      * @param runtimeObserver receives reports of dropped events
      * @param sender sends messages to branches
@@ -110,7 +110,7 @@ public final class EventRouter {
         return branchInbox;
     }
 
-    /** Returns the stored events that a branch can consume now, after a message notified the branch of an event. */
+    /** Returns the stored events that a branch can consume when it handles a message that announces an event. */
     public List<ReceivedEvent> found(Branch branch, BranchMessage branchMessage) {
         return branchInbox.next(branch, SubscriberNotices.eventOf(branchMessage));
     }
@@ -157,9 +157,9 @@ public final class EventRouter {
     }
 
     /**
-     * Calls the handler for each workflow and returns the failures. A failure of one workflow does not prevent other workflows
-     * from starting. The event is redelivered for the failed workflows. Until then, the waiting branches of these workflows are
-     * not notified. Otherwise a branch could consume the event before it is decided whether the event starts an instance.
+     * Calls the handler for each workflow, and returns the failures by workflow id. A failure does not keep the other workflows
+     * from starting, and the event is redelivered for the failed workflows. Until then, waiting branches of the failed workflows
+     * are not notified, because they could consume the event before it is decided whether the event starts an instance.
      */
     private static SequencedMap<String, RuntimeException> forEach(
             Collection<String> workflows, Consumer<String> handler) {
@@ -218,7 +218,7 @@ public final class EventRouter {
 
     /**
      * Finds the waiting branches that take the event. If the workflow delivers later events to an open instance, at most one
-     * branch takes the event: the open instance or, without one, the first waiting branch.
+     * branch takes the event: the branch of the open instance or, without an open instance, the first waiting branch found.
      */
     private List<StartWaits.Taker> takers(
             StoredEvent event, StartWaits.Search search, String workflow, Optional<Candidate> candidate) {

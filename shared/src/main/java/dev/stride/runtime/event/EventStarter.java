@@ -73,7 +73,7 @@ final class EventStarter {
     }
 
     /**
-     * The newest version of a workflow, which an event may start.
+     * The newest version of a workflow, with the start events that an arrived event matches.
      *
      * @param matches the values of the correlation attributes, by the name of each event definition that the event
      *     matches
@@ -152,8 +152,8 @@ final class EventStarter {
     }
 
     /**
-     * Returns the open instance that receives later events of the same correlation; empty if none is open, or if every event
-     * starts a new instance.
+     * Returns the open instance that receives later events with the same correlation values. Returns empty if none is open, or if
+     * every event starts a new instance.
      */
     Optional<String> openInstance(Candidate candidate, StoredEvent event) {
         return candidate.starts().joins()
@@ -193,8 +193,8 @@ final class EventStarter {
     }
 
     /**
-     * Returns the collection with the event added. Returns it unchanged if it already contains the event or a decision about the
-     * event.
+     * Returns the collection after the event has arrived: with the event, or with a decision about the event. Returns the
+     * collection unchanged if it already contains one of these.
      *
      * @param dropped receives the event that exceeds the maximum size of the collection, if there is one
      */
@@ -228,7 +228,10 @@ final class EventStarter {
                 .orElse(held);
     }
 
-    /** Starts an instance with the collected events when the collection has ended, unless it has collected none. */
+    /**
+     * Returns the collection unchanged if it has not reached its end. Otherwise empties it, and adds the decision that the
+     * collected events start an instance; without collected events, no instance is started.
+     */
     private StartCollection endCollection(
             StartCollection held, Candidate candidate, StartUntil until, StoredEvent event) {
         var collected = held.collected(until);
@@ -256,9 +259,9 @@ final class EventStarter {
     }
 
     /**
-     * Carries out a decision: starts the instance, and delivers the events that join the instance. An instance ignores events
-     * from before its start unless these events are in its own inbox. So this method puts events from before the start, or from
-     * the same millisecond, into the inbox of the instance.
+     * Carries out a decision: starts the instance, and delivers the events that join the instance. An instance finds events from
+     * before its start only in its own inbox. So this method puts such events, and those from the millisecond of the start, into
+     * that inbox.
      */
     private void apply(Candidate candidate, StartDecision startDecision) {
         if (!startDecision.start().isEmpty()) {
@@ -295,7 +298,10 @@ final class EventStarter {
         return received;
     }
 
-    /** Creates the message that starts an instance. The events are the input of the instance, or its first node consumes them. */
+    /**
+     * Creates the message that starts an instance with events. The events become the input of the instance or, if the workflow
+     * does not use them as input, are consumed by its first node.
+     */
     private static Stimulus.Begin begin(Candidate candidate, List<ReceivedEvent> events, Instant at) {
         var input = StartValues.input(candidate.plan(), candidate.starts(), events, at);
         var names = events.stream().map(ReceivedEvent::name).toList();

@@ -110,14 +110,17 @@ final class EventStore {
     }
 
     /**
-     * Returns whether all subscribers will find an event that is stored at this position now, because none of them has moved past
-     * the position.
+     * Returns whether all subscribers will find an event that is stored at this inbox position now. No subscriber has moved past
+     * a position that is at most {@link Limits#EVENT_ORDER_TOLERANCE} old.
      */
     boolean isStillVisible(String position) {
         return !StoredEvent.at(position).plus(Limits.EVENT_ORDER_TOLERANCE).isBefore(clock.instant());
     }
 
-    /** Returns the event with a position that all subscribers will still find. Adds such a position if the event has none. */
+    /**
+     * Returns the event with a last position at which all subscribers will still find the event. Adds such a position if the last
+     * position is too old.
+     */
     StoredEvent withVisiblePosition(StoredEvent event) {
         var key = StoredEvent.identity(event.id());
         var item = table.get(key(key))

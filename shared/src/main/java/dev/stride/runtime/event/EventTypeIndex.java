@@ -83,8 +83,8 @@ public final class EventTypeIndex {
     }
 
     /**
-     * Registers the events that instances of a plan may wait for. The registration must complete before an instance of the plan
-     * runs.
+     * Registers the keys under which instances of a plan may subscribe to events. Must complete before an instance of the plan
+     * runs, because the router looks for subscriptions only under registered keys.
      */
     public void register(Plan plan) {
         consumedEvents(plan)
@@ -184,7 +184,10 @@ public final class EventTypeIndex {
                 : Stream.of(partition(type));
     }
 
-    /** Returns the partitions with the consumers of an event. Consumers of every type are left out for lifecycle events. */
+    /**
+     * Returns the partitions that list the consumers of an event. For a lifecycle event, omits the copy that lists the consumers
+     * of every event type.
+     */
     private static List<String> partitionsOf(String type, String event) {
         return LifecycleTypes.includes(type) ? List.of(partition(type)) : List.of(partition(type), copy(event));
     }

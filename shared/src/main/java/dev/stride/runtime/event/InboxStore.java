@@ -50,8 +50,8 @@ final class InboxStore {
     }
 
     /**
-     * Adds an event to an inbox at all positions of the event. Writes the item at the first position last. So once this item
-     * exists, the item at a later position exists too, if the event needs a later position.
+     * Adds an event to an inbox at all positions of the event. Writes the item at the first position last. So once the first item
+     * exists, the event can also be found at a later position, if it needs one.
      */
     private Item put(StoredEvent event, Function<String, Item> at) {
         var first = at.apply(event.id());

@@ -5,8 +5,8 @@ import dev.stride.runtime.codec.Json;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Converts names to parts of table keys: keeps short names, and replaces long names by a digest. Keys have a maximum length, but
- * names that authors write have none.
+ * Converts names to parts of table keys: keeps short names, and replaces long names by a digest. This is necessary because
+ * DynamoDB limits the length of a key, but a name in a workflow definition can have any length.
  */
 final class KeyText {
 

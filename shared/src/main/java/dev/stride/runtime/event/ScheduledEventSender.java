@@ -24,7 +24,10 @@ public final class ScheduledEventSender {
 
     private static final String SPEC_VERSION = "1.0";
 
-    /** The text that replaces each wildcard segment of the workflow's source pattern in the source of a sent event. */
+    /**
+     * The text that replaces each wildcard segment {@code +} when the source of an event is made from the workflow's source
+     * pattern.
+     */
     private static final String SEGMENT = "schedule";
 
     private final Queue queue;

@@ -23,9 +23,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reservations of events for an instance that waits in its start state: {@code INSTANCE-EVENTS#<instance>} / {@code CLAIMS}. A
- * waiting instance gets no more reservations than it can use, so that the next event starts another instance. A reservation is
- * void unless {@link StartDecisions} confirms it.
+ * The reservations of events for an instance that waits in its start state, stored under {@code INSTANCE-EVENTS#<instance>} /
+ * {@code CLAIMS}. A waiting instance gets only as many reservations as it can use, so that the next event starts another
+ * instance. A reservation takes effect only if {@link StartDecisions} confirms it.
  */
 final class StartClaims {
 
@@ -83,7 +83,10 @@ final class StartClaims {
                         .formatted(branch.id()));
     }
 
-    /** Returns the events whose reservation for a branch is confirmed, oldest first. */
+    /**
+     * Returns the events that are reserved for a branch and whose reservation the stored decision confirms, oldest first. If
+     * {@code onlyOne} is true, the decision must name the branch's own instance.
+     */
     List<StoredEvent> confirmed(Branch branch, String workflow, boolean onlyOne) {
         var me = branch.id().instance();
         return claimed(table.get(key(branch)))
@@ -100,7 +103,7 @@ final class StartClaims {
         return item.map(it -> Json.decode(it.body(), Claimed.class)).stream().flatMap(it -> it.events().stream());
     }
 
-    /** Returns whether the reservation of an event is void, because the event starts an instance instead. */
+    /** Returns whether the reservation of an event is void, because it was decided that the event starts an instance. */
     private boolean isVoid(StoredEvent event, String workflow) {
         return decisions
                 .find(event, workflow)
@@ -114,8 +117,8 @@ final class StartClaims {
     }
 
     /**
-     * Returns whether a waiting branch can still use the event. Takes into account the events that the branch has received and
-     * the earlier events that are reserved for the branch.
+     * Returns whether a waiting branch can still use the event. It cannot if the events that it has received, together with the
+     * events reserved for it, already end its wait or match the same event definitions.
      */
     private boolean isUseful(StoredEvent event, List<StoredEvent> earlier, Branch branch, Plan plan) {
         if (!(plan.node(branch.node()) instanceof Node.Await await)) {

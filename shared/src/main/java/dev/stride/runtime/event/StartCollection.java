@@ -21,9 +21,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A collection of events that wait until all events needed to start an instance of a workflow have arrived. The events have equal
- * correlation values. The collection also holds the latest decisions about such events. The record is immutable and performs no
- * I/O.
+ * A collection of events with equal correlation values that wait until all events needed to start an instance of a workflow have
+ * arrived. The collection also holds the latest decisions about such events. The record is immutable and performs no I/O.
  *
  * @param held the waiting events in the order of their arrival
  * @param settled the latest decisions, newest last, by which duplicates of decided events are recognised
@@ -95,7 +94,7 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
         return held.stream().anyMatch(each -> each.id().equals(event));
     }
 
-    /** Returns the instance in the latest decision. The collected events either started this instance or joined it. */
+    /** Returns the instance of the latest decision, which the collected events either started or joined. */
     @JsonIgnore
     Optional<String> lastInstance() {
         return settled.isEmpty()
@@ -133,7 +132,7 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
         return all.subList(from, all.size());
     }
 
-    /** Returns the ids of the events that must be dropped when the given event is added; empty while there is room. */
+    /** Returns the ids of the events that must be dropped when the given event is added; empty if there is room for it. */
     List<String> droppedFor(CollectedEvent event) {
         var kept = withCollected(event);
         return Stream.concat(held.stream(), Stream.of(event))
@@ -169,7 +168,7 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
         return collected;
     }
 
-    /** Returns whether the events that end the collection have arrived. */
+    /** Returns whether the events that end the collection have arrived: all of them or any one, as {@code until} demands. */
     boolean isEnded(StartUntil until) {
         var ended = held.stream().flatMap(event -> event.names().stream()).filter(until.names()::contains);
         return until.all()
@@ -178,7 +177,7 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
     }
 
     /**
-     * Returns an empty collection after its events have started an instance.
+     * Returns the collection at its end: without events, and with the decision that its events have started the instance.
      *
      * @param start ids of the events that started it, by name; if there are none, no instance is started
      */

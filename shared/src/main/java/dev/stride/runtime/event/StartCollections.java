@@ -70,8 +70,8 @@ public final class StartCollections {
     }
 
     /**
-     * Returns the new expiry of a collection that does not belong to an open instance. This is the later of two times: the
-     * present expiry of the collection, and the expiry of the event. So decisions about earlier events are kept.
+     * Returns the new expiry of a collection that does not belong to an open instance. This is the later of the present expiry of
+     * the collection and the expiry of the event, so that decisions about earlier events are not lost early.
      */
     private static long laterExpiry(Optional<Item> item, String event) {
         return Math.max(
@@ -97,8 +97,8 @@ public final class StartCollections {
     }
 
     /**
-     * Sets the expiry of the collection to which a reference item of an instance leads. Does nothing if the latest decision
-     * in the collection names another instance.
+     * Sets the expiry of the collection to which a reference item of an instance points. Does nothing if the latest decision in
+     * the collection names another instance, because the collection then belongs to that instance.
      *
      * @param expiry empty if the instance was reopened
      */

@@ -94,8 +94,8 @@ final class StartWaits {
         }
 
         /**
-         * Returns the messages that notify the remaining instances: those after the given key in the key's partition, and those
-         * in all later partitions.
+         * Returns the messages that continue the notification: one for the subscriptions after the given key in the key's
+         * partition, and one for each later partition.
          */
         private List<EventMessage.FanOut> after(Key last) {
             return partitions.subList(partitions.indexOf(last.partition()), partitions.size()).stream()
@@ -121,7 +121,7 @@ final class StartWaits {
         }
 
         /**
-         * Reserves the event for the waiting instances that can use it.
+         * Reserves the event for the waiting instances of a workflow that can use it, and returns these instances.
          *
          * @param admitted decides by instance id whether an instance may take the event
          * @param most the maximum number of instances that may take the event
@@ -169,7 +169,10 @@ final class StartWaits {
         return search;
     }
 
-    /** Searches a partition after a key for instances that wait for an event. Every instance found may consume the event. */
+    /**
+     * Searches a partition, from the entry after the given key on, for instances that wait for an event. Each of the instances
+     * found may consume the event.
+     */
     Search searchAfter(StoredEvent event, String partition, String after) {
         var search = new Search(event, List.of(partition));
         subscriptionIndex.first(partition, Optional.of(after)).forEach(item -> search.add(item, Optional.empty()));
@@ -177,8 +180,8 @@ final class StartWaits {
     }
 
     /**
-     * Notifies the branches for which the event is reserved. One call notifies a limited number of branches. If the limit is
-     * reached, messages are sent that continue with the remaining branches.
+     * Notifies the branches for which the event is reserved. If their number reaches the limit for one invocation, sends messages
+     * that make later invocations continue with the remaining branches.
      */
     void tell(List<Taker> takers, Search search) {
         mail.accept(takers.stream()

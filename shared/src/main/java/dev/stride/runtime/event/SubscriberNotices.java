@@ -85,8 +85,8 @@ final class SubscriberNotices {
     }
 
     /**
-     * Notifies the waiting branches of one instance if their subscriptions are stored. A branch dispatches the effects in its
-     * outbox in order. So a stored subscription proves that the effects before the subscription were dispatched.
+     * Notifies the branches of one instance that wait at an inbox and whose subscriptions are stored. A stored subscription
+     * proves that the effects before it were dispatched, because a branch dispatches the effects in its outbox in order.
      */
     private void sendToInstance(String event, String partition, String instance, Set<String> undecided) {
         var page = new ArrayList<Item>();

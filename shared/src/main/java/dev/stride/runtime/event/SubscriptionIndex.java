@@ -59,8 +59,8 @@ public final class SubscriptionIndex {
     }
 
     /**
-     * Adds the open subscription of a branch to the index, if the branch's open subscription still has this version. Adding a
-     * subscription again has no effect.
+     * Adds the subscription that a branch opened at the given version to the index, unless the branch has closed it meanwhile.
+     * Adding a subscription again has no effect.
      */
     public void add(Branch branch, long version) {
         branch.events()

@@ -48,7 +48,10 @@ record SubscriptionKey(
         elsewhere = new TreeMap<>(elsewhere);
     }
 
-    /** Returns all keys under which branches of a workflow may subscribe to the events of an event filter. */
+    /**
+     * Returns all keys under which branches of a workflow may subscribe with an event filter. There are several, because some
+     * branches know the values of correlations for which other branches accept any value.
+     */
     static List<SubscriptionKey> allOf(EventFilter filter, String workflow) {
         var bound = new TreeSet<String>();
         var free = new ArrayList<String>();

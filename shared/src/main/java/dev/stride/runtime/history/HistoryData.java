@@ -41,7 +41,8 @@ public final class HistoryData {
     public record Kept(List<HistoryEntry> entries, boolean refersToBlobs) {}
 
     /**
-     * Returns the entries as the history level keeps them: none, without data, or with data. Stores large values as blobs first.
+     * Returns the entries in the form that the history level requires: no entries, entries without data, or entries with data.
+     * Stores large values as blobs first.
      */
     public Kept keep(String instance, HistoryLevel level, List<HistoryEntry> entries) {
         return switch (level) {

@@ -56,7 +56,7 @@ public final class HistoryStore {
             return lines.stream().map(BranchHistoryEntry::entry).toList();
         }
 
-        /** Returns a page with the entries of this page and the next one. */
+        /** Returns one page that contains the entries of this page, followed by those of the next page. */
         public Page plus(Page following) {
             var all = new ArrayList<>(lines);
             all.addAll(following.lines);

@@ -22,18 +22,21 @@ import java.util.stream.Collectors;
 
 /**
  * Reads the history of one branch in the order of its commits, and numbers the entries. The history is stored in segments. An
- * entry's number combines two numbers: the version of the commit that wrote the previous segment, and the position of the entry
- * after this segment. So the recent entries, which the branch itself holds, keep their numbers when they become a segment.
+ * entry's number combines the version of the commit that wrote the previous segment, and the position of the entry after this
+ * segment. So the recent entries, which are not in a segment yet, keep their numbers when a segment with them is stored.
  */
 public final class BranchHistory {
 
     /**
-     * An entry's number is a version times this factor, plus the entry's position. The factor exceeds the number of entries in a
-     * segment.
+     * The factor in the number of an entry: the number is a segment's version times this factor, plus the position of the entry
+     * after that segment. The factor exceeds the number of entries in a segment.
      */
     private static final long POSITIONS = 1_000_000;
 
-    /** The version that stands for the recent entries of a branch, which are not stored as a segment yet. */
+    /**
+     * A version greater than all others, under which this class lists the recent entries of a branch that are not stored as a
+     * segment yet.
+     */
     private static final long UNWRITTEN = Long.MAX_VALUE;
 
     private final BranchStore branchStore;

@@ -8,8 +8,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * An overview of many branches: the number of branches in each status, and a strip. The strip divides the branches into equal
- * parts and shows one status for each part.
+ * An overview of many branches: the number of branches in each status, and a strip of statuses. For the strip, the branches are
+ * divided by their index into equal parts, and each part is shown as one status.
  */
 final class BranchStrip {
 

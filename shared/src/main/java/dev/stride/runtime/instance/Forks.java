@@ -26,8 +26,8 @@ import java.util.TreeMap;
 
 /**
  * Finds the forks of a branch and the branches that each fork has started. A fork is one visit of a parallel state or of an
- * iteration. The runtime inserts branches to divide a large collection. These branches are omitted, so that each listed branch of
- * an iteration stands for one element.
+ * iteration. For a large collection, the runtime inserts intermediate branches, each of which starts the branches of a part of
+ * the collection. They are omitted, so that each listed branch of an iteration stands for one element.
  */
 public final class Forks {
 
@@ -181,7 +181,10 @@ public final class Forks {
         private final Lazy<Optional<Branch>> parentBranch;
         private final Map<String, Optional<Element>> divisions = new HashMap<>();
 
-        /** The known number of elements by fork, including those whose branches have not begun. */
+        /**
+         * The number of elements of each fork, as far as it was found in the branches that divide a collection. Includes elements
+         * whose branches have not begun.
+         */
         private final Map<Long, Integer> known = new HashMap<>();
 
         Elements(BranchId parent) {
@@ -190,9 +193,9 @@ public final class Forks {
         }
 
         /**
-         * Returns the number of elements of a fork, as far as the number is known. The number is known from the branches that
-         * divide the collection, and from the parent branch while it waits for the fork. If the last child of the parent covers
-         * several elements, only one of these elements is counted.
+         * Returns the number of elements of a fork, as far as it is known: from the branches that divide the collection, or from
+         * the parent branch while it waits for the fork. The number from the parent can be too low, because it counts the
+         * elements of the last child as one.
          */
         int known(long fork) {
             var awaited = parentBranch
@@ -228,7 +231,10 @@ public final class Forks {
                             above.fork(), branch.slice().map(Slice::from).orElse(above.index() + origin.index())));
         }
 
-        /** Returns the position of a branch that divides a collection; empty for any other branch. */
+        /**
+         * Returns the position of the first element of the part that an intermediate branch handles; empty if the branch does not
+         * divide a collection.
+         */
         private Optional<Element> division(BranchId id) {
             var known = divisions.get(id.path());
             if (known != null) {

@@ -55,7 +55,9 @@ public record InstanceFilter(
                 Optional.empty());
     }
 
-    /** Returns whether an instance meets the conditions that its summary decides: workflow, version, id and start time. */
+    /**
+     * Returns whether an instance meets the conditions that can be checked on its summary: workflow, version, id and start time.
+     */
     boolean admits(InstanceSummary summary) {
         var workflow = summary.workflow();
         return (workflows.isEmpty() || workflows.contains(workflow.id()))
@@ -84,7 +86,10 @@ public record InstanceFilter(
                         .orElse(true);
     }
 
-    /** Returns whether the filter excludes all instances that started before this one. */
+    /**
+     * Returns whether no instance that started before this one can meet the conditions, so that a search, newest first, can stop
+     * here.
+     */
     boolean endsBefore(InstanceSummary summary) {
         var id = summary.instance();
         return from.map(summary.startedAt()::isBefore).orElse(false)
@@ -92,7 +97,10 @@ public record InstanceFilter(
                         .orElse(false);
     }
 
-    /** Returns a text that sorts after every id that the filter admits; empty if the filter has no id prefix. */
+    /**
+     * Returns a text that sorts after every id that the filter admits, so that a search, newest first, can begin there. Returns
+     * empty if the filter has no id prefix.
+     */
     Optional<String> start() {
         return idPrefix.map(prefix -> prefix + AFTER_EVERY_ID);
     }

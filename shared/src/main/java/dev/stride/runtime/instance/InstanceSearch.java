@@ -37,7 +37,7 @@ public final class InstanceSearch {
     private static final List<Status> INDEXED = List.of(
             Status.PENDING, Status.SUSPENDED, Status.COMPLETED, Status.FAULTED, Status.TIMED_OUT, Status.CANCELLED);
 
-    /** The name of the common count of pending, running and waiting instances. */
+    /** The name under which pending, running and waiting instances are counted together. */
     private static final String OPEN_COUNT = "OPEN";
 
     private final InstantSource clock;
@@ -122,8 +122,8 @@ public final class InstanceSearch {
     }
 
     /**
-     * Loads the root branches of open instances, by instance id. The root branch shows whether the instance waits. The index does
-     * not show this.
+     * Loads the root branches of those instances that are open, by instance id. Only the root branch shows whether an instance
+     * waits; the index does not.
      */
     private Map<String, Branch> openRoots(List<InstanceSummary> summaries) {
         var open = summaries.stream()
@@ -136,7 +136,7 @@ public final class InstanceSearch {
     }
 
     /**
-     * The number of instances by status. Pending, running and waiting instances are counted together as open.
+     * The number of instances by status. Pending, running and waiting instances are counted together under the name {@code OPEN}.
      *
      * @param atLeast whether only the newest instances were counted, because there are too many to count all
      */
@@ -169,8 +169,8 @@ public final class InstanceSearch {
     }
 
     /**
-     * Returns the statuses under which the index lists instances with a wanted status; all statuses of the index if none is
-     * given.
+     * Returns the statuses to search for in the index in order to find instances with a wanted status. They differ, because the
+     * index does not distinguish pending, running and waiting instances. Returns all statuses of the index if none is wanted.
      */
     private static List<Status> indexed(List<Status> wanted) {
         return wanted.isEmpty()

@@ -31,10 +31,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Starts workflow instances on request. The summary of an instance is stored before the start message is sent, so that every
- * running instance is listed. If this process handles the start message itself (inline start), the handler stores the summary. If
- * the message cannot be sent, the request fails. The instance then starts when the client repeats the request, or else when the
- * sweeper finds the instance.
+ * Starts workflow instances on request. Stores the summary of an instance before it sends the start message, so that every
+ * running instance is listed. For an inline start, in which this process handles the start message itself, the handler stores the
+ * summary instead. If the message cannot be sent, the request fails. The instance then starts when the client repeats the
+ * request, or else when the sweeper finds the instance.
  */
 public final class InstanceStarter {
 
@@ -81,7 +81,7 @@ public final class InstanceStarter {
         record KeyReused(String instance) implements StartResult {}
     }
 
-    /** A start to which an idempotency key is assigned. @param input digest of the data input */
+    /** The stored record of the start to which an idempotency key belongs. @param input digest of the data input */
     private record Claim(String instance, WorkflowId workflow, String input) {}
 
     /**

@@ -38,7 +38,7 @@ public record WaitReason(
         this(kind, state, until, Optional.empty(), Optional.empty(), Optional.empty(), Map.of());
     }
 
-    /** Returns whether the instance waits for other branches or instances, which may themselves wait. */
+    /** Returns whether the instance waits for other branches or instances, which can have wait reasons of their own. */
     public boolean waitsForOthers() {
         return kind.equals("branches") || kind.equals("workflow");
     }

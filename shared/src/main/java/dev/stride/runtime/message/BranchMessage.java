@@ -47,14 +47,14 @@ public record BranchMessage(
     }
 
     /**
-     * Returns a copy of this start message for an inline start. The function that sends the copy also handles it. The queue
-     * delivers the copy later, in case the function fails.
+     * Returns a copy of this start message for an inline start, in which the sending function also handles the message itself.
+     * The function sends the copy to the queue too, which delivers it later in case the function fails.
      */
     public BranchMessage asInlineBegin() {
         return new BranchMessage(to + INLINE_BEGIN, to, stimulus, carried, due, redrives, sentAt, trace);
     }
 
-    /** Returns the start of an instance, if this message is one. */
+    /** Returns the Begin stimulus if this message starts an instance; otherwise empty. */
     public Optional<Stimulus.Begin> begin() {
         return stimulus instanceof Stimulus.Begin begin ? Optional.of(begin) : Optional.empty();
     }
@@ -88,7 +88,7 @@ public record BranchMessage(
         return new BranchMessage(id, to, stimulus, Optional.of(branch), due, redrives, sentAt, trace);
     }
 
-    /** Returns the message without its copy of the branch. */
+    /** Returns the message without the copy of the branch that it contains, because the copy may be outdated. */
     BranchMessage withoutBranch() {
         return new BranchMessage(id, to, stimulus, Optional.empty(), due, redrives, sentAt, trace);
     }

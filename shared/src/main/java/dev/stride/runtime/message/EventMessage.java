@@ -46,7 +46,7 @@ public sealed interface EventMessage extends Envelope {
             return new Arrival(at, Optional.empty(), Optional.of(name), ingress, 0);
         }
 
-        /** Returns the message with the time of the event's first arrival. */
+        /** Returns a copy of the message with another arrival time: that of the event's first arrival. */
         public Arrival at(Instant first) {
             return new Arrival(first, content, contentAt, ingress, redrives);
         }
@@ -76,7 +76,7 @@ public sealed interface EventMessage extends Envelope {
     record FanOut(String event, String partition, String after, Optional<Set<String>> undecided, int redrives)
             implements EventMessage {
 
-        /** Creates a message with a redrive count of zero. */
+        /** Creates a message that was not sent again from the dead-letter queue yet. */
         public FanOut(String event, String partition, String after, Set<String> undecided) {
             this(event, partition, after, Optional.of(undecided).filter(it -> !it.isEmpty()), 0);
         }

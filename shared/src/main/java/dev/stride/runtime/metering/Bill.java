@@ -22,7 +22,9 @@ import java.util.stream.Stream;
  */
 public record Bill(List<Line> lines) {
 
-    /** The bytes in a millionth of a gigabyte: if one repetition has this many bytes, a million repetitions have a gigabyte. */
+    /**
+     * One millionth of a gigabyte, in bytes. If one repetition writes this many bytes, a million repetitions write a gigabyte.
+     */
     private static final double BYTES_PER_MILLIONTH = 1e3;
 
     public Bill {

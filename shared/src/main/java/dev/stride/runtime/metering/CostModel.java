@@ -47,7 +47,7 @@ public record CostModel(
         return new CostModel(batching, memory, processorMillis, callMillis, table, queue);
     }
 
-    /** Returns the number of batches in which the counted messages arrive. */
+    /** Returns the number of batches in which the counted messages arrive, given the batch size that this model assumes. */
     double batches(UsageCounter.Usage used) {
         return switch (batching) {
             case COUNTED -> used.of(UsageMetric.BATCHES_RECEIVED);
@@ -58,7 +58,7 @@ public record CostModel(
 
     /**
      * Returns the Lambda gigabyte-seconds in which the processor is busy. They do not depend on the memory of the function: with
-     * less memory, the processor is slower in proportion.
+     * half of the memory, the same work takes twice as long.
      *
      * @param handled the number of handled messages and API requests
      */

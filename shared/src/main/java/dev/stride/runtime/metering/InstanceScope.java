@@ -47,14 +47,14 @@ public final class InstanceScope {
         return instance;
     }
 
-    /** Returns whether this work is the first for the instance, so that a counter sees the instance's whole usage. */
+    /** Returns whether this work is the first for the instance. Only then does a counter see the instance's whole usage. */
     boolean begins() {
         return begins;
     }
 
     /**
-     * Returns the metric that counts the handled message or request itself. Later calls return empty, so that the message or
-     * request is counted only once.
+     * Returns the metric by which the handled message or API request is itself counted. Later calls return empty, so that it is
+     * counted only once.
      */
     Optional<UsageMetric> takeCause() {
         return isCounted.compareAndSet(false, true) ? Optional.of(cause) : Optional.empty();

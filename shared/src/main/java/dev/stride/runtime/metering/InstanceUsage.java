@@ -31,8 +31,8 @@ public record InstanceUsage(
     private static final double MILLION = 1e6;
 
     /**
-     * The bytes of the log lines of one commit. {@code METRIC_BYTES} are the bytes of the metric document of one invocation.
-     * Both values are taken from the order example.
+     * The bytes of the log lines that one commit is assumed to write. {@code METRIC_BYTES} is the corresponding number for the
+     * metric document of one invocation. Both values are taken from the order example.
      */
     private static final int LOG_BYTES = 108;
 

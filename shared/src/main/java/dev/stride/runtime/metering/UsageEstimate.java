@@ -98,7 +98,7 @@ final class UsageEstimate {
         return entries.stream().filter(entry -> isCall(entry.entry())).count();
     }
 
-    /** Returns whether an entry reports an attempt of a function call. Only such entries have the time of a request. */
+    /** Returns whether an entry reports an attempt of a function call. Such an entry is recognised by the time of its request. */
     private static boolean isCall(HistoryEntry entry) {
         return switch (entry) {
             case Called called -> called.began().isPresent();

@@ -57,8 +57,8 @@ public final class EventPattern {
     }
 
     /**
-     * Groups the event types of the routes by source. A rule with few sources stays small, because EventBridge counts every
-     * combination of source and type in a pattern.
+     * Groups the event types of the routes by source, so that the pattern names each source only once. This keeps the pattern
+     * small, because EventBridge counts every combination of source and type in a pattern.
      */
     private static Map<String, Set<String>> typesBySource(List<Route> routes) {
         var sources = new TreeMap<String, Set<String>>();

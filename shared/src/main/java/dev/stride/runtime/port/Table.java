@@ -183,8 +183,8 @@ public interface Table {
         }
 
         /**
-         * Returns a page of the {@code limit} items with the highest sort keys. If there are more items, the page names the sort
-         * key below which they follow.
+         * Returns a page of the {@code limit} items with the highest sort keys. If there are more items, {@code next} of the page
+         * is the sort key below which they follow.
          *
          * @param items all items with sort keys from the floor upwards, and possibly some below it
          * @param floor the sort key below which other items follow, if there are any

@@ -17,7 +17,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The engine's decision about a stimulus, after all calls that the decision needed were answered.
+ * The progress of a branch that is not committed yet: the engine's decision about a stimulus, made after all calls that the
+ * decision needed were answered.
  *
  * @param plan the plan of the branch, or empty if the decision did not need it
  * @param earlierEntries history entries of the earlier decisions, without those of this decision
@@ -33,7 +34,7 @@ record Advance(
         return new Advance(decision, Optional.empty(), List.of(), 1, false);
     }
 
-    /** Creates an advance with a state count of one. */
+    /** Creates the advance that consists of one decision, which counts as one state. */
     static Advance of(Decision decision, Plan plan, List<HistoryEntry> earlierEntries) {
         return new Advance(decision, Optional.of(plan), earlierEntries, 1, false);
     }
@@ -64,7 +65,7 @@ record Advance(
                 && branch.events().find(version).isEmpty();
     }
 
-    /** Returns a copy of this advance with a state count that is higher by one. */
+    /** Returns a copy of this advance in which the branch has run one more state since its last commit. */
     Advance countingState() {
         return new Advance(decision, plan, earlierEntries, states + 1, false);
     }
@@ -85,7 +86,8 @@ record Advance(
 
     /**
      * Returns a copy of this advance without secrets. Also omits the history entries about evaluated functions, unless the
-     * history level keeps them. A further advance starts from the redacted branch, just as it would start from the stored branch.
+     * history level keeps them. The next decision is made on the redacted branch, just as if the branch had been stored and
+     * loaded.
      *
      * @param ofDeployment the history level of workflows that do not set one
      */

@@ -16,7 +16,10 @@ import dev.stride.runtime.store.PlanStore;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Calls the pure {@link Engine} with the data that it needs from the stores: plan, secrets and events in the inbox. */
+/**
+ * Calls the {@link Engine}, which performs no I/O, with the data that the engine needs from the stores: plan, secrets and events
+ * in the inbox.
+ */
 final class BranchEngine {
 
     private final Ports ports;
@@ -32,7 +35,7 @@ final class BranchEngine {
         this.hopLimit = hopLimit;
     }
 
-    /** Returns the decision about a stimulus such as a suspension, or empty if the decision depends on the plan. */
+    /** Decides about a stimulus, such as a suspension, without the plan. Returns empty if the decision depends on the plan. */
     Optional<Decision> advanceWithoutPlan(Branch branch, Stimulus stimulus) {
         return Engine.advance(branch, stimulus, ports.clock().instant());
     }
@@ -58,9 +61,9 @@ final class BranchEngine {
     }
 
     /**
-     * Decides how a branch continues after the reply to a call. Expressions see the current time. Unlike in {@link #advance},
-     * this time may be different when the message is delivered again: the new delivery makes the call again if the first reply
-     * was not committed.
+     * Decides how a branch continues after the reply to a call. Expressions see the current time, which differs between
+     * deliveries of the message, unlike the time in {@link #advance}. This is harmless: if the first reply was not committed, a
+     * later delivery makes the call again anyway.
      */
     Decision onReply(Plan plan, Branch branch, Stimulus reply) {
         return Engine.advance(

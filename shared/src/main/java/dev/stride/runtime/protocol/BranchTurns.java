@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Per-branch locks within one process: one message works on a branch at a time, while others wait for their turn or join its
- * commit. This saves write conflicts and commits. The locks are not needed for correctness, because other processes may work on
- * the same branch anyway.
+ * commit. The locks only save write conflicts and commits. Correctness does not depend on them, because other processes may work
+ * on the same branch anyway.
  */
 public final class BranchTurns {
 
@@ -40,7 +40,7 @@ public final class BranchTurns {
         this.sleep = sleep;
     }
 
-    /** A received message for a branch. */
+    /** A received message that waits for its turn to work on a branch, or to join the commit of another message. */
     record Waiting(BranchMessage message, Delivery delivery) {}
 
     /** The queue of messages that wait for one branch. Only the message that holds the lock may remove other messages. */
@@ -50,8 +50,8 @@ public final class BranchTurns {
         private final ConcurrentLinkedDeque<Waiting> waiting = new ConcurrentLinkedDeque<>();
 
         /**
-         * The number of turns that have not ended. It is modified only within {@code compute} calls on {@code lines}, which are
-         * atomic.
+         * The number of turns that have not ended; at zero, the line is removed. The number is modified only within
+         * {@code compute} calls on {@code lines}, which are atomic.
          */
         private int turns = 0;
     }
@@ -70,8 +70,8 @@ public final class BranchTurns {
     }
 
     /**
-     * Runs work while holding the lock of a branch. Used before the message for the branch is loaded. The lock is reentrant, so
-     * the work may lock the branch again.
+     * Runs work while holding the lock of a branch. Used for a message with large data, which is loaded only when the lock is
+     * held. The lock is reentrant, so the work may lock the branch again.
      */
     void runAlone(BranchId branch, Runnable work) {
         var line = lines.compute(branch, (_, existing) -> entered(existing));

@@ -86,7 +86,10 @@ final class CallReplies {
         };
     }
 
-    /** Returns the secrets with which the calls were authenticated, as far as expressions can read them in the replies. */
+    /**
+     * Returns those secrets with which the calls were authenticated that expressions can read in the replies, so that they can be
+     * masked.
+     */
     List<String> sentAuthorizations() {
         return List.copyOf(sentAuthorizations);
     }

@@ -56,8 +56,9 @@ final class CommitBuilder {
     }
 
     /**
-     * Returns whether this message continues with the branch's next step, so that the branch need not send itself a message. A
-     * message in the control lane does not continue, because the next step could be a slow call.
+     * Returns whether the handler of this message continues with the branch's next step itself, so that the branch need not send
+     * itself a message. For a message in the control lane, the handler does not continue, because the next step could be a slow
+     * call.
      */
     private boolean continuesHere(Branch branch, Advance advance) {
         var delivery = progress.delivery();
@@ -80,7 +81,10 @@ final class CommitBuilder {
                 .toList();
     }
 
-    /** Returns whether the stores may hold large data or collected events of the instance to which no commit refers. */
+    /**
+     * Returns whether the instance may have large data or collected events in the stores that none of its commits mentions. A
+     * cleanup must then look for them when the instance ends.
+     */
     private boolean mayLeaveItems(Advance advance) {
         return progress.mayHaveLostData()
                 || progress.message().isInlineBegin() && !progress.delivery().isInline()

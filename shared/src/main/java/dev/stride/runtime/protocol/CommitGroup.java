@@ -49,8 +49,8 @@ final class CommitGroup {
     }
 
     /**
-     * Returns the advance after the stimulus of a waiting message; empty if the stimulus leads to a call, because a message makes
-     * calls only in its own turn.
+     * Returns the advance after the stimulus of a waiting message is applied too. Returns empty if the stimulus leads to a call,
+     * because a message makes calls only in its own turn.
      */
     private Optional<Advance> advance(Advance sofar, BranchTurns.Waiting next) {
         if (!(sofar.decision() instanceof Decision.Commit(var branch, var _, var _))) {

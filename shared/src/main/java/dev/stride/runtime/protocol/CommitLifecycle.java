@@ -46,7 +46,10 @@ final class CommitLifecycle {
     /** The number of characters that remain for outputs in the further events of this commit. */
     private int outputCharactersLeft = Limits.LIFECYCLE_OUTPUT_CHARACTERS;
 
-    /** True while the innermost open task waits for a retry, until the task runs its inner tasks again. */
+    /**
+     * Whether the innermost open task waits to retry its inner tasks. Stays true after the wait, until the first inner task is
+     * entered again.
+     */
     private boolean retries = false;
 
     /** @param next the branch after the commit */
@@ -88,7 +91,9 @@ final class CommitLifecycle {
         return all;
     }
 
-    /** Returns whether the instance starts with this commit. An instance may exist for some time before it starts. */
+    /**
+     * Returns whether the instance starts with this commit. An instance that waits in its start state exists but has not started.
+     */
     private boolean starts(Optional<Branch> before) {
         var waited = before.isEmpty() || before.get().waitingFor() instanceof Wait.Start;
         return next.id().isRoot()

@@ -48,8 +48,8 @@ final class DeliveryProgress {
     }
 
     /**
-     * Returns the stimulus to apply next: the stimulus of the message, or a stimulus that continues from a commit of this
-     * delivery.
+     * Returns the stimulus to apply next: the stimulus of the message or, after a commit of this delivery, a stimulus that
+     * continues from that commit.
      */
     Stimulus stimulus() {
         return stimulus;
@@ -134,7 +134,7 @@ final class DeliveryProgress {
         failedCommits++;
     }
 
-    /** Records that a commit of several states was too large. */
+    /** Records that a commit of several states was too large, so that from now on each state is committed separately. */
     void onTooManyStates() {
         commitsEachState = true;
     }

@@ -120,8 +120,8 @@ final class Dispatcher {
 
     /**
      * Updates the instance's summary. Requests a cleanup if the instance has other items, because the cleanup sets their expiry.
-     * Also requests the cleanup if the summary was already updated: the summary of an ended instance no longer shows whether the
-     * instance has large data.
+     * If the summary was already updated, always requests the cleanup, because the summary of an ended instance no longer shows
+     * whether the instance has large data.
      */
     private void updateIndex(
             CommittedBranch committed,

@@ -23,8 +23,9 @@ final class InlineStart {
     }
 
     /**
-     * Returns whether an inline start has already ended the instance of this Begin message. The message is the copy that was sent
-     * to the queue before the inline start ran. If the instance has not ended, lists the instance unless it is already listed.
+     * Returns whether this Begin message needs no further work, because an inline start has already begun and ended the instance.
+     * The message is the copy that was sent to the queue before the inline start ran. If the instance has not ended, stores its
+     * summary unless the summary is already stored.
      *
      * @return whether the instance has ended in the inline start and all its effects were dispatched
      */
@@ -53,8 +54,8 @@ final class InlineStart {
     }
 
     /**
-     * Returns the Begin stimulus of an inline start; empty for other messages. An inline start lists its instance late, so the
-     * commit that ends the instance may have to list the instance.
+     * Returns the Begin stimulus of an inline start; empty for other messages. During an inline start, the instance may not have
+     * a summary yet, so the commit that ends the instance needs the stimulus to add one.
      */
     Optional<Stimulus.Begin> unlisted() {
         return progress.delivery().isInline() ? progress.message().begin() : Optional.empty();

@@ -16,8 +16,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Creates the events that are published when an instance starts, ends or is retried. If the workflow's language defines
- * {@linkplain CommitLifecycle a form of its own} for these events, they have this form. Otherwise, they contain no workflow data.
+ * Creates the events that are published when an instance starts, ends or is retried. Their form is the one that the
+ * {@linkplain CommitLifecycle workflow's language defines} or, if it defines none, Stride's own form, which contains no workflow
+ * data.
  */
 final class LifecycleEvents {
 

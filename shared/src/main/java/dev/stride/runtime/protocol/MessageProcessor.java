@@ -227,7 +227,10 @@ final class MessageProcessor {
         progress.continueAfterConflict(parts.stores().branches().load(message.to()));
     }
 
-    /** Sends the message again, in the queue group of its branch, after write conflicts or because a call has to wait. */
+    /**
+     * Sends the message again, after write conflicts or because a call has to wait. The message belongs to the message group of
+     * the plan that its branch runs.
+     */
     private void requeue() {
         var queue = parts.stores().queue();
         progress.current()

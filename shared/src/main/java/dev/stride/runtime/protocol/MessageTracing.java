@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The tracing of handled messages. Each message has a separate trace, so an instance with a million steps is a chain of small
- * traces. The trace links to the span that sent the message, and to the span of the branch's last commit. Span ids are derived
- * from the message and its receive count, so a redelivery adds a span to the same trace.
+ * The tracing of handled messages. Each message has a separate trace, so that an instance with a million steps does not need one
+ * huge trace. The trace links to the span that sent the message, and to the span of the branch's last commit. Span ids are
+ * derived from the message and its receive count, so a redelivery adds a span to the same trace.
  */
 final class MessageTracing {
 

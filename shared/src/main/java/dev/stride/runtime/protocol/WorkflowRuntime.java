@@ -12,9 +12,9 @@ import dev.stride.runtime.metering.InstanceScope;
 import dev.stride.runtime.store.InstanceSummaries;
 
 /**
- * The handler of the instance queue: each message advances one branch, routes an event, starts an instance by a schedule, or
- * maintains an instance. It is safe for concurrent use. {@code docs/protocol.md} explains why no message is lost or applied
- * twice.
+ * The handler of the instance queue: each message advances one branch, routes an event, starts an instance because a schedule is
+ * due, or maintains an instance. It is safe for concurrent use. {@code docs/protocol.md} explains why no message is lost or
+ * applied twice.
  */
 public class WorkflowRuntime {
 

@@ -26,9 +26,9 @@ import dev.stride.runtime.store.Stores;
 import java.time.Duration;
 
 /**
- * Handles the dead-letter queue. Redrives each message after a pause, which doubles with each redrive. After the last redrive, it
- * parks a branch message and suspends the instance; the parked messages are handled when the instance is resumed. Messages that
- * cannot be parsed or do not belong to an instance are quarantined.
+ * The handler of the dead-letter queue. It redrives each message after a pause, which doubles with each redrive. If the last
+ * redrive of a message for a branch fails too, it parks the message and suspends the instance; resuming the instance handles its
+ * parked messages. Messages that cannot be parsed or do not belong to an instance are quarantined.
  */
 public final class DeadLetters {
 

@@ -10,9 +10,9 @@ import dev.stride.runtime.store.InstanceItems;
 import java.util.Optional;
 
 /**
- * Gives an instance's child branches, history, large data and collected events the same expiry as its root branch. Uses the
- * expiry of the summary if the instance could not begin, and removes the expiry if a retry has reopened the instance. Each
- * message handles a portion of the items and is idempotent.
+ * Sets the expiry of an ended instance's child branches, history, large data and collected events to that of its root branch.
+ * Uses the expiry of the summary if the instance could not begin, and removes the expiry if a retry has reopened the instance.
+ * Each message handles a portion of the items and is idempotent.
  */
 public final class InstanceCleanup {
 

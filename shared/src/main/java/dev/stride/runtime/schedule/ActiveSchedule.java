@@ -46,7 +46,8 @@ public record ActiveSchedule(String workflow, Schedule schedule, Instant at) {
     }
 
     /**
-     * Translates the occurrences after the given time to one recurrence of EventBridge Scheduler, or else to single occurrences.
+     * Translates the occurrences after the given time to one recurrence of EventBridge Scheduler, if the service can express
+     * them; otherwise to single occurrences.
      */
     public SchedulerTranslation translation(Instant now) {
         return SchedulerTranslation.of(schedule, at, now);

@@ -80,9 +80,9 @@ public final class ActiveSchedules {
     }
 
     /**
-     * Activates and publishes the schedule of the workflow's newest version. Writes the item first, so that the next deployment
-     * completes the work after a crash. Writes the item even if the schedule has not changed, so that concurrent deployments
-     * conflict: a deployment that has read an outdated item fails to write its own, and retries.
+     * Activates and publishes the schedule of the workflow's newest version. Writes the item before it publishes, so that the
+     * next deployment completes the work after a crash. Writes the item even if the schedule has not changed: of two concurrent
+     * deployments, the one that has read an outdated item then fails to write it, and retries.
      *
      * @param newest reads the schedule of the newest version at the time of the invocation
      */

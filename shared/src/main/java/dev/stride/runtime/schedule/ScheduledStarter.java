@@ -61,9 +61,9 @@ public final class ScheduledStarter {
 
     /**
      * Handles one occurrence of the active schedule. If the message requests it, publishes the next occurrence first, so that a
-     * failure cannot end the series. If later occurrences were missed, starts only one more instance, for the last of them
-     * (decision 123 in docs/spec-decisions.md). The handler cannot compute reliably whether to publish, because the time zone
-     * rules may have changed since the schedule was published.
+     * failure cannot end the series. The message must request it, because the handler cannot determine how the schedule was
+     * published: the time zone rules may have changed since. If later occurrences were missed, starts only one more instance, for
+     * the last of them (decision 123 in docs/spec-decisions.md).
      */
     private void handle(ActiveSchedule activeSchedule, ScheduleTick tick) {
         var due = tick.due();

@@ -146,7 +146,10 @@ public final class BranchStore {
                 committedBranch, expiry, version == 1 ? new Condition.Absent() : new Condition.VersionIs(version - 1));
     }
 
-    /** Overwrites an open branch without increasing its version, provided that the stored branch still has this version. */
+    /**
+     * Overwrites an open branch without increasing its version, for changes that do not advance the branch. Writes nothing if the
+     * stored branch has another version.
+     */
     public CommitResult rewrite(CommittedBranch committed) {
         return put(
                 committed,

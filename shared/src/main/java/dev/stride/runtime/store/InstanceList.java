@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Lists instances, newest first: instance ids sort by start time. The secondary indexes have a listing for each status of each
- * workflow, and one for each status over all workflows. A listing is split into shards, because an index partition accepts only
- * 1,000 writes a second, and the listing of open instances is written at each start and each end of an instance.
+ * Lists instances, newest first, which is the descending order of their ids. The secondary indexes have a listing for each status
+ * of each workflow, and one for each status over all workflows. A listing is split into shards, because an index partition
+ * accepts only 1,000 writes a second, and the listing of open instances is written at each start and each end of an instance.
  */
 public final class InstanceList {
 

@@ -178,8 +178,9 @@ public final class InstanceSummaries {
     }
 
     /**
-     * Updates the status of an instance that probably has no summary yet. Like {@link #updateStatus}, but reads the stored
-     * summary only if there is one.
+     * Stores a new summary with this status or, if the instance already has a summary, updates that one like
+     * {@link #updateStatus}. Meant for an instance that probably has no summary yet, because the stored summary is read only if
+     * there is one.
      *
      * @return the summary before the update, if there was one
      */

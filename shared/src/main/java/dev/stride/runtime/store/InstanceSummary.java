@@ -59,7 +59,8 @@ public record InstanceSummary(
     }
 
     /**
-     * Returns the first summary of an instance that ran in an inline start. Such an instance may be listed only when it ends.
+     * Returns the first summary of an instance that ran in an inline start. An instance that ends during its inline start is not
+     * listed before its end.
      *
      * @param begin its Begin message, whose input is small; unknown for an instance of an earlier release
      */

@@ -37,7 +37,10 @@ public final class WorkflowStore {
     private static final String REMOVED = "REMOVED";
     private static final String FORMER = "FORMER#";
 
-    /** Maximum number of versions among which the next newest version is searched when the newest one is removed. */
+    /**
+     * Maximum number of versions that are examined when the newest version is removed, to find the version that becomes the
+     * newest.
+     */
     private static final int VERSIONS_READ = 1_000;
 
     private final Table table;
@@ -82,7 +85,7 @@ public final class WorkflowStore {
             this(workflow, name, language, digest, plan, at, documents, Optional.empty());
         }
 
-        /** Returns whether the workflow is in the wanted namespace; also true if either of the two namespaces is not given. */
+        /** Returns whether the workflow is in the wanted namespace; also true if none is wanted, or if the workflow has none. */
         public boolean isIn(Optional<String> wanted) {
             return wanted.isEmpty() || namespace.isEmpty() || wanted.equals(namespace);
         }
@@ -143,7 +146,7 @@ public final class WorkflowStore {
         return table.get(key(workflow)).map(WorkflowStore::decode);
     }
 
-    /** Returns the workflow version that a reference stands for now. */
+    /** Returns the workflow version to which a reference leads now: the version that it names, or else the newest version. */
     public Optional<DeployedWorkflow> find(WorkflowRef reference) {
         return reference
                 .version()
@@ -201,7 +204,10 @@ public final class WorkflowStore {
         return table.query(TableKeys.workflow(id), VERSION, Direction.ASCENDING, limit, after);
     }
 
-    /** Removes a workflow version. Of the other versions, the one that was deployed last becomes the newest. */
+    /**
+     * Removes a workflow version. If it was the newest version, it is replaced as the newest by the remaining version that was
+     * deployed last.
+     */
     public void remove(WorkflowId workflow) {
         remove(workflow, Comparator.comparing(DeployedWorkflow::at));
     }

@@ -34,7 +34,7 @@ class AwsAccessTest {
             new EventSources("arn:events", "stride", List.of("bus"), List.of()));
 
     @Test
-    void failingRequest_isRetriedALimitedNumberOfTimes() {
+    void failingAwsRequest_isSentALimitedNumberOfTimes() {
         try (var service = new BrokenService(500, "InternalServerError");
                 var clients = AwsClients.connect(access(service))) {
             var ports = AwsPorts.of(clients, RESOURCES);

@@ -55,7 +55,7 @@ class EventBridgeBusTest extends BusContract {
     }
 
     @Test
-    void rejectedEntries_areResentWithoutTheAcceptedOnes() {
+    void rejectedBusEntries_areResentWithoutTheAcceptedEntries() {
         var refused = unique();
         emulated.refuse(refused, Limits.BATCH_ENTRY_ATTEMPTS - 1);
         var requestsBefore = emulated.requests().size();
@@ -69,7 +69,7 @@ class EventBridgeBusTest extends BusContract {
     }
 
     @Test
-    void permanentlyRejectedEntry_throwsWithTheReason() {
+    void permanentlyRejectedBusEntry_causesAnExceptionWithTheReason() {
         var refused = unique();
         emulated.refuse(refused, Limits.BATCH_ENTRY_ATTEMPTS);
         assertThatIllegalStateException()

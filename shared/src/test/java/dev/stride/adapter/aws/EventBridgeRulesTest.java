@@ -90,7 +90,7 @@ class EventBridgeRulesTest extends RulesContract {
     }
 
     @Test
-    void eventsOfAnotherBus_haveTheBusNameAsMessageGroup() {
+    void ruleOnABusOtherThanTheOwnBus_setsTheBusNameAsSqsMessageGroup() {
         var other = "bus-" + UUID.randomUUID();
         var partner = "aws.partner/" + "x".repeat(200);
         on(resources.bus(), other, partner).set("events-1", List.of(PAID));
@@ -109,7 +109,7 @@ class EventBridgeRulesTest extends RulesContract {
     }
 
     @Test
-    void eventsOfUnlistedAccounts_areExcluded() {
+    void eventBridgeRule_excludesEventsOfAccountsThatAreNotListed() {
         over(new EventSources(
                         resources.events().queueArn(), "stride", List.of(resources.bus()), List.of("111122223333")))
                 .set("events-1", List.of(PAID));
@@ -118,7 +118,7 @@ class EventBridgeRulesTest extends RulesContract {
     }
 
     @Test
-    void rejectedTarget_throwsWithTheReason() {
+    void ruleTargetThatEventBridgeRejects_causesAnExceptionWithTheReason() {
         var wrong = new EventSources("arn:of:nothing", "stride", List.of(resources.bus()), List.of());
         assertThatIllegalStateException()
                 .isThrownBy(() -> over(wrong).set("events-1", List.of(PAID)))

@@ -34,7 +34,7 @@ class TieredBlobsTest extends BlobsContract {
     }
 
     @Test
-    void eventBlobPutAgain_isRewrittenSoThatItsExpiryRestarts() {
+    void storedEventDataWrittenAgain_isRewritten_soThatItsLifetimeRestarts() {
         large.put("event/a", new byte[] {1});
         large.put("event/a", new byte[] {2});
         large.put("plan/a", new byte[] {1});
@@ -45,7 +45,7 @@ class TieredBlobsTest extends BlobsContract {
     }
 
     @Test
-    void blobsAboveTheTableLimit_areStoredInTheObjectStore() {
+    void blobsTooLargeForTheTable_areStoredInTheObjectStore() {
         blobs.put("small", new byte[Limits.TABLE_BLOB_BYTES]);
         blobs.put("large", new byte[Limits.TABLE_BLOB_BYTES + 1]);
         assertThat(small.get("small")).isPresent();

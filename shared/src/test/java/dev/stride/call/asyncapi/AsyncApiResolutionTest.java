@@ -59,7 +59,7 @@ class AsyncApiResolutionTest {
 
     @ParameterizedTest
     @MethodSource("everyRow")
-    void asyncApiOperation_resolvesToACallOrAnEventOrIsRefusedAsExpected(Row row) {
+    void asyncApiOperation_becomesACallOrAConsumedEvent_orIsRefused_asTheTestTableSays(Row row) {
         switch (resolved(row)) {
             case Resolution.Unresolved(var problems) -> {
                 assertThat(row.expected("problems").isArray())

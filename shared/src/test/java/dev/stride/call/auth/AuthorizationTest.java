@@ -115,7 +115,7 @@ class AuthorizationTest {
     }
 
     @Test
-    void rejectedBasicCredentialsAreNotSentAgain() {
+    void rejectedFixedBearerTokenIsNotSentAgain() {
         Authorization.send(clients(401, new Kept()), request(), Optional.of(new Credentials.Bearer("abc")));
 
         assertThat(sent).hasSize(1);

@@ -49,7 +49,7 @@ class DigestExchangeTest {
     }
 
     @Test
-    void firstSupportedChallengeOfSeveralIsAnswered() {
+    void firstDigestChallengeWithASupportedAlgorithm_isAnswered() {
         var header = "Basic realm=\"a\", Digest %s, Digest %s"
                 .formatted(challenge("SHA3-999", ""), challenge("SHA-256", ""));
 
@@ -84,7 +84,7 @@ class DigestExchangeTest {
     }
 
     @Test
-    void requestToADeniedHost_isNotRepeated() {
+    void digestRequestToAForbiddenHost_isNotRepeated() {
         var reply = DigestExchange.send(
                 request -> {
                     sent.add(request);

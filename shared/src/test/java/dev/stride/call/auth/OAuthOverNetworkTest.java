@@ -63,7 +63,7 @@ class OAuthOverNetworkTest {
     }
 
     @Test
-    void expiredTokenIsRenewedWhenRemoteDocumentIsLoaded() {
+    void loadOfARemoteDocument_renewsAnExpiredAccessToken() {
         var documents = new RemoteResources(http, () -> tokenSource)
                 .withCredentials(TestCredentials.client(realm()), at("/resource"));
 
@@ -102,7 +102,7 @@ class OAuthOverNetworkTest {
     }
 
     @Test
-    void credentialsAreNotSentToOtherOrigins() throws IOException {
+    void credentialsForARemoteDocument_areNotSentToAnotherOrigin() throws IOException {
         var heads = new LinkedBlockingQueue<String>();
         try (var elsewhere = RawServer.doing(connection -> {
             heads.add(RawServer.readHead(connection));
@@ -164,7 +164,7 @@ class OAuthOverNetworkTest {
     }
 
     @Test
-    void connectionResetCausesCommunicationFault() throws IOException {
+    void connectionResetByTheTokenServer_causesACommunicationFault() throws IOException {
         try (var broken = RawServer.doing(connection -> {
             RawServer.readHead(connection);
             connection.setSoLinger(true, 0);

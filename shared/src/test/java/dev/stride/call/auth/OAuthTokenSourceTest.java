@@ -59,7 +59,7 @@ class OAuthTokenSourceTest {
     }
 
     @Test
-    void allIssuedTokensAreReportedForRedaction() {
+    void issuedAccessTokens_areAllReported_soThatTheyCanBeRedacted() {
         var credentials = TestCredentials.client(REALM);
         var first = token(tokenSource, credentials);
         tokenSource.invalidate(credentials, first);
@@ -101,7 +101,7 @@ class OAuthTokenSourceTest {
     }
 
     @Test
-    void tokenEndpointFromApiDocumentIsUsedWithoutDiscovery() {
+    void tokenEndpointNamedInAnApiDocument_isUsedWithoutDiscovery() {
         var named = new Credentials.OAuth2(
                         GrantType.CLIENT_CREDENTIALS,
                         Optional.empty(),
@@ -194,7 +194,7 @@ class OAuthTokenSourceTest {
     }
 
     @Test
-    void invalidUrlOfAuthorityCausesConfigurationFault() {
+    void invalidUrlOfAnOAuthAuthority_causesAConfigurationFault() {
         var fault = fault(tokenSource.obtain(TestCredentials.client("the login")));
 
         assertThat(fault.code()).isEqualTo(Fault.CONFIGURATION);

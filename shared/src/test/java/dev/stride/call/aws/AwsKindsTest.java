@@ -129,7 +129,7 @@ class AwsKindsTest {
     }
 
     @Test
-    void awaitingExpressStateMachineCausesConfigurationFault() {
+    void callThatWaitsForAnExpressStateMachine_causesAConfigurationFault() {
         var cloud = new StubAwsServices() {
             @Override
             public AwsReply<Execution> describe(String execution, Duration timeout) {

@@ -35,7 +35,7 @@ class ResourcesTest {
     }
 
     @Test
-    void fileInFolderOfBundleIsLoaded() {
+    void fileInASubfolderOfTheDeployedFiles_isLoaded() {
         assertThat(bundle.load("file://deep/api.json")).isEqualTo(new Resource.Text("[]"));
     }
 
@@ -108,7 +108,7 @@ class ResourcesTest {
     }
 
     @Test
-    void definitionLoadsUrlsFromNetworkAndOtherNamesFromBundle() {
+    void definitionLoadsHttpUrlsFromTheNetwork_andFileNamesFromTheDeployedFiles() {
         var all = new DefinitionResources(bundle, uri -> new Resource.Text("remote " + uri));
 
         assertThat(all.load("https://docs.test/a")).isEqualTo(new Resource.Text("remote https://docs.test/a"));

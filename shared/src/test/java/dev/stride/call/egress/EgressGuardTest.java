@@ -21,7 +21,7 @@ class EgressGuardTest {
 
     /** DNS rebinding: the second resolution of the name differs from the first. */
     @Test
-    void connectionUsesTheCheckedAddressesWhenDnsChanges() {
+    void connectionUsesTheAddressesThatThePolicyChecked_evenIfDnsChanges() {
         var answers = answers("10.20.0.1", "10.99.0.1");
         var guard = new EgressGuard(POLICY, _ -> answers.remove());
 
@@ -41,7 +41,7 @@ class EgressGuardTest {
     }
 
     @Test
-    void egressGuardForPublicNetworks_deniesPrivateNetworksThatThePolicyAllows() {
+    void egressGuardRestrictedToPublicNetworks_deniesEvenPrivateNetworksThatThePolicyAllows() {
         var guard = new EgressGuard(POLICY, _ -> addresses("10.20.0.1")).publicNetworksOnly();
 
         assertThat(guard.check(ledger)).isInstanceOf(Access.Denied.class);

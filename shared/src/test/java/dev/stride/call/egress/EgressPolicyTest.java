@@ -42,7 +42,7 @@ class EgressPolicyTest {
     }
 
     @Test
-    void emptyPolicyDeniesAllHosts() {
+    void egressPolicyWithoutAllowedHosts_deniesAllHosts() {
         assertThat(EgressPolicy.allowingHosts(List.of()).denialReason(origin("https://api.example.com/")))
                 .hasValueSatisfying(message -> assertThat(message).contains("https://api.example.com", "AllowedHosts"));
     }

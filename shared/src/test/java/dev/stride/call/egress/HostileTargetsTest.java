@@ -53,7 +53,7 @@ class HostileTargetsTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> requestToForbiddenTargetIsDenied() {
+    Stream<DynamicTest> requestToATargetThatTheEgressPolicyForbids_isDenied() {
         return BehaviourTable.of("/egress/targets.yaml")
                 .map(row -> BehaviourTable.test(row, "name", () -> {
                     var target = row.path("target").asText().replace("PORT", Integer.toString(hidden.port()));
@@ -69,7 +69,7 @@ class HostileTargetsTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> fileOutsideBundleIsRejected() {
+    Stream<DynamicTest> fileReferenceOutsideTheDeployedFiles_isRejected() {
         return BehaviourTable.of("/egress/files.yaml")
                 .map(row -> BehaviourTable.test(
                         row,
@@ -80,7 +80,7 @@ class HostileTargetsTest {
     }
 
     @Test
-    void hostNameIsCheckedAgainAfterDnsRebinding() throws IOException {
+    void hostNameIsCheckedAgain_whenDnsReturnsAnotherAddress() throws IOException {
         try (var listed = RawServer.answering(OK)) {
             var answers = new ArrayDeque<>(List.of("127.0.0.1", "127.0.0.2"));
             var policy = EgressPolicy.allowingHosts(List.of("a.test:*", "127.0.0.1:*"));

@@ -51,7 +51,7 @@ public abstract class FailureContract {
     }
 
     @Test
-    void failureCasesOfTheCallKindCoverEveryCallFailure() {
+    void failureTestTableOfACallKind_containsEveryPossibleCallFailure() {
         assertThat(failureTable.listedFailures()).containsExactlyInAnyOrder(CallFailure.values());
         assertThat(failureTable.test()).isEqualTo(getClass().getName());
     }

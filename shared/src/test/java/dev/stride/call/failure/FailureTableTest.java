@@ -24,7 +24,7 @@ class FailureTableTest {
     private static final Path TABLE = Path.of("../docs/generated/failures.md");
 
     @Test
-    void documentedFailuresEqualTheTestedFailures() throws IOException {
+    void documentedCallFailures_equalTheFailuresInTheTestTables() throws IOException {
         var table = table(FailureTable.all());
         if (Boolean.getBoolean("failures.write")) {
             Files.writeString(TABLE, table);
@@ -35,7 +35,7 @@ class FailureTableTest {
     }
 
     @Test
-    void everyCallKindHasAFileOfFailureCases() {
+    void everyBuiltInCallKind_hasAFileOfFailureTestCases() {
         var own = new TreeSet<>(CallKinds.builtIn(StubClients.NONE).names());
         own.remove(new DiceCall().name());
         assertThat(FailureTable.all()).extracting(FailureTable::kind).containsExactlyElementsOf(own);

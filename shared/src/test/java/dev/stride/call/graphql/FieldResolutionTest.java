@@ -41,7 +41,7 @@ class FieldResolutionTest {
     }
 
     @Test
-    void callTemplateContainsGraphQlTypesOfArguments() {
+    void compiledGraphQlCall_containsTheGraphQlTypesOfItsArguments() {
         assertThat(resolved("/graphql#query#petsOf").function().template().template())
                 .isEqualTo(json("{endpoint: '%s', type: query, field: petsOf,".formatted(server.uri("/graphql"))
                         + " arguments: {kind: Kind!, names: '[String!]', limit: Int}}"));
@@ -72,7 +72,7 @@ class FieldResolutionTest {
             https://user:pw@a.test/#query#pet    | contains a user or password
             https://a b/#query#pet             | is not a valid URL
             """)
-    void malformedGraphQlOperationIsReportedWithExpectedForm(String operation, String problem) {
+    void malformedGraphQlOperation_isReportedWithTheReason(String operation, String problem) {
         assertThat(problems(operation)).singleElement().asString().contains(problem);
     }
 
@@ -188,7 +188,7 @@ class FieldResolutionTest {
     }
 
     @Test
-    void selectionSetForAGraphQlScalarField_isRefused() {
+    void selectionSet_thatDoesNotFitTheTypeOfTheGraphQlField_isRefused() {
         var count = resolved("/graphql#query#count");
 
         assertThat(selected(count, "")).isEmpty();

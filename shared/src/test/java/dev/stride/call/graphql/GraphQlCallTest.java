@@ -72,7 +72,7 @@ class GraphQlCallTest {
     }
 
     @Test
-    void expressionValuesAreInsertedAsLiteralsIntoSelectionSet() {
+    void expressionValuesInAGraphQlSelectionSet_areInsertedAsLiterals() {
         var request = json("{arguments: {id: 42}}");
         ((ObjectNode) request)
                 .set(
@@ -108,7 +108,7 @@ class GraphQlCallTest {
     }
 
     @Test
-    void scalarFieldIsCalledWithoutSelectionSet() {
+    void graphQlFieldOfScalarType_isCalledWithoutASelectionSet() {
         assertThat(result("/graphql#query#count", "{}", "").path("count").isInt())
                 .isTrue();
         assertThat(result("/graphql#mutation#deletePet", "{id: '77'}", "")).isEqualTo(json("{deletePet: false}"));

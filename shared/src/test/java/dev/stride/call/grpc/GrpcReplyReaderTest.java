@@ -32,7 +32,7 @@ class GrpcReplyReaderTest {
             Duration.ofSeconds(1));
 
     @Test
-    void replyWhoseJsonExceedsTheSizeLimit_causesALimitFault() throws MessageMismatchException {
+    void grpcReplyThatIsTooLargeAsJson_causesALimitFault() throws MessageMismatchException {
         var zeros = UnknownFieldSet.Field.newBuilder()
                 .addLengthDelimited(ByteString.copyFrom(new byte[200_000]))
                 .build();

@@ -96,7 +96,7 @@ class MethodResolutionTest {
     }
 
     @Test
-    void importOfRemoteProtoDocumentIsLoadedFromSameHost() {
+    void importInARemoteProtoDocument_isLoadedFromTheHostOfThatDocument() {
         var asked = new ArrayList<String>();
         var documents = Map.of(
                 "https://protos.test/acme/users.proto",
@@ -167,7 +167,7 @@ class MethodResolutionTest {
     }
 
     @Test
-    void credentialsWithoutTlsCauseWarning() {
+    void grpcCallWithCredentialsButWithoutTls_causesAWarning() {
         var resolution = rpc.resolve(
                 new FunctionOperation(
                         "users.proto#Users#Find", metadata("grpc://users.test"), Optional.of(AuthScheme.BEARER)),
@@ -183,7 +183,7 @@ class MethodResolutionTest {
     }
 
     @Test
-    void callTemplate_survivesAJsonRoundTrip() {
+    void compiledGrpcCall_isUnchangedAfterEncodingAndDecodingAsJson() {
         var template = GrpcMethods.template(DOCUMENT, "Users", "Find", "grpc://users.test:81");
 
         assertThat(GrpcTemplate.fromJson(template.template()).toJson()).isEqualTo(template.template());

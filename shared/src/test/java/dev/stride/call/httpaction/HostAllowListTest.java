@@ -57,7 +57,7 @@ class HostAllowListTest {
     }
 
     @Test
-    void emptyListDeniesAllHostsAndMissingListAllowsAllHosts() {
+    void emptyAllowListDeniesAllHosts_andAMissingAllowListAllowsAllHosts() {
         var uri = URI.create("https://api.test/");
 
         assertThat(HostAllowList.parse(Optional.of("")).denialReason(uri)).isPresent();
@@ -88,7 +88,7 @@ class HostAllowListTest {
     }
 
     @Test
-    void patternMatchingTakesLinearTime() {
+    void matchingOfAHostPattern_takesLinearTime() {
         var list = HostAllowList.parse(Optional.of("+(+(+(a|b)|c)|d)x"));
         var begun = System.nanoTime();
 

@@ -75,7 +75,7 @@ class HttpActionCallTest {
     }
 
     @Test
-    void redirectWithoutLocationIsReturned() {
+    void redirectWithoutAValidLocation_isReturnedAsTheReply() {
         var template = new HttpActionTemplate(
                 "GET", "https://api.test/a", Optional.empty(), Map.of(), Optional.empty(), true, true);
 
@@ -84,7 +84,7 @@ class HttpActionCallTest {
     }
 
     @Test
-    void callTemplate_survivesAJsonRoundTrip() {
+    void compiledHttpActionCall_isUnchangedAfterEncodingAndDecodingAsJson() {
         var template = new HttpActionTemplate(
                 "PUT", "https://api.test/a", Optional.of("./b"), Map.of("x", "1"), Optional.of("text"), true, false);
 

@@ -39,7 +39,7 @@ class EntitySetResolutionTest {
             """;
 
     @Test
-    void callTemplateContainsTheODataVersionAndTheEntityKeyFromTheMetadata() throws IOException {
+    void compiledODataCall_containsTheODataVersionAndTheEntityKeyFromTheServiceMetadata() throws IOException {
         try (var server = new ShopServer()) {
             var http = new NetworkHttpClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT));
             var resolution = resolve(

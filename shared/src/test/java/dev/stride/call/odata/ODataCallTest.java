@@ -57,18 +57,18 @@ class ODataCallTest {
     }
 
     @Test
-    void collectionContainsEntitiesOfAllPages() {
+    void odataCallOfACollection_returnsTheEntitiesOfAllPages() {
         assertThat(names(result("Products", "{}"))).containsExactly("tea", "coffee", "cocoa", "milk", "mate");
         assertThat(server.received().getLast()).isEqualTo("/shop.svc/Products?$skiptoken=4");
     }
 
     @Test
-    void topOptionAbovePageSizeReadsSeveralPages() {
+    void topOptionAboveThePageSizeOfTheODataService_readsSeveralPages() {
         assertThat(names(result("Products", "{queryOptions: {top: 3}}"))).containsExactly("tea", "coffee", "cocoa");
     }
 
     @Test
-    void countIsReturnedWithEntities() {
+    void countOption_returnsTheTotalCountTogetherWithTheEntities() {
         var counted = result("Products", "{queryOptions: {count: true, top: 1}}");
 
         assertThat(counted.path("count").asInt()).isEqualTo(5);
@@ -227,7 +227,7 @@ class ODataCallTest {
     }
 
     @Test
-    void endlessPagesCauseLimitFault() {
+    void odataCollectionWithEndlessPages_causesALimitFault() {
         var asked = new ArrayList<HttpRequest>();
         var reply = old("V4", "{}", request -> {
             asked.add(request);
@@ -246,7 +246,7 @@ class ODataCallTest {
     }
 
     @Test
-    void totalSizeOfPagesIsLimited() {
+    void totalSizeOfTheODataPagesOfACall_isLimited() {
         var page =
                 "{\"value\": [\"" + "x".repeat(Limits.PAYLOAD_BYTES / 4) + "\"], \"@odata.nextLink\": \"Items?again\"}";
         var reply = old(

@@ -87,7 +87,7 @@ class FailureClassesTest {
     }
 
     @Test
-    void everyFailureClassHasRowInTestTable() throws IOException {
+    void failureTestTable_containsEveryKindOfFailureOfAnHttpCall() throws IOException {
         assertThat(rows().map(row -> row.get()[1])).containsAll(CLASSES);
     }
 

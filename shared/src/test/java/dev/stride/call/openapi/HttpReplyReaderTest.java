@@ -50,7 +50,7 @@ class HttpReplyReaderTest {
     }
 
     @Test
-    void textIsDecodedInItsCharset() {
+    void replyTextIsDecodedInTheCharsetOfItsContentType() {
         assertThat(result(answer(200, "text/plain; charset=ISO-8859-1", "é".getBytes(ISO_8859_1))))
                 .isEqualTo(TextNode.valueOf("é"));
     }
@@ -99,7 +99,7 @@ class HttpReplyReaderTest {
     }
 
     @Test
-    void resultHasStatusAndHeadersWithoutCookies() {
+    void resultOfAnHttpCall_hasStatusAndHeaders_butNoCookies() {
         var headers = Map.of("location", "/a/1", "set-cookie", "session=s3cret", "content-type", "text/plain");
 
         assertThat(response(new HttpReply.Answered(201, headers, new byte[0])))
@@ -157,7 +157,7 @@ class HttpReplyReaderTest {
     }
 
     @Test
-    void faultContainsBodyAndProblemDetail() {
+    void faultOfAFailedHttpCall_containsTheReplyBodyAndTheProblemDetail() {
         var fault = fault(answer(
                 422,
                 "application/problem+json",
@@ -171,7 +171,7 @@ class HttpReplyReaderTest {
     }
 
     @Test
-    void faultContainsTheReplyBodyOfAnyContentTypeUpToTheSizeLimit() {
+    void faultOfAFailedHttpCall_containsTheReplyBodyOfAnyContentType_upToASizeLimit() {
         assertThat(body(500, "text/plain", "")).isEqualTo(MissingNode.getInstance());
         assertThat(body(500, "application/json", "{")).isEqualTo(TextNode.valueOf("{"));
         assertThat(body(500, "text/plain", "x".repeat(CallLimits.FAULT_DATA_BYTES + 1)))

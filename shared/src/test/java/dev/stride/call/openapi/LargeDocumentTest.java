@@ -18,7 +18,7 @@ class LargeDocumentTest {
     private static final int OPERATIONS = 900;
 
     @Test
-    void templateFromADocumentOfOneMegabyteContainsOnlyTheCalledOperation() throws Exception {
+    void requestTemplate_containsOnlyTheCalledOperation_ofALargeOpenApiDocument() throws Exception {
         var document = document();
         assertThat(document.length()).isBetween(Limits.DEFINITION_BYTES * 9 / 10, Limits.DEFINITION_BYTES);
 

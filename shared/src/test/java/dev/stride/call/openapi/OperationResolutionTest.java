@@ -105,7 +105,7 @@ class OperationResolutionTest {
     }
 
     @Test
-    void yamlDocumentIsSupported() {
+    void openApiDocumentInYaml_isSupported() {
         var document = """
                 openapi: 3.1.0
                 info: { title: pets, version: '1' }
@@ -129,7 +129,7 @@ class OperationResolutionTest {
     }
 
     @Test
-    void missingDocumentIsReportedWithReason() {
+    void missingOpenApiDocument_isReportedWithTheReason() {
         assertThat(problems(rest.resolve(
                         operation("api.json#go"), _ -> new Resource.Missing("The file 'api.json' does not exist."))))
                 .containsExactly("The file 'api.json' does not exist.");
@@ -154,7 +154,7 @@ class OperationResolutionTest {
     }
 
     @Test
-    void callTemplate_survivesAJsonRoundTrip() {
+    void compiledOpenApiCall_isUnchangedAfterEncodingAndDecodingAsJson() {
         var template = new OpenApiTemplate(
                 "PUT",
                 "https://api.test/{a}",

@@ -32,7 +32,7 @@ class CallKindsTest {
             Optional.empty());
 
     @Test
-    void callIsPerformedByCallKindNamedInItsTemplate() {
+    void compiledCall_isPerformedByTheCallKindThatItNames() {
         var kinds = CallKinds.of(List.of(new Echo()), StubClients.NONE);
         var template = CallTemplate.withoutAuth("echo", TextNode.valueOf("hello"));
 
@@ -40,7 +40,7 @@ class CallKindsTest {
     }
 
     @Test
-    void callTemplateOfUnknownKindThrows() {
+    void compiledCallThatNamesAnUnknownCallKind_throws() {
         var template = CallTemplate.withoutAuth("soap", JsonNodeFactory.instance.objectNode());
 
         assertThatThrownBy(() -> CallKinds.of(List.of(), StubClients.NONE).perform(template, REQUEST))
@@ -49,7 +49,7 @@ class CallKindsTest {
     }
 
     @Test
-    void restCallKindIsBuiltIn() {
+    void callKindRest_isBuiltIn() {
         assertThat(CallKinds.builtIn(StubClients.NONE).names()).contains("rest");
     }
 

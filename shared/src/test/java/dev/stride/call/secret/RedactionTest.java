@@ -45,7 +45,7 @@ class RedactionTest {
     }
 
     @Test
-    void onlyConfidentialPropertiesOfJsonSecretAreRedacted() {
+    void onlyConfidentialPropertiesOfASecretInJson_areRedacted() {
         var secrets = new JsonMapper().createObjectNode().put("LOGIN", """
                 {"grantType": "password", "username": "annie", "password": "topmost", "more": [{"key": "inner"}], "on": true}""");
 
@@ -54,7 +54,7 @@ class RedactionTest {
     }
 
     @Test
-    void encodedCredentialsAreRedacted() {
+    void basicCredentialsAndBearerTokens_areRedacted_alsoInBase64() {
         var secrets = new JsonMapper().createObjectNode();
         var shown = List.<Credentials>of(new Credentials.Basic("ann", "pass1"), new Credentials.Bearer("token2"));
 

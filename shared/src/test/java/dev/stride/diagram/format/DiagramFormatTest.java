@@ -62,7 +62,7 @@ class DiagramFormatTest {
     }
 
     @Test
-    void imageContainsNoScriptsAndNoExternalResources() {
+    void svgDiagram_containsNoScriptsAndNoExternalResources() {
         var document = XmlElements.parse(DiagramFormat.SVG.draw(DiagramSamples.load("hostile.sw.json")));
 
         assertThat(XmlElements.find(document, "*")).allSatisfy(element -> {
@@ -120,7 +120,7 @@ class DiagramFormatTest {
 
     @ParameterizedTest
     @EnumSource
-    void selfLoopIsDrawn(DiagramFormat diagramFormat) {
+    void transitionFromAShapeToItself_isDrawn(DiagramFormat diagramFormat) {
         var text = new Shape.Text("", "again", List.of());
         var inner = new Shape.Box("n1", ShapeKind.CALL, text, DefinitionPart.NONE);
         var group = new Shape.Group("n0", ShapeKind.WORK, text, DefinitionPart.NONE, List.of(inner));

@@ -27,7 +27,7 @@ class DiagramLayoutTest {
             .collect(Collectors.toMap(each -> each.shape().id(), Function.identity()));
 
     @Test
-    void allElementsLieInsideTheImage() {
+    void allShapesOfADiagram_lieInsideTheImage() {
         assertThat(diagramLayout.shapes()).hasSizeGreaterThan(40).allSatisfy(shape -> {
             assertThat(shape.corner().x()).isNotNegative();
             assertThat(shape.corner().x() + shape.width()).isLessThanOrEqualTo(diagramLayout.width());

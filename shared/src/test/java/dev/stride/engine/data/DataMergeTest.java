@@ -44,7 +44,7 @@ class DataMergeTest {
     }
 
     @Test
-    void mergeReusesUnchangedSubtreesOfTheData() {
+    void mergeIntoTheWorkflowData_reusesUnchangedSubtrees() {
         var untouched = NODES.objectNode().put("large", true);
         var data = NODES.objectNode().<ObjectNode>set("untouched", untouched);
         var row = NODES.objectNode().put("into", ".a.b");

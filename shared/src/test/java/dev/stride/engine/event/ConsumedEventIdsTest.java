@@ -19,7 +19,7 @@ class ConsumedEventIdsTest {
     private static final int BYTES_PER_ID = 17;
 
     @Test
-    void consumedEvent_isRecognisedWhenItIsStoredAgainAtAnotherPosition() {
+    void consumedEvent_isRecognised_whenItIsStoredAgainWithAnotherArrivalTime() {
         var consumed = consuming(id(1));
 
         assertThat(consumed.contains(TYPE, id(1))).isTrue();
@@ -29,7 +29,7 @@ class ConsumedEventIdsTest {
     }
 
     @Test
-    void eventIdsOlderThanTheRememberedOnes_countAsConsumed() {
+    void eventsOlderThanTheRememberedConsumedEvents_countAsConsumed() {
         var ids = IntStream.rangeClosed(1, Limits.EVENTS_REMEMBERED + 1)
                 .mapToObj(ConsumedEventIdsTest::id)
                 .toArray(String[]::new);
@@ -43,7 +43,7 @@ class ConsumedEventIdsTest {
     }
 
     @Test
-    void eventIdsStoredByAnEarlierRelease_areRecognisedAndStoredInTheShortForm() {
+    void idsOfConsumedEvents_storedByAnEarlierRelease_areRecognisedAndStoredInAShorterForm() {
         // Earlier releases stored complete ids.
         var stored = """
                 {"recent": {"tick": ["%s"]}, "before": {"tick": "%s"}}

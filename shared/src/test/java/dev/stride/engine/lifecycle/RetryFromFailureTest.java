@@ -79,7 +79,7 @@ class RetryFromFailureTest {
     }
 
     @Test
-    void entryDataOfAState_isSavedWhenTheStateFirstChangesTheData() {
+    void dataAtStateEntry_isSaved_whenTheStateFirstChangesTheData() {
         var entered = Branch.create(BranchId.root("i"), Optional.empty(), "p", 0, BEGUN, NOW)
                 .enteringScope(new OpenScope(0, NOW, Optional.empty(), Optional.empty()));
 
@@ -99,7 +99,7 @@ class RetryFromFailureTest {
     }
 
     @Test
-    void retryForAnotherVersionOfTheBranch_isIgnored() {
+    void retryCommandForAnotherVersionOfTheBranch_isIgnored() {
         var failed = failed(inState());
         for (long version : List.of(failed.version() - 1, failed.version() + 1)) {
             assertThat(advance(failed, new Stimulus.Retry(version, Optional.empty())))
@@ -141,7 +141,7 @@ class RetryFromFailureTest {
     }
 
     @Test
-    void stepLimitOfARetriedInstanceCountsFromTheRetry() {
+    void commitLimitOfARetriedInstance_countsFromTheRetry() {
         var failed = failed(inState());
         var retried = retried(failed, Optional.empty());
 

@@ -35,7 +35,7 @@ class VariableBindingTest {
     private static final JsonNode INPUT = TextNode.valueOf("input");
 
     @Test
-    void boundVariable_isReadableButNotPartOfTheWorkflowData() {
+    void workflowVariable_canBeReadByExpressions_butIsNotPartOfTheWorkflowData() {
         var ended = run(bind("kept", new Constant(IntNode.valueOf(7))), assign(reading("[., $kept]", "kept")));
 
         assertThat(ended.data().toString()).isEqualTo("[\"input\",7]");
@@ -44,7 +44,7 @@ class VariableBindingTest {
     }
 
     @Test
-    void laterBindingReplacesAnEarlierValueOfTheVariable() {
+    void laterAssignmentToAVariable_replacesItsEarlierValue() {
         var ended = run(
                 bind("n", new Constant(IntNode.valueOf(1))),
                 bind("n", reading("$n + 1", "n")),
@@ -54,7 +54,7 @@ class VariableBindingTest {
     }
 
     @Test
-    void bindingToNullRemovesTheVariable() {
+    void assignmentOfNullToAVariable_removesTheVariable() {
         var ended = run(bind("n", new Constant(IntNode.valueOf(1))), bind("n", new Constant(NullNode.getInstance())));
 
         assertThat(ended.variables()).isEmpty();

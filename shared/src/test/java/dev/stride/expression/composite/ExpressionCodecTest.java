@@ -13,7 +13,7 @@ import org.junit.jupiter.api.TestFactory;
 class ExpressionCodecTest {
 
     @TestFactory
-    Stream<DynamicTest> storedExpressionEvaluatesAsExpectedAfterDecoding() {
+    Stream<DynamicTest> expressionDecodedFromAStoredPlan_evaluatesAsExpected() {
         return rows(false)
                 .map(row -> BehaviourTable.test(
                         row,

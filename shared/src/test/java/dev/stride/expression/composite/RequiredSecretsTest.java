@@ -21,19 +21,19 @@ class RequiredSecretsTest {
     private static final Bindings BINDINGS = new Bindings(Instant.EPOCH, Map.of("SECRETS", VALUES));
 
     @Test
-    void secretsWithValues_areTheOutput() {
+    void expressionThatRequiresSecrets_returnsAllSecrets_ifEachRequiredSecretHasAValue() {
         assertThat(evaluate("key")).isEqualTo(Evaluation.of(VALUES));
     }
 
     @Test
-    void secretWithoutValue_failsWithTheCodeOfAnAuthorizationFault() {
+    void expressionThatRequiresASecretWithoutValue_failsWithTheCodeOfAnAuthorizationFault() {
         assertThat(evaluate("key", "word"))
                 .isEqualTo(new Evaluation.Failure(
                         "no value is configured for the secret `word`", Optional.of("authorization")));
     }
 
     @Test
-    void anArgumentThatFailsWithACode_failsTheExpressionWithThatCode() {
+    void expressionWithAnArgumentThatFailsWithAFaultCode_failsWithThatCode() {
         var let =
                 new Let(Map.of("secrets", new RequiredSecrets(List.of("word"))), new Constant(NullNode.getInstance()));
         assertThat(let.evaluate(NullNode.getInstance(), BINDINGS))
@@ -42,7 +42,7 @@ class RequiredSecretsTest {
     }
 
     @Test
-    void storedForm_isReadBack() {
+    void expressionThatRequiresSecrets_isDecodedUnchangedFromItsStoredJson() {
         var expression = new RequiredSecrets(List.of("key", "word"));
         assertThat(ExpressionCodec.decode(expression.toJson())).isEqualTo(expression);
     }

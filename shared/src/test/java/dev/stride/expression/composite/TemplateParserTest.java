@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TemplateParserTest {
 
     @TestFactory
-    Stream<DynamicTest> stringWithExpressionsIsEvaluatedOrRefused() {
+    Stream<DynamicTest> stringWithEmbeddedExpressions_isEvaluatedOrRefusedAsExpected() {
         return BehaviourTable.of("/expression/templates.yaml")
                 .map(row -> BehaviourTable.test(row, "template", () -> check(row)));
     }

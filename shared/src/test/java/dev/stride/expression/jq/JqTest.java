@@ -33,7 +33,7 @@ class JqTest {
 
     @TestFactory
     @Tag("simulation")
-    Stream<DynamicTest> jqExpressionAboveItsBudgetFails() {
+    Stream<DynamicTest> jqExpressionThatExceedsItsStepOrSizeLimits_fails() {
         return evaluationTests("jq-bounds");
     }
 
@@ -59,7 +59,7 @@ class JqTest {
     }
 
     @Test
-    void jqNowReturnsTheTimeOfTheEngineStep() {
+    void jqFunctionNow_returnsTheTimeAtWhichTheEngineRunsTheState() {
         var bindings = new Bindings(Instant.parse("2015-03-05T23:53:41.250Z"), Map.of());
 
         var evaluation = expression("now, (now | floor | todateiso8601)").evaluate(IntNode.valueOf(0), bindings);

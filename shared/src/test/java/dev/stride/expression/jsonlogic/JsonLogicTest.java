@@ -119,7 +119,7 @@ class JsonLogicTest {
     }
 
     @Test
-    void jsonLogicObjOperationWithInvalidArgumentsFails() throws JsonProcessingException {
+    void jsonLogicOperationObj_withInvalidArguments_fails() throws JsonProcessingException {
         assertThat(evaluate("{\"obj\": [1]}", "null"))
                 .isEqualTo(new Evaluation.Failure("`obj` accepts only pairs [key, value] and objects, not NUMBER"));
     }

@@ -66,7 +66,7 @@ class JsonPathTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> jsonPathOfNamesAndIndexesSelectsOneLocationInTheData() {
+    Stream<DynamicTest> jsonPathOfNamesAndIndexes_selectsOneLocationInTheData_otherPathsAreRefused() {
         return rows("places")
                 .map(row -> BehaviourTable.test(row, "p", () -> {
                     var parsed = JSON_PATH.parsePath(row.path("p").asText(), Set.of());
@@ -102,7 +102,7 @@ class JsonPathTest {
     }
 
     @Test
-    void embeddedJsonPathExpression_endsAtTheClosingBraceOutsideQuotesAndFilters() {
+    void jsonPathExpressionInAString_endsAtTheFirstClosingBraceOutsideOfQuotesAndFilters() {
         assertThat(JSON_PATH.closingBrace("${ $.a[?(@.b == {'x': '}'})] } and", 2))
                 .hasValue(29);
         assertThat(JSON_PATH.closingBrace("${ $.a", 2)).isEmpty();

@@ -68,7 +68,7 @@ class PathBombsTest {
     }
 
     @Test
-    void ordinaryJsonPathStaysWithinItsBudget() {
+    void ordinaryJsonPath_staysWithinTheStepLimit() {
         var parsed = new JsonPath().parse("$..[?(@ == 'x')]", Set.of());
 
         assertThat(parsed)

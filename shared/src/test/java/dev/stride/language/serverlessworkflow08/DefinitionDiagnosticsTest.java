@@ -74,7 +74,7 @@ class DefinitionDiagnosticsTest {
     }
 
     @Test
-    void totalSizeOfASchemaOfSeveralDocumentsIsLimited() {
+    void totalSizeOfAJsonSchemaInSeveralDocuments_isLimited() {
         var half = "{\"description\": \"" + "a".repeat(Limits.DEFINITION_BYTES / 2) + "\"";
         var files = Map.of("a.json", half + ", \"properties\": {\"a\": {\"$ref\": \"b.json\"}}}", "b.json", half + "}");
         assertThat(refused(TestCompiler.compile(completed("dataInputSchema: a.json"), files)))

@@ -171,7 +171,7 @@ class SourceParserTest {
     }
 
     @Test
-    void charactersThatCannotBeStoredAreRefused() {
+    void definitionWithControlCharactersOrUnpairedSurrogates_isRefused() {
         assertThat(fault("a: b\nc: \0").line()).isEqualTo(2);
         assertThat(fault("a: \uD800").message()).contains("surrogate");
         assertThat(fault("a: \uDC00").message()).contains("surrogate");
@@ -180,7 +180,7 @@ class SourceParserTest {
     }
 
     @Test
-    void supplementaryCharactersAreParsedAtEveryOffset() {
+    void unicodeCharactersBeyondTheBasicPlane_areParsedAtEveryOffset() {
         for (int before = 1000; before < 1050; before++) {
             var value = "x".repeat(before) + "\uD83D\uDE00";
             assertThat(read("a: " + value + "\n").root().path("a").textValue()).isEqualTo(value);
@@ -195,7 +195,7 @@ class SourceParserTest {
     }
 
     @Test
-    void nestingDepthIsLimited() {
+    void nestingDepthOfADefinition_isLimited() {
         int most = Limits.NESTING_DEPTH;
         read("{\"a\":" + "[".repeat(most - 1) + "]".repeat(most - 1) + "}");
         read("a: " + "[".repeat(most - 1) + "]".repeat(most - 1));

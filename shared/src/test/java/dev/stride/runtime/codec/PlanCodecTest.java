@@ -143,14 +143,14 @@ class PlanCodecTest {
     }
 
     @Test
-    void dataPathOfAnAssignment_survivesStorageInThePlan() {
+    void dataPathOfAnAssignment_isDecodedUnchangedFromAStoredPlan() {
         var path = ((Parsed.Valid) new Jq().parsePath(".a.b", Set.of())).expression();
         var written = new Node.Assign(VALUE, new DataPlacement.Merge(Optional.of((PathExpression) path), "n"), 1, "/s");
         assertThat(PlanPrinter.print(stored(plan(written)))).contains(".a.b += ");
     }
 
     @Test
-    void encodedPlanPartsDecodeToEqualParts() {
+    void storedPlan_decodesToAnEqualPlan() {
         var plan = new Plan(
                 new WorkflowId("a", "1.0"),
                 "name",
@@ -173,7 +173,7 @@ class PlanCodecTest {
     }
 
     @Test
-    void encodedPlan_isIndependentOfTheOrderOfItsFunctions() {
+    void encodedPlan_isTheSame_inWhateverOrderTheDefinitionListsItsFunctions() {
         var names = List.of("f", "g", "h", "i", "j", "k", "l", "m");
         assertThat(PlanCodec.encode(calling(names))).isEqualTo(PlanCodec.encode(calling(names.reversed())));
         assertThat(new String(PlanCodec.encode(calling(names)), StandardCharsets.UTF_8))

@@ -74,7 +74,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void largeVariables_areStoredFieldByFieldAsBlobs() throws DataTooLarge {
+    void eachLargeFieldOfTheVariablesOfABranch_isStoredAsASeparateBlob() throws DataTooLarge {
         var items = TextNode.valueOf("x".repeat(Limits.INLINE_DATA_BYTES));
         var first =
                 binding(JsonNodeFactory.instance.objectNode().put("index", 1).set("items", items));
@@ -89,7 +89,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void branchCompressedWithAnotherDictionary_isUnreadable() throws DataTooLarge {
+    void storedBranch_compressedWithAnUnknownDictionary_isUnreadable() throws DataTooLarge {
         var bytes =
                 codec.encode(committed(JsonNodeFactory.instance.objectNode())).bytes();
         var dictionary = 4;
@@ -128,7 +128,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void manySmallFields_areStoredInOneBlob() throws DataTooLarge {
+    void manySmallFieldsOfABranch_areStoredInOneBlob() throws DataTooLarge {
         var data = JsonNodeFactory.instance.objectNode();
         IntStream.range(0, 100).forEach(n -> data.put("field" + n, "x".repeat(1_000)));
 
@@ -140,7 +140,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void branchEncodedForAQueueMessage_hasAnEmptyOutbox() throws DataTooLarge {
+    void branchEncodedForAQueueMessage_containsNoPendingEffects() throws DataTooLarge {
         var committedBranch = committed(JsonNodeFactory.instance.objectNode());
 
         var carried = codec.decode(codec.encodeForMessage(committedBranch).orElseThrow());
@@ -151,7 +151,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void messageAfterACommit_reusesTheEncodedBytesOfTheCommit() throws DataTooLarge {
+    void queueMessageAfterACommit_reusesTheBytesThatTheCommitEncoded() throws DataTooLarge {
         var committedBranch = committed(JsonNodeFactory.instance.objectNode());
         var stored = codec.encodeForCommit(committedBranch).bytes();
 

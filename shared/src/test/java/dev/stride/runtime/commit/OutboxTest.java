@@ -40,7 +40,7 @@ class OutboxTest {
             NOW);
 
     @Test
-    void continuationMessageOfABranch_isDispatchedAfterAllOtherEffects() {
+    void messageThatContinuesABranch_isDispatchedAfterAllOtherEffects() {
         var outbox = Outbox.of(
                 List.of(),
                 5,
@@ -51,7 +51,7 @@ class OutboxTest {
     }
 
     @Test
-    void replyToAnEffect_confirmsThatTheEffectAndItsPredecessorsWereDispatched() {
+    void replyCausedByAnEffect_confirmsThatThisAndEarlierEffectsWereDispatched() {
         var outbox = Outbox.of(List.of(), 5, List.of(HISTORY, START, SEND));
 
         assertThat(effects(outbox.unconfirmed(outbox.effectAnsweredBy(ended(5)), BRANCH, "m")))
@@ -61,7 +61,7 @@ class OutboxTest {
     }
 
     @Test
-    void effectsThatALaterCommitMakesObsolete_areDropped() {
+    void undispatchedEffects_thatALaterCommitMakesObsolete_areDropped() {
         var outbox = Outbox.of(
                 List.of(),
                 5,
@@ -71,7 +71,7 @@ class OutboxTest {
     }
 
     @Test
-    void pendingEffects_areRecordedWithTheIdOfTheMessageThatCausedThem() {
+    void pendingEffects_areStoredWithTheIdOfTheMessageWhoseHandlingCausedThem() {
         var carried = Outbox.of(List.of(), 5, List.of(HISTORY)).unconfirmed(Optional.empty(), BRANCH, "first");
         var outbox = Outbox.of(carried, 6, List.of(SEND));
 
@@ -81,7 +81,7 @@ class OutboxTest {
     }
 
     @Test
-    void pendingEffectsOfEarlierCommits_keepTheirIdsAndAreDispatchedFirst() {
+    void undispatchedEffectsOfEarlierCommits_keepTheirIdsAndAreDispatchedFirst() {
         var carried = Outbox.of(List.of(), 5, List.of(HISTORY)).unconfirmed(Optional.empty(), BRANCH, "m");
 
         assertThat(Outbox.of(carried, 6, List.of(SEND)).pending())

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CallCapsTest {
 
     @Test
-    void callTargetWithoutItsOwnLimit_getsTheWildcardLimit() {
+    void callTargetWithoutItsOwnConcurrencyLimit_getsTheWildcardLimit() {
         var caps = new CallCaps(Map.of("api.example.com", 20, "*", 100));
 
         assertThat(CallCaps.parse("api.example.com=20, *=100")).isEqualTo(Result.ok(caps));
@@ -21,7 +21,7 @@ class CallCapsTest {
     }
 
     @Test
-    void emptyConfiguration_setsNoCallLimits() {
+    void emptyConfiguration_setsNoConcurrencyLimitsForCalls() {
         assertThat(CallCaps.parse(" ")).isEqualTo(Result.ok(CallCaps.NONE));
     }
 

@@ -70,14 +70,14 @@ class ClaimCheckTest {
     }
 
     @Test
-    void eventWithAReferenceToAMissingBlob_keepsItsReference() {
+    void eventWithADataReferenceToAMissingBlob_keepsTheReference() {
         var event = event().put("dataref", "s3://bucket/event-data/" + "x".repeat(43));
 
         assertThat(claims.checkOut(event)).isEqualTo(event);
     }
 
     @Test
-    void eventWithDataAndReference_keepsItsData() {
+    void eventWithBothDataAndADataReference_keepsItsOwnData() {
         var sent = (ObjectNode) claims.checkIn(event().put("data", LARGE));
         var both = sent.put("data", "own");
 

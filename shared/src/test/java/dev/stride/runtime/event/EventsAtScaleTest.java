@@ -65,7 +65,7 @@ class EventsAtScaleTest {
     private final EventRouter eventRouter = new EventRouter(ports, RuntimeObserver.NONE, sent::addAll);
 
     @Test
-    void eventForOneOfAHundredThousandSubscribers_needsFewTableRequests() {
+    void eventForOneOfAHundredThousandWaitingInstances_needsFewTableRequests() {
         learn();
         for (int i = 0; i < 100_000; i++) {
             waits("i" + i, "p" + i);
@@ -80,7 +80,7 @@ class EventsAtScaleTest {
 
     @Test
     @Tag("simulation")
-    void hundredThousandSubscribers_areNotifiedInBatches() {
+    void hundredThousandWaitingInstances_areNotifiedOfAnEventInBatches() {
         learn();
         for (int i = 0; i < 100_000; i++) {
             waits("i" + i, "p");

@@ -18,7 +18,7 @@ class StartCollectionTest {
     private static final String LONG_VALUE = "x".repeat(Limits.EVENT_ATTRIBUTE_CHARACTERS);
 
     @Test
-    void collectedStartEventsWithLongValues_fitIntoOneTableItem() {
+    void eventsCollectedForAStart_fitIntoOneTableItem_evenWithLongCorrelationValues() {
         var collection = StartCollection.EMPTY;
         var dropped = new ArrayList<String>();
         for (int i = 0; i < 100; i++) {
@@ -36,7 +36,7 @@ class StartCollectionTest {
     }
 
     @Test
-    void collectedStartEvents_aboveTheMaximumNumber_dropTheOldestEvent() {
+    void eventsCollectedForAStart_dropTheOldestEvent_aboveTheMaximumNumber() {
         var collection = StartCollection.EMPTY;
         for (int i = 1; i <= Limits.EVENTS_COLLECTED; i++) {
             collection = collection.withCollected(collected(i, ""));
@@ -48,7 +48,7 @@ class StartCollectionTest {
     }
 
     @Test
-    void startEventLargerThanTheCollection_isDropped() {
+    void eventTooLargeToBeCollectedForAStart_isDropped() {
         var large = new CollectedEvent(id(1), List.of("a"), Map.of("key", "x".repeat(Limits.START_COLLECTION_BYTES)));
 
         assertThat(StartCollection.EMPTY.droppedFor(large)).containsExactly(id(1));
@@ -56,7 +56,7 @@ class StartCollectionTest {
     }
 
     @Test
-    void startCollection_remembersTheStartsOfFiftyInstancesInOneTableItem() {
+    void tableItemOfEventsCollectedForStarts_hasRoomForTheStartsOfFiftyInstances() {
         var collection = StartCollection.EMPTY;
         for (int decision = 0; decision < 50; decision++) {
             int round = decision * 1_000_000;

@@ -58,7 +58,7 @@ class FormsTest {
             "dev.stride.runtime.schedule.ActiveSchedules$Entry");
 
     @Test
-    void storedJsonFormatsMatchTheCheckedInList() throws IOException {
+    void jsonFormatsOfStoredRecords_matchTheListInTheRepository() throws IOException {
         var now = forms();
         if (Boolean.getBoolean("forms.write")) {
             Files.writeString(PAGE, now);

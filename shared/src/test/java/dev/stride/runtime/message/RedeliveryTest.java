@@ -17,7 +17,7 @@ final class RedeliveryTest {
     }
 
     @Test
-    void pausesOfLaterDeliveriesDoubleUpToTheVisibilityTimeout() {
+    void pausesBeforeLaterRedeliveries_doubleUpToTheVisibilityTimeout() {
         for (int receives = 2; receives <= Limits.QUEUE_RECEIVES; receives++) {
             var most = Duration.ofSeconds(Math.min(1L << (receives - 2), 360));
 

@@ -35,7 +35,7 @@ class BillTest {
     }
 
     @Test
-    void metricsWithoutAPriceCostNothing() {
+    void usageMetricsWithoutAPrice_costNothing() {
         Stream.of(UsageMetric.WRITES, UsageMetric.READS, UsageMetric.WRITTEN_BYTES, UsageMetric.MESSAGES_SENT)
                 .forEach(metric ->
                         assertThat(total(FREE_TIME, Map.of(metric, 7L))).isZero());

@@ -32,13 +32,13 @@ final class EventPatternTest {
     private static final int MODEST = 50;
 
     @Test
-    void eventPatternOfASingleRoute_hasNoAlternatives() {
+    void eventBridgePatternForOneSourceAndType_hasNoAlternatives() {
         assertThat(EventPattern.of(List.of(new Route("paid", "/orders")), List.of()))
                 .isEqualTo("{\"source\":[\"/orders\"],\"detail-type\":[\"paid\"]}");
     }
 
     @Test
-    void eventTypesOfOneSource_shareOneAlternativeOfTheEventPattern() {
+    void eventTypesOfOneSource_shareOneAlternativeOfTheEventBridgePattern() {
         var routes = List.of(new Route("b", "/x"), new Route("c", "/y/+"), new Route("a", "/x"));
         assertThat(EventPattern.of(routes, List.of("111122223333"))).isEqualTo("""
             {"account":["111122223333"],"$or":[\

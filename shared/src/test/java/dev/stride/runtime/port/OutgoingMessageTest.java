@@ -35,7 +35,7 @@ class OutgoingMessageTest {
     }
 
     @Test
-    void bodySize_isMeasuredInBytes() {
+    void sizeOfAMessageBody_isMeasuredInBytes() {
         var largest = "ä".repeat(Limits.QUEUE_MESSAGE_BYTES / 2);
         assertThat(OutgoingMessage.immediate(largest).body()).isEqualTo(largest);
         assertThatIllegalArgumentException()

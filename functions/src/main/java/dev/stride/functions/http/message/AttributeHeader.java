@@ -8,7 +8,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The decoder of a CloudEvents attribute in a header: optionally quoted, in percent-encoded UTF-8 (HTTP binding 1.0.2, 3.1.3.2).
+ * A decoder of HTTP headers that contain a CloudEvents attribute. Such a header is percent-encoded UTF-8, with or without
+ * quotation marks (HTTP binding 1.0.2, section 3.1.3.2).
  */
 final class AttributeHeader {
 

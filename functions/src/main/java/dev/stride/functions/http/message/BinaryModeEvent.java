@@ -14,7 +14,10 @@ final class BinaryModeEvent {
 
     private static final String PREFIX = "ce-";
 
-    /** The attributes that are not sent as {@code ce-} headers, because HTTP has other places for them. */
+    /**
+     * The attributes that must not be sent as {@code ce-} headers: HTTP sends them as the header {@code Content-Type} and the
+     * body.
+     */
     private static final Set<String> RESERVED_ATTRIBUTES = Set.of("datacontenttype", "data", "data_base64");
 
     /** @param type the media type of the data, if it has a valid one */

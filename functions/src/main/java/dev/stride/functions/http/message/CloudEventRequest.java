@@ -6,13 +6,16 @@ import dev.stride.cloudevent.ContentType;
 import java.util.List;
 import java.util.Optional;
 
-/** A parser of CloudEvents over HTTP: structured and batched in the JSON format, and binary (HTTP binding 1.0.2, section 3). */
+/**
+ * A parser of requests with CloudEvents (HTTP binding 1.0.2, section 3). It supports all three modes: binary, structured and
+ * batched, the latter two in the JSON format.
+ */
 public final class CloudEventRequest {
 
     public static final String STRUCTURED = "application/cloudevents+json";
     public static final String BATCH = "application/cloudevents-batch+json";
 
-    /** The common prefix of the media types of all event formats. */
+    /** The prefix of the media types of all CloudEvents formats. A request with another media type is in binary mode. */
     private static final String ANY_FORMAT = "application/cloudevents";
 
     /** The part of an error message that states how to send events. */

@@ -44,7 +44,10 @@ final class Cursor {
         return VERSION + Digest.of(query.getBytes(StandardCharsets.UTF_8)).substring(0, DIGEST_CHARACTERS);
     }
 
-    /** Decodes a cursor to one character per byte; returns an empty text if the encoding is invalid. */
+    /**
+     * Decodes a cursor from Base64 to a text of one character per byte, so that its parts can be cut out by their lengths.
+     * Returns an empty text if the cursor is not Base64.
+     */
     private static String text(String cursor) {
         try {
             return new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.ISO_8859_1);

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.apache.commons.fileupload.MultipartStream;
 import org.apache.commons.fileupload.ParameterParser;
 
-/** A parser of request bodies with several named texts: {@code multipart/form-data} (RFC 7578). */
+/** A parser of request bodies that contain several texts, each with a name: {@code multipart/form-data} (RFC 7578). */
 public final class MultipartParser {
 
     public static final String MEDIA_TYPE = "multipart/form-data";
@@ -25,7 +25,7 @@ public final class MultipartParser {
         return contentType.toLowerCase(Locale.ROOT).startsWith(MEDIA_TYPE);
     }
 
-    /** Parses a body into its parts: the texts by their names, in the order in which they were sent. */
+    /** Parses a body, and returns the text of each part by its name, in the order in which the parts were sent. */
     public static Map<String, String> parse(String contentType, byte[] body) {
         var boundary = parameter(contentType, "boundary")
                 .filter(it -> it.length() <= BOUNDARY_CHARACTERS)

@@ -37,7 +37,7 @@ public record ApiOperation(
                 .responses(304, ConditionalRequests.NOT_MODIFIED);
     }
 
-    /** The responses that each of the routes may return. */
+    /** The error responses that every route can return. */
     public static final Map<Integer, ResponseDescription> COMMON_RESPONSES = Map.of(
             403, ResponseDescription.problem("The caller does not have the right that this operation requires."),
             413, ResponseDescription.problem("The request body or the response exceeds its maximum size."),

@@ -55,9 +55,9 @@ public record Route(String method, String template, ApiOperation operation, Hand
     }
 
     /**
-     * Checks whether the parameters in a path, encoded or decoded, have exactly these values. API Gateway passes both the path
-     * and the parameters. It may have decoded the path before it evaluated the caller's policies; therefore this method rejects a
-     * path that can be read in two ways.
+     * Checks whether API Gateway passed parameters that agree with the path, so that the handler works on the resource for which
+     * the caller's policies were evaluated. API Gateway may have decoded the path before; therefore this method rejects a path
+     * that could be read in two ways.
      */
     public boolean agrees(String path, Map<String, String> parameters) {
         var wanted = template.split("/", -1);

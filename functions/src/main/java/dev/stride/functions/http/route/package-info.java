@@ -1,4 +1,6 @@
-/** Routes of the HTTP API in general: the request that a route matches, and its description for the OpenAPI document. */
+/**
+ * The model of a route of the HTTP API: the requests that it matches, its handler, and its description for the OpenAPI document.
+ */
 @NullMarked
 package dev.stride.functions.http.route;
 

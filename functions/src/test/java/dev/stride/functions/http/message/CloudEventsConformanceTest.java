@@ -49,7 +49,7 @@ class CloudEventsConformanceTest {
     }
 
     @Test
-    void testTableCoversAllCloudEventsContentModes() {
+    void cloudEventsTestTables_containAtLeastAHundredCases() {
         assertThat(BehaviourTable.of(VALID)).hasSizeGreaterThanOrEqualTo(40);
         assertThat(BehaviourTable.of(INVALID)).hasSizeGreaterThanOrEqualTo(60);
     }

@@ -18,7 +18,7 @@ class CursorTest {
     private final ApiTestClient apiTestClient = new ApiTestClient(new InMemoryFunctions());
 
     @Test
-    void encodedCursor_isUrlSafeAndDecodesToItsKey() {
+    void encodedPageCursor_isUrlSafe_andDecodesToTheKeyOfTheTableItem() {
         var cursor = Cursor.encode("/instances", "INSTANCE#ü/1");
 
         assertThat(cursor).matches("[A-Za-z0-9_-]+");
@@ -33,7 +33,7 @@ class CursorTest {
     }
 
     @Test
-    void cursorOfAnotherListOrFilterIsRefused() {
+    void pageCursor_isRefusedByAListOrFilterThatDidNotIssueIt() {
         var cursor = Cursor.encode("/workflows", "hello");
 
         assertThat(ask("/workflows", cursor)).isEqualTo(200);
@@ -46,7 +46,7 @@ class CursorTest {
     }
 
     @Test
-    void cursorIsAcceptedWithAnotherPageSize() {
+    void pageCursor_isAcceptedWithAnotherPageSize() {
         var cursor = Cursor.encode("/workflows", "hello");
 
         assertThat(apiTestClient.get("/workflows?limit=7&cursor=" + cursor).status())
@@ -54,7 +54,7 @@ class CursorTest {
     }
 
     @Test
-    void cursorWithInvalidKeyOrUnknownVersionIsRefused() {
+    void pageCursorWithAnInvalidKeyOrAnUnknownVersion_isRefused() {
         assertThat(ask("/workflows", Cursor.encode("/workflows", ""))).isEqualTo(400);
         assertThat(ask("/workflows", Cursor.encode("/workflows", "k".repeat(Limits.KEY_BYTES))))
                 .isEqualTo(200);

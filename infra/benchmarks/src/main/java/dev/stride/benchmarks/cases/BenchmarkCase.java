@@ -7,7 +7,8 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * A benchmark of one workflow that is large in one dimension, such as its number of branches or levels.
+ * A benchmark of a workflow that is large in one dimension, such as the number of its branches or the depth of its sub-workflow
+ * calls.
  *
  * @param units the size of the workflow: its number of elements, branches, levels or the like
  * @param unit the noun for what {@code units} counts

@@ -36,7 +36,7 @@ final class BenchmarkCases {
         return BenchmarkCase.of("foreach " + elements, elements, "element", List.of(definition), service, input);
     }
 
-    /** Returns a workflow with a {@code parallel} state whose branches perform one action each. */
+    /** Returns a workflow with a {@code parallel} state. Each of its branches performs one action. */
     static BenchmarkCase parallel(int branches, Map<String, String> service) {
         var each = IntStream.range(0, branches).mapToObj(n -> """
                   - { name: B%1$d, actions: [ { functionRef: { refName: number, arguments: { n: %1$d } },
@@ -97,7 +97,10 @@ final class BenchmarkCases {
                 "data of " + bytes / 1_000 + " KB", 2 * states, "state", List.of(definition), Map.of(), input);
     }
 
-    /** Returns a case in which many instances wait for an event and one of them receives it. */
+    /**
+     * Returns a case in which many instances wait for events with different correlation values, and one event is sent to one of
+     * them.
+     */
     static BenchmarkCase waiting(int instances) {
         var definition = definition("waiting", """
                 events:

@@ -37,7 +37,7 @@ import java.util.function.Supplier;
  */
 public final class CaseRunner {
 
-    /** The size of a measured run, as a multiple of the size of its warm-up run. */
+    /** How many times larger a measured run is than the warm-up run before it. */
     private static final int WARM_UP_PART = 5;
 
     private final Supplier<Database> databases;

@@ -31,9 +31,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A benchmark of Lambda cold starts: the size of the functions, and the time from the start of a JVM until it has run a first
- * workflow state. It measures the functions with all libraries, and without the large libraries that only some kinds of calls
- * need.
+ * A benchmark of Lambda cold starts. It measures the size of the functions, and the time from the start of a JVM until it has run
+ * a first workflow state: once with all libraries, and once without the large libraries that only some kinds of calls need.
  *
  * @param libraries the folder with the jars of the functions
  * @param heavy names of the libraries that only some kinds of calls need, without versions
@@ -63,8 +62,8 @@ public record ColdStart(Path libraries, List<String> heavy) {
     }
 
     /**
-     * Creates a benchmark of the functions of the same build as this command line. The manifest of the command line's jar names
-     * the heavy libraries.
+     * Creates a benchmark of the Lambda functions that the same build produced as this command line. The heavy libraries are
+     * those that the manifest of the command line's jar names.
      *
      * @throws IllegalStateException if the command line was built alone
      */
@@ -107,7 +106,10 @@ public record ColdStart(Path libraries, List<String> heavy) {
         }
     }
 
-    /** Deploys and starts a workflow. Stores in a folder the plan and the message that the measured process reads. */
+    /**
+     * Deploys and starts a workflow, and stores the plan and the start message in a folder. The measured process reads them from
+     * there.
+     */
     static void prepare(Path folder, String workflow, Map<String, String> resources) throws IOException {
         var letters = new ArrayList<Queue.OutgoingMessage>();
         var localEnvironment = LocalEnvironment.create();

@@ -13,7 +13,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** An observer that measures the times between successive commits of each instance, and the time of its last commit. */
+/**
+ * An observer that measures two times for each instance: the times between its successive commits, and the time at which it
+ * ended.
+ */
 final class CommitTimes implements RuntimeObserver {
 
     static final double NANOS_PER_MILLI = 1e6;
@@ -47,7 +50,9 @@ final class CommitTimes implements RuntimeObserver {
         }
     }
 
-    /** Ends all present and future waits with an error, because a message could not be handled. */
+    /**
+     * Makes all present and future waits fail, because a message could not be handled and its instance may therefore never end.
+     */
     void fail(RuntimeException reason) {
         failure.set(reason);
         ends.values().forEach(end -> end.completeExceptionally(reason));

@@ -32,8 +32,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * The runtime in this process, on ports in memory whose calls take as long as calls to AWS. Each message has its own invocation.
- * The invocation begins when the queue's latency has passed after the message was sent.
+ * The runtime in this process, on ports in memory whose calls take as long as calls to AWS. Each message is handled in an
+ * invocation of its own, which begins when the latency of the queue has passed since the message was sent.
  */
 final class DelayedRuntime implements AutoCloseable {
 

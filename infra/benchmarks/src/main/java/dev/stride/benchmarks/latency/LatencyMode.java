@@ -48,7 +48,7 @@ public enum LatencyMode {
         };
     }
 
-    /** Returns the object with which the API starts instances in this mode. */
+    /** Returns the instance starter that the API uses in this mode. */
     InstanceStarter starter(Ports ports, WorkflowRuntime runtime) {
         var stores = Stores.of(ports);
         return switch (this) {

@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The sequential round trips of an instance, counted in a real run on ports in memory.
+ * The numbers of round trips to AWS that an instance makes one after the other. They are counted while the runtime runs an
+ * instance on ports in memory.
  *
  * @param commitToCommit the round trips between two successive commits of the instance; the median of all intervals
  * @param startToEnd the round trips from the start request to the commit that ends the instance

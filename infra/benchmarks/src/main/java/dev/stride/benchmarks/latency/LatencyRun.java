@@ -96,7 +96,10 @@ public record LatencyRun(LatencyModel model, Latencies injected, Times commitToC
                 .toList();
     }
 
-    /** Returns the largest difference between a measured median and its prediction, as a fraction of the prediction. */
+    /**
+     * Returns the difference between a measured median and its prediction, as a fraction of the prediction: the larger one of the
+     * differences for commits and for whole instances.
+     */
     double difference() {
         var ofEnd = difference(model.startToEnd(), startToEnd);
         return model.commitToCommit()

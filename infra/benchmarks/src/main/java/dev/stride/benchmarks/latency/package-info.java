@@ -1,6 +1,6 @@
 /**
- * The latency of a state, predicted and measured. The prediction uses the round trips of real runs. The measurement uses ports
- * with delayed calls.
+ * The predicted and the measured latency of a state. The prediction multiplies counted round trips by assumed latencies. The
+ * measurement runs instances on ports whose calls are delayed.
  */
 @NullMarked
 package dev.stride.benchmarks.latency;

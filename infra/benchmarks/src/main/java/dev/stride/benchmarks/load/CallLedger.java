@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
 /**
- * A record of the calls that a service received, by idempotency key. Several calls with the same key count as one effect. The
- * record is thread-safe.
+ * A record of the calls that a service received, by idempotency key. A call that repeats the key of an earlier one counts as a
+ * request, but not as an effect. The record is thread-safe.
  */
 public final class CallLedger implements Consumer<String> {
 
@@ -33,7 +33,7 @@ public final class CallLedger implements Consumer<String> {
         return keys.values().stream().mapToLong(Set::size).sum();
     }
 
-    /** Returns the number of instances that made exactly {@code count} different calls. */
+    /** Returns the number of instances that made exactly {@code count} calls, not counting repetitions of a call. */
     long instancesWithEffects(int count) {
         return keys.values().stream().filter(each -> each.size() == count).count();
     }

@@ -35,7 +35,10 @@ final class InstanceEnds {
         }
     }
 
-    /** Returns the number of ends that were reported for instances that had already ended. */
+    /**
+     * Returns how often an end was reported for an instance whose end had already been reported. This must not happen, so the
+     * benchmark checks that the number is 0.
+     */
     long repeated() {
         return repeated.sum();
     }

@@ -29,7 +29,7 @@ final class LoadClient implements AutoCloseable {
     /** The time without an ended instance after which the client gives up waiting for the open instances. */
     private static final Duration SILENCE = Duration.ofMinutes(1);
 
-    /** The pause between two counts of the instances that the API lists as not yet ended. */
+    /** The pause between two queries of the API for instances that are not completed yet. */
     private static final Duration LISTING_INTERVAL = Duration.ofMillis(250);
 
     private final InstantSource clock = InstantSource.system();

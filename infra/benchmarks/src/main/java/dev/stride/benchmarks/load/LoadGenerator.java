@@ -17,12 +17,12 @@ public final class LoadGenerator implements AutoCloseable {
     private static final List<Integer> CLIENTS = List.of(16, 8, 16, 32, 64, 128);
 
     /**
-     * The lowest saturation that a search returns, in instances per second. If no instance ended during the search, this value
-     * keeps the load of the measured steps above zero.
+     * The lowest saturation that a search returns, in instances per second. The load of the measured steps is a fraction of the
+     * saturation, so it must not be zero even if no instance ended during the search.
      */
     private static final double LEAST = 0.5;
 
-    /** The time between the creation of a timetable and its first start. */
+    /** The time from the creation of a timetable to the first planned start in it. */
     private static final Duration LEAD = Duration.ofMillis(100);
 
     private static final double SECOND_NANOS = 1e9;

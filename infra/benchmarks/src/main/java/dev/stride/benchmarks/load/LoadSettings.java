@@ -14,8 +14,8 @@ public record LoadSettings(Duration warmUp, Duration measured, Duration probe) {
     private static final Duration PROBED = Duration.ofSeconds(15);
 
     /**
-     * Returns settings with these durations. The search for the saturation tries each number of clients as long as a measurement
-     * lasts, but for at most 15 seconds.
+     * Returns settings with these durations. The search for the saturation tries each number of clients for the duration {@code
+     * measured}, but for at most 15 seconds.
      */
     public static LoadSettings measuring(Duration warmUp, Duration measured) {
         return new LoadSettings(warmUp, measured, measured.compareTo(PROBED) < 0 ? measured : PROBED);

@@ -43,7 +43,7 @@ final class LoadTargetProcess {
     /** The prefix of the input line that makes a fraction of the port calls fail. */
     static final String FAIL = "fail ";
 
-    /** A logger of handler errors. It omits the errors that the benchmark itself injects. */
+    /** A logger that writes the errors of handlers, except for the port failures that the benchmark itself causes. */
     static final LambdaLogger LOGGER = new LambdaLogger() {
         @Override
         public void log(String message) {

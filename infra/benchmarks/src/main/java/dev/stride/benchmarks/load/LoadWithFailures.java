@@ -5,8 +5,9 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * A load benchmark below the saturation, first undisturbed and then while port calls fail. At its end it checks that no instance
- * was lost and no call was repeated under another idempotency key.
+ * A load benchmark that starts instances at a rate below the saturation of the runtime. It measures first without failures, and
+ * then while port calls fail. At its end it checks that no instance was lost and no call was repeated under another idempotency
+ * key.
  */
 public final class LoadWithFailures {
 

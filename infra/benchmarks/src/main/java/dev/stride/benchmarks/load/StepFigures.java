@@ -8,7 +8,7 @@ import dev.stride.runtime.metering.UsageMetric;
 import java.time.Duration;
 
 /**
- * The measurements at a fixed rate of starts. They exclude the warm-up, unless stated otherwise.
+ * The measurements of a load step, in which instances start at a fixed rate. They exclude the warm-up, unless stated otherwise.
  *
  * @param perSecond intended starts per second
  * @param time the duration of the measurement

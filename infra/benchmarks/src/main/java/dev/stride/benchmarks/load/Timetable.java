@@ -24,7 +24,7 @@ public record Timetable(Instant begin, double perSecond, int starts) {
     }
 
     /**
-     * Returns the planned time of a start.
+     * Returns the planned time of the start with a given number.
      *
      * @param start counted from 0
      */

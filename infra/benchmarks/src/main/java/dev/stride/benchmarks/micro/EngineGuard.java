@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.Properties;
 
 /**
- * A comparison of the engine's speed with a recorded speed. The same run also measures a yardstick, i.e. the speed of the
- * machine, so that a slower or a busy machine does not look like a slower engine.
+ * A check that the engine has not become slower than in a recorded run. Each run also measures a fixed computation without code
+ * of Stride (the yardstick), so that a slower or busy machine does not look like a slower engine.
  *
  * @param states the speed of the engine alone on two threads, in states per second: the median of several rounds
  * @param yardstick the speed of {@link YardstickBenchmark} in operations per second, also the median
@@ -25,7 +25,7 @@ public record EngineGuard(double states, double yardstick, Reference reference) 
     private static final double ALL = 100;
 
     /**
-     * The recorded speeds of an earlier run, with which this run is compared.
+     * The recorded speeds of an earlier run: of the engine and of the yardstick.
      *
      * @param machine the machine and the date of that run
      */
@@ -47,7 +47,7 @@ public record EngineGuard(double states, double yardstick, Reference reference) 
         return Objects.requireNonNull(properties.getProperty(name), name);
     }
 
-    /** Measures engine and yardstick in turn. @param seconds the length of each iteration */
+    /** Measures the yardstick and the engine alternately, in several rounds. @param seconds the length of each iteration */
     public static EngineGuard measure(int seconds) throws IOException {
         var states = new ArrayList<Double>();
         var yardstick = new ArrayList<Double>();
@@ -59,8 +59,8 @@ public record EngineGuard(double states, double yardstick, Reference reference) 
     }
 
     /**
-     * Returns the speed of the engine as a fraction of the recorded speed, after correcting for the different speeds of the
-     * machines.
+     * Returns the speed of the engine as a fraction of the recorded speed. The yardstick's speed in each run corrects for the
+     * different speeds of the machines.
      */
     public double toReference() {
         return states / yardstick * (reference.yardstick() / reference.states());

@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.plan.Plan;
 import java.util.concurrent.Callable;
 
-/** A workflow on the engine alone, without table, queue and history: each call runs one instance on the thread of the caller. */
+/**
+ * A workflow that runs on the engine without the runtime, i.e. without table, queue and history. Each call runs one instance on
+ * the thread of the caller.
+ */
 public final class EngineSubject implements Callable<Integer> {
 
     private final JsonNode input = Definition.LINEAR.input();

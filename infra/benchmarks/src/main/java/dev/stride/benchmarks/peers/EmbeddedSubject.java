@@ -29,8 +29,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * A workflow on the embedded runtime with its database on disk, as {@code stride dev --data} runs it: each call starts an instance
- * and waits for its end. Every commit survives a crash of the machine.
+ * A workflow that runs on the embedded runtime with its database on disk, as in {@code stride dev --data}. Each call starts an
+ * instance and waits for its end. Every commit survives a crash of the machine.
  */
 public class EmbeddedSubject implements Callable<Integer> {
 

@@ -17,8 +17,9 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * A comparison of SonataFlow's executor with Stride on the same workflow of ten states, which neither call nor wait. Several
- * engines take turns, each time in a new JVM with the same options. Their speed is measured in processor time.
+ * A comparison of Stride with SonataFlow's executor on the same workflow of ten states, which neither call nor wait. In each
+ * round it measures SonataFlow, Stride's engine and the embedded runtime one after the other, each in a new JVM with the same
+ * options. It measures CPU time rather than elapsed time.
  *
  * @param rounds how often each engine is measured
  * @param warmUp the length of the warm-up before each measurement, in seconds
@@ -26,16 +27,19 @@ import java.util.function.Consumer;
  */
 public record PeerComparison(int rounds, int warmUp, int seconds) {
 
-    /** The number of threads, for an engine that runs each instance on the calling thread. */
+    /** The number of concurrent callers of an engine that runs each instance on the calling thread. */
     private static final int THREADS = 2;
 
-    /** The number of instances that are open at any time, for an engine with threads of its own. */
+    /** The number of concurrent callers, and so of open instances, of an engine that has its own threads. */
     private static final int OPEN = 64;
 
     private static final List<String> OPTIONS =
             List.of("--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-Xmx1g", "-Xlog:disable");
 
-    /** The name of the class that runs SonataFlow. Only the class path of the peers contains this class. */
+    /**
+     * The name of the class that runs the workflow on SonataFlow. The benchmarks do not contain this class: a separate build
+     * compiles it with SonataFlow's libraries.
+     */
     private static final String SONATAFLOW = "dev.stride.peers.SonataFlowSubject";
 
     /** An engine that runs the workflow. */
@@ -109,7 +113,7 @@ public record PeerComparison(int rounds, int warmUp, int seconds) {
         }
     }
 
-    /** Measures all subjects in turn. @param progress receives a line for each measurement */
+    /** Measures all subjects one after the other, in several rounds. @param progress receives a line for each measurement */
     public Result run(Consumer<String> progress) throws IOException, InterruptedException {
         var definition = Files.createTempFile("stride-peers", ".sw.yaml");
         try {
@@ -152,7 +156,10 @@ public record PeerComparison(int rounds, int warmUp, int seconds) {
         return Long.parseLong(printed);
     }
 
-    /** Returns the jars of the peer, which {@code ./stride bench --peers} has built beside the benchmarks. */
+    /**
+     * Returns the jars of SonataFlow and of the class that calls it. {@code ./stride bench --peers} builds them in a separate
+     * Maven project.
+     */
     private static String peerClassPath() throws IOException {
         var built = SourceTree.resolve("infra/peers/target");
         var jars = new ArrayList<String>();

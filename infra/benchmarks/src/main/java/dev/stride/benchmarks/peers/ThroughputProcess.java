@@ -50,10 +50,10 @@ public final class ThroughputProcess {
     }
 
     /**
-     * Measures a subject, and prints the states a second.
+     * Measures a workflow engine through its subject class, and prints the states per second.
      *
-     * @param words name of the class of the subject, file of the definition, number of threads, seconds of the warm-up, seconds of
-     *     the measurement, and the class path of the subject unless it is the one of this process
+     * @param words name of the class of the subject, file of the definition, number of threads, seconds of the warm-up, seconds
+     *     of the measurement, and the class path of the subject unless it is the one of this process
      */
     public static void main(String[] words) throws Exception {
         var loader = words.length > 5 ? isolated(words[5]) : ThroughputProcess.class.getClassLoader();
@@ -109,8 +109,8 @@ public final class ThroughputProcess {
     }
 
     /**
-     * Waits until this process has used both processors for some seconds, and returns the CPU time that it used meanwhile, in
-     * nanoseconds.
+     * Waits until this process has used twice {@code seconds} of CPU time, as if it had used both processors for {@code seconds}.
+     * Returns the CPU time that it used meanwhile, in nanoseconds.
      */
     private static long awaitProcessorTime(int seconds) throws InterruptedException {
         long began = SYSTEM.getProcessCpuTime();

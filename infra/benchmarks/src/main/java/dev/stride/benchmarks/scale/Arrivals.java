@@ -1,6 +1,6 @@
 package dev.stride.benchmarks.scale;
 
-/** The times at which instances begin. */
+/** The times at which the instances of a replay begin. */
 final class Arrivals {
 
     /** The time at which the schedules of {@link Program#MIDNIGHT} are due, in seconds since the start of the replay. */

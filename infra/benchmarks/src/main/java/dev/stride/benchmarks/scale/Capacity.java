@@ -1,7 +1,8 @@
 package dev.stride.benchmarks.scale;
 
 /**
- * The limits of a deployment and its account, except those of partition keys.
+ * The throughput limits of a deployment and its AWS account. They do not include DynamoDB's limits per partition key, which are
+ * fixed.
  *
  * @param text the name of these limits in a table
  * @param executions the maximum number of concurrent executions for messages
@@ -11,10 +12,10 @@ package dev.stride.benchmarks.scale;
  */
 record Capacity(String text, int executions, int requests, int tableUnits, int schedulerInvocations) {
 
-    /** The maximum write units per second of a partition key, in the table or in an index. */
+    /** DynamoDB's limit of write units per second for one partition key, in the table or in an index. */
     static final int KEY_WRITES = 1_000;
 
-    /** The maximum read units per second of a partition key. */
+    /** DynamoDB's limit of read units per second for one partition key. */
     static final int KEY_READS = 3_000;
 
     /** The default quota of write units per second of a table on demand, and of each of its indexes. */
@@ -23,12 +24,12 @@ record Capacity(String text, int executions, int requests, int tableUnits, int s
     /** The maximum number of concurrent batches of one queue: the largest {@code MaximumConcurrency}. */
     static final int QUEUE_CONCURRENCY = 1_000;
 
-    /** The default quota of invocations by schedules per second. */
+    /** The default quota of EventBridge Scheduler: how many schedules can send their messages per second. */
     static final int SCHEDULER = 1_000;
 
     private static final int LIFTED_BY = 20;
 
-    /** The limits with the default parameters of the template. */
+    /** The limits of a deployment with the default parameters of the template. */
     static final Capacity DEFAULT = new Capacity("template", 100, 200, TABLE_UNITS, SCHEDULER);
 
     /**
@@ -38,7 +39,7 @@ record Capacity(String text, int executions, int requests, int tableUnits, int s
     static final Capacity RAISED =
             new Capacity("parameters raised", QUEUE_CONCURRENCY, QUEUE_CONCURRENCY, TABLE_UNITS, SCHEDULER);
 
-    /** At least twenty times the limits of {@link #RAISED}, so that only the limits of partition keys matter. */
+    /** Limits that are at least twenty times those of {@link #RAISED}, so that only the limits of partition keys matter. */
     static final Capacity LIFTED = new Capacity(
             "quotas lifted",
             LIFTED_BY * QUEUE_CONCURRENCY,

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A trace in the form that the replay reads: numbers instead of names.
+ * A trace in the form that the replay reads: steps and keys are numbers instead of names.
  *
  * @param ownKeys the keys that only this instance uses
  */
@@ -35,7 +35,7 @@ record CompiledTrace(List<Step> steps, List<Next> roots, List<KeyName> ownKeys) 
      */
     record Use(int space, int shared, int own, int shards, int writeUnits, int halfReadUnits) {}
 
-    /** A reference to a step that becomes due after a delay. */
+    /** A reference to a step that becomes due when a delay has passed after the step that caused it. */
     record Next(int step, int delayTicks) {}
 
     static CompiledTrace of(Trace trace, KeyNumbers keys, CostModel costs) {

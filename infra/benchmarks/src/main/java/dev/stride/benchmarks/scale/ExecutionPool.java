@@ -25,7 +25,7 @@ final class ExecutionPool {
         enqueuedAt.add(tick);
     }
 
-    /** Ends the executions whose time is over. */
+    /** Ends the executions that are due to end in this tick. A tick is the unit of time of the replay. */
     void endExecutions(int tick) {
         running -= ends[tick];
     }

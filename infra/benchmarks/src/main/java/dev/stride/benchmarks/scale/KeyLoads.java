@@ -3,8 +3,8 @@ package dev.stride.benchmarks.scale;
 import java.util.Arrays;
 
 /**
- * A counter of the capacity units that each partition key has used in the current second. If a request would exceed the limit of
- * its key, the counter reports it as throttled.
+ * A counter of the capacity units that each partition key uses in the current second. It rejects a request that would exceed the
+ * limit of its key, as DynamoDB throttles such a request.
  */
 final class KeyLoads {
 
@@ -17,8 +17,8 @@ final class KeyLoads {
     private int[] halfReads;
 
     /**
-     * The write units of each key in its busiest second. The field {@code peakHalfReads} contains the half read units of each key
-     * in its busiest second, and {@code throttles} the number of throttled requests of each key.
+     * The largest number of write units that each key used in one second. {@code peakHalfReads} is the same for halves of read
+     * units, and {@code throttles} is the number of throttled requests of each key.
      */
     private final long[] peakWrites;
 
@@ -43,7 +43,7 @@ final class KeyLoads {
         throttles = new long[peaks];
     }
 
-    /** Makes room for more keys. */
+    /** Increases the number of keys to at least {@code keys}. */
     void grow(int keys) {
         if (keys > second.length) {
             var length = Math.max(keys, 2 * second.length);
@@ -75,8 +75,8 @@ final class KeyLoads {
     }
 
     /**
-     * Sets the use of a key to zero. The instance that used the key has ended, and a new instance takes over the number of the
-     * key.
+     * Resets the units that a key has used in this second. The instance that used the key has ended, and a new instance with
+     * another key takes over its number.
      */
     void reset(int key) {
         second[key] = 0;

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A numbering of the partition keys that more than one instance of a recording uses. A key that only one instance uses has no
- * number.
+ * The numbers by which a replay refers to shared partition keys, i.e. those that several instances of a recording use. A key that
+ * only one instance uses has no number.
  */
 final class KeyNumbers {
 

@@ -47,7 +47,7 @@ public enum Program {
         };
     }
 
-    /** Returns the number of states of an instance. A branch of a fan-out counts as one. */
+    /** Returns the number of states of an instance. Each branch of a {@code parallel} state counts as one state. */
     public int states() {
         return switch (this) {
             case LINEAR, LINEAR_EFFECTS, HOT_EVENT, HOT_EVENT_API, HOT_WORKFLOW, MIDNIGHT -> STATES;

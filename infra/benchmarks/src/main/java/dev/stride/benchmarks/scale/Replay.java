@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A replay of recorded traces at a given rate, in virtual time. Each new instance repeats one of the traces under an id of its
- * own. A request or message uses the units of its keys, one after the other. If a key, the table or an index has no units left in
- * this second, a message returns to the queue and a request is refused.
+ * own. Each request or message uses up units of its partition keys, of the table and of the indexes. If one of them has no units
+ * left in this second, a message returns to its queue, and a request is refused.
  */
 final class Replay {
 
@@ -140,7 +140,10 @@ final class Replay {
         }
     }
 
-    /** Handles up to ten messages in one execution. They wait for AWS at the same time, and share the execution's processor. */
+    /**
+     * Handles up to ten messages in one execution, as Lambda receives them in a batch. The messages wait for AWS concurrently,
+     * but use the processor one after the other.
+     */
     private void handleBatch(int tick) {
         int served = 0;
         double wait = 0;
@@ -233,7 +236,7 @@ final class Replay {
         return requests;
     }
 
-    /** Returns the number of handled messages that were sent without a delay. */
+    /** Returns the number of handled messages, without those that were sent with a delay, such as timeouts. */
     long handled() {
         return handled;
     }

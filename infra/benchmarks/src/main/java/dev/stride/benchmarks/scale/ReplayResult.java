@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The result of a replay: its throughput, and its use of keys and units in their busiest seconds.
+ * The result of a replay: its throughput, and the usage of the table, the indexes and their partition keys, each in its busiest
+ * second.
  *
  * @param statesPerSecond the rate of the run
  * @param done the number of states that were run per second
@@ -45,8 +46,8 @@ record ReplayResult(
     record HotKey(KeySpace space, String key, long writes, long reads, long throttles) {
 
         /**
-         * Returns the used share of the write limit or of the read limit, whichever share is larger. At 1, the key has reached
-         * the limit.
+         * Returns how much of its throughput limit the key uses: the larger one of its shares of the write limit and of the read
+         * limit. At 1, the key has reached the limit.
          */
         double share() {
             return Math.max((double) writes / Capacity.KEY_WRITES, (double) reads / Capacity.KEY_READS);

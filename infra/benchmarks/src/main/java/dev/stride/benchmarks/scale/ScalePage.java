@@ -127,8 +127,8 @@ public record ScalePage(String command, ScaleRun run) {
     }
 
     /**
-     * Returns a table row for each quota, with the largest use by any program. The row leaves out a program if the table or a
-     * shared key throttled the program's requests.
+     * Returns a table row for each quota, with the largest use by any program. Programs that were throttled by the table or a
+     * shared key are not considered, because throttling lowers their use.
      */
     private Stream<List<String>> quotas() {
         return Stream.of(

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The results of a simulation, in which all programs ran at all rates.
+ * The results of a simulation, in which each program was replayed at each rate.
  *
  * @param recordings one for each program
  * @param results the results in the order of the programs; those of one program are in the order of the rates
@@ -16,7 +16,10 @@ import java.util.stream.Stream;
  */
 public record ScaleRun(List<Recording> recordings, List<ReplayResult> results, int seconds) {
 
-    /** The reference rate in states per second. At this rate, no shared key should use more than half of its limit. */
+    /**
+     * The reference rate in states per second. At this rate, no partition key that several instances share should use more than
+     * half of DynamoDB's throughput limit per partition key.
+     */
     static final int REFERENCE_RATE = 10_000;
 
     static final int HIGHEST_RATE = 100_000;
@@ -38,7 +41,7 @@ public record ScaleRun(List<Recording> recordings, List<ReplayResult> results, i
             new Load(HIGHEST_RATE, Capacity.RAISED),
             new Load(HIGHEST_RATE, Capacity.LIFTED));
 
-    /** Records each program, replays it at each rate, and prints what it used. */
+    /** Records each program, replays it at each rate, and prints the result of each replay. */
     public static ScaleRun run(int seconds, Consumer<String> print) {
         var recordings = new ArrayList<Recording>();
         var results = new ArrayList<ReplayResult>();
@@ -54,7 +57,7 @@ public record ScaleRun(List<Recording> recordings, List<ReplayResult> results, i
         return new ScaleRun(recordings, results, seconds);
     }
 
-    /** Returns the results of the runs at {@link #REFERENCE_RATE}, one for each simulated workflow. */
+    /** Returns the results of the replays at {@link #REFERENCE_RATE}, one for each program. */
     List<ReplayResult> atReferenceRate() {
         return results.stream()
                 .filter(result -> result.statesPerSecond() == REFERENCE_RATE)

@@ -3,8 +3,8 @@ package dev.stride.benchmarks.scale;
 import java.util.Arrays;
 
 /**
- * The storage of the open instances of a replay. Each instance has a numbered slot, which is reused when the instance has no more
- * messages.
+ * The open instances of a replay, stored in arrays. Each instance has a numbered slot, which another instance reuses when no
+ * message of the first is left.
  */
 final class Slots {
 
@@ -45,8 +45,8 @@ final class Slots {
     }
 
     /**
-     * Records that a step of an instance was handled, and that it caused {@code next} further steps. If the instance has no open
-     * step left, frees the slot.
+     * Records that a step of an instance was handled, and that it caused {@code next} further steps. Frees the slot if no step of
+     * the instance is left to handle.
      */
     void handled(int slot, int next) {
         open[slot] += next - 1;
@@ -55,7 +55,7 @@ final class Slots {
         }
     }
 
-    /** Returns the number of slots that were ever used at the same time. */
+    /** Returns the number of slots. It is the largest number of instances that were open at the same time. */
     int size() {
         return used;
     }

@@ -12,7 +12,10 @@ public final class SourceTree {
         return ROOT.resolve(path);
     }
 
-    /** Returns the root of the tree. The classes are in {@code infra/benchmarks/target}, in a jar or in a folder. */
+    /**
+     * Returns the root of the tree, found from the location of these classes: a jar or a folder in {@code
+     * infra/benchmarks/target}.
+     */
     private static Path root() {
         var location = SourceTree.class.getProtectionDomain().getCodeSource().getLocation();
         return Path.of(location.getPath()).resolve("../../../..").normalize();

@@ -1,13 +1,16 @@
 package dev.stride.benchmarks.trace;
 
-/** A call of a remote service by a handler. The handler waits for the reply before it makes its next call. */
+/**
+ * The kinds of port calls, i.e. of calls by which a message handler uses a remote service. The handler waits for each reply
+ * before it makes its next call.
+ */
 public enum PortCall {
     READ,
     WRITE,
     /** The write that commits a branch. */
     COMMIT,
     SEND,
-    /** A call of a service other than the table and the queues. */
+    /** A call of any other service, such as EventBridge Scheduler. */
     OTHER;
 
     /** Returns whether the table answers the call. */

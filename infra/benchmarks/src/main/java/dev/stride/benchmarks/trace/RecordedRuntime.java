@@ -35,7 +35,7 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 
 /**
- * The runtime on ports in memory and on a virtual clock, which records the port calls of each request and message. It handles one
+ * A runtime on ports in memory and on a virtual clock. It records the port calls of each request and message. It handles one
  * message at a time, so that a trace contains the calls of one instance only.
  */
 public final class RecordedRuntime implements InstantSource {
@@ -90,7 +90,10 @@ public final class RecordedRuntime implements InstantSource {
         return counter;
     }
 
-    /** Returns the messages that the schedules send when they are due, in the order in which the schedules were set. */
+    /**
+     * Returns the messages of all schedules that were set, in the order in which they were set. A schedule would send its message
+     * when it is due.
+     */
     public List<String> schedules() {
         return List.copyOf(schedules);
     }

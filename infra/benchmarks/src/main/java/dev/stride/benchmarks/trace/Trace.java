@@ -43,7 +43,7 @@ public record Trace(List<Step> steps, List<Sent> roots) {
     }
 
     /**
-     * A reference to a step that becomes due after a delay.
+     * A reference to a step that becomes due when a delay has passed.
      *
      * @param step the index of the step in the trace
      * @param delay the time until the step becomes due
@@ -51,8 +51,8 @@ public record Trace(List<Step> steps, List<Sent> roots) {
     public record Sent(int step, Duration delay) {}
 
     /**
-     * Returns the indexes of the messages that were sent without a delay. All other messages are timeouts, or deletions of
-     * expired data.
+     * Returns the indexes of the steps that handle a message which was sent without a delay. The other messages are timeouts, or
+     * delete expired data.
      */
     public Set<Integer> promptMessages() {
         var prompt = IntStream.range(0, steps.size())

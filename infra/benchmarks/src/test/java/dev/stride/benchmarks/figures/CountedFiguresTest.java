@@ -55,7 +55,7 @@ class CountedFiguresTest {
     }
 
     @Test
-    void costOfARepeatedRun_isAlwaysTheSame() {
+    void computedCostOfAnInstance_isTheSameInEveryRun() {
         var dollars = Stream.generate(() -> IN_MEMORY.dollarsPerMillionOrders(Mode.STATES))
                 .limit(3)
                 .distinct();

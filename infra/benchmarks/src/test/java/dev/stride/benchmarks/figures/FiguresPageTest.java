@@ -25,7 +25,7 @@ class FiguresPageTest {
 
     @ParameterizedTest
     @EnumSource(Figure.class)
-    void benchmarkPage_showsTargetAndCommandOfEveryFigure(Figure figure) throws IOException {
+    void benchmarkPage_showsTheTargetAndTheCommandOfEveryMeasurement(Figure figure) throws IOException {
         assertThat(Files.readString(PAGE))
                 .contains(
                         "| %s | %s | ".formatted(figure.text(), figure.wanted().text()))
@@ -33,7 +33,7 @@ class FiguresPageTest {
     }
 
     @Test
-    void benchmarkPage_showsTheFiguresThatTheCurrentCodeYields() throws IOException {
+    void benchmarkPage_showsTheCostsAndRequestCountsOfTheCurrentCode() throws IOException {
         var counted = new CountedFigures(MemoryTable::new);
 
         assertThat(Files.readString(PAGE))
@@ -46,7 +46,7 @@ class FiguresPageTest {
     }
 
     @Test
-    void generatedPage_showsEachMeasurementAndWhetherItMeetsItsBound() {
+    void generatedBenchmarkPage_showsEachMeasurement_andWhetherItMeetsItsTarget() {
         var text = page(
                 Measurement.of(Figure.ORDER, 32.563, "a note"),
                 Measurement.of(Figure.EMBEDDED, 5_000, ""),
@@ -64,7 +64,7 @@ class FiguresPageTest {
     }
 
     @Test
-    void rowsReadFromAGeneratedPage_equalTheWrittenRows() {
+    void rowsReadFromAGeneratedBenchmarkPage_equalTheRowsWrittenToIt() {
         var measured = Measurement.of(Figure.ORDER_EFFECTS, 10.4, "");
 
         assertThat(FiguresPage.rowsOf(page(measured)))

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 final class CommitTimesTest {
 
     @Test
-    void waitThatBeginsAfterAFailure_failsToo() {
+    void waitForTheEndOfAnInstance_thatBeginsAfterAMessageFailed_throwsTheFailure() {
         var times = new CommitTimes();
         var failure = new IllegalStateException("the message was not handled");
 

@@ -27,7 +27,7 @@ final class LatencyModelTest {
     }
 
     @Test
-    void statesBetweenExternalEffects_shareOneCommit() {
+    void latencyModel_ofCommitsOnlyAtExternalEffects_countsOneCommitForTenStates() {
         var model = LatencyModel.of(LatencyMode.EFFECTS);
 
         assertThat(model.commits()).isEqualTo(1);

@@ -27,7 +27,7 @@ final class FailingPortsTest {
     private final FailingPorts failingPorts = new FailingPorts(() -> chance);
 
     @Test
-    void noFailureIsInjectedWhenTheRandomNumberReachesTheFailureRate() {
+    void noFailureIsInjectedIntoACall_ifTheRandomNumberIsNotBelowTheFailureRate() {
         onTable(table -> {
             chance = RATE;
             put(table);
@@ -39,7 +39,7 @@ final class FailingPortsTest {
     }
 
     @Test
-    void halfOfTheInjectedFailures_doNotExecuteTheCall() {
+    void failureInjectedBeforeACall_preventsTheCall() {
         onTable(table -> {
             chance = RATE / 2;
             assertThatThrownBy(() -> put(table)).isInstanceOf(Outage.class).hasMessageContaining("Table.put");
@@ -51,7 +51,7 @@ final class FailingPortsTest {
     }
 
     @Test
-    void halfOfTheInjectedFailures_executeTheCallAndLoseItsReply() {
+    void failureInjectedAfterACall_losesOnlyTheReply() {
         onTable(table -> {
             chance = 0;
             assertThatThrownBy(() -> put(table)).isInstanceOf(Outage.class);

@@ -38,14 +38,14 @@ final class LoadBooksTest {
     }
 
     @Test
-    void extraInstance_isNotReportedIfAStartHadNoResponse() {
+    void extraInstance_isNotReported_ifAStartRequestGotNoResponse() {
         call("a.1", "a.2", "b.1", "b.2", "c.1", "c.2");
 
         assertThat(differences(1, new ListedCounts(2, 3, 0), 0)).isEmpty();
     }
 
     @Test
-    void unfinishedInstance_isNotReportedIfItsStartHadNoResponse() {
+    void unfinishedInstance_isNotReported_ifAStartRequestGotNoResponse() {
         call("a.1", "a.2", "b.1", "b.2");
 
         assertThat(differences(1, new ListedCounts(3, 2, 1), 0)).isEmpty();

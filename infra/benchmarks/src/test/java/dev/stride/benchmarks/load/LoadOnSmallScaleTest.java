@@ -24,7 +24,7 @@ final class LoadOnSmallScaleTest {
     private Path folder;
 
     @Test
-    void smallLoad_completesWithoutLossAndItsWorkIsCounted() throws IOException, InterruptedException {
+    void allInstancesOfASmallLoadComplete_andTheirCallsAreCounted() throws IOException, InterruptedException {
         var told = new ArrayList<String>();
         try (var service = new NumberService();
                 var runtime = LoadTarget.onDisk(folder);
@@ -44,7 +44,8 @@ final class LoadOnSmallScaleTest {
     }
 
     @Test
-    void expiredInstanceLeavesNothingInTheDatabase() throws IOException, InterruptedException, SQLException {
+    void expiredInstancesOfALoad_leaveOnlyTheItemsOfTheirWorkflowInTheDatabase()
+            throws IOException, InterruptedException, SQLException {
         try (var service = new NumberService();
                 var runtime = LoadTarget.onDisk(folder);
                 var load = new LoadGenerator(
@@ -77,7 +78,7 @@ final class LoadOnSmallScaleTest {
     }
 
     @Test
-    void workflowsThatWait_completeUnderLoad() throws IOException, InterruptedException {
+    void workflowsThatWaitForEventsOrTimers_completeUnderLoad() throws IOException, InterruptedException {
         try (var service = new NumberService();
                 var runtime = LoadTarget.inMemory()) {
             for (var workload : List.of(Workload.PAYMENT, Workload.PAUSE)) {

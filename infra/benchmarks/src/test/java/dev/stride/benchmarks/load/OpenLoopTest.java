@@ -33,7 +33,7 @@ final class OpenLoopTest {
     }
 
     @Test
-    void openLoopLoadKeepsItsRateWhenTheSystemStalls() {
+    void loadGeneratorKeepsItsRequestRate_whenTheMeasuredSystemStalls() {
         List<Instant> asked = Collections.synchronizedList(new ArrayList<>());
         var answers = new CountDownLatch(1);
         try (var loop = new OpenLoop(clock, clock::advance)) {
@@ -51,7 +51,7 @@ final class OpenLoopTest {
 
     /** A closed loop would have made one request and measured one long latency. */
     @Test
-    void latenciesMeasuredDuringAStall_includeTheWaitOfEveryScheduledStart() {
+    void latenciesMeasuredDuringAStall_countFromThePlannedStartTimeOfEachRequest() {
         var latencyHistogram = new LatencyHistogram();
         var answers = new CountDownLatch(1);
         try (var loop = new OpenLoop(clock, clock::advance)) {
@@ -68,7 +68,7 @@ final class OpenLoopTest {
     }
 
     @Test
-    void lateLoadGeneratorCatchesUpAndMeasuresItsDelay() {
+    void loadGeneratorThatStartsLate_catchesUp_andCountsTheDelayInTheLatencies() {
         var latencyHistogram = new LatencyHistogram();
         clock.advance(Duration.ofSeconds(60));
         try (var loop = new OpenLoop(clock, clock::advance)) {

@@ -13,7 +13,7 @@ class ThroughputProcessTest {
     private static final String DEFINITION = Definition.LINEAR.text();
 
     @Test
-    void engineWithoutTheRuntime_runsEveryStateOfAnInstance() {
+    void engineWithoutStorageAndQueues_runsEveryStateOfAnInstance() {
         assertThat(new EngineSubject(DEFINITION).call()).isEqualTo(Definition.LINEAR_STATES);
     }
 

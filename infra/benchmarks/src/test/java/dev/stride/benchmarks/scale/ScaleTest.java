@@ -36,7 +36,7 @@ final class ScaleTest {
     }
 
     @Test
-    void singleEventRequest_readsTheTableItemsOfItsEventTypeTwice() {
+    void apiRequestWithASingleEvent_readsThePartitionOfItsEventTypeTwice() {
         var hottest = replay(Program.HOT_EVENT_API, ScaleRun.REFERENCE_RATE, Capacity.RAISED)
                 .keys()
                 .getFirst();
@@ -45,7 +45,7 @@ final class ScaleTest {
     }
 
     @Test
-    void atAHundredThousandStatesPerSecond_readsOfABusyWorkflowAreThrottled() {
+    void atAHundredThousandStatesPerSecond_readsOfTheOnlyWorkflowAreThrottled() {
         var result = replay(Program.HOT_WORKFLOW, ScaleRun.HIGHEST_RATE, Capacity.LIFTED);
 
         var hottest = result.keys().getFirst();
@@ -82,7 +82,7 @@ final class ScaleTest {
 
     @ParameterizedTest
     @EnumSource(Program.class)
-    void recordedWriteUnits_equalTheBilledWriteUnits(Program program) {
+    void recordedWriteUnitsOfAllPartitionKeys_addUpToTheBilledWriteUnits(Program program) {
         var recording = Recording.of(program);
 
         var recorded = recording.traces().stream()

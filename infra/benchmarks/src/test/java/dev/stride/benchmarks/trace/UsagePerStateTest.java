@@ -138,7 +138,7 @@ class UsagePerStateTest {
 
     @ParameterizedTest
     @EnumSource
-    void statesUseTheListedNumberOfRequestsAndAtMostTheListedBytes(Load load) {
+    void statesMakeExactlyTheListedRequests_andUseAtMostTheListedBytes(Load load) {
         var runtime = new RecordedRuntime(RuntimeConfig.DEFAULT.withCheckpoint(load.checkpoint));
         runtime.deploy(load.definition());
         run(runtime, load);

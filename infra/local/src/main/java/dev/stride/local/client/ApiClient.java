@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** A client of the HTTP API of a running Stride. */
+/** A client of the HTTP API of a running deployment of Stride. */
 public final class ApiClient implements AutoCloseable {
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
@@ -72,7 +72,8 @@ public final class ApiClient implements AutoCloseable {
     }
 
     /**
-     * Sends a POST request. With the header {@code Idempotency-Key}, the client retries a request whose response is lost.
+     * Sends a POST request. If the response is lost, the client repeats the request only if it has the header {@code
+     * Idempotency-Key}.
      *
      * @param headers of the request
      */
@@ -85,7 +86,10 @@ public final class ApiClient implements AutoCloseable {
         return send("PUT", path, Map.of("Content-Type", "application/json"), body, true);
     }
 
-    /** Sends a DELETE request. A retry may return status 404, because the first attempt has deleted the resource. */
+    /**
+     * Sends a DELETE request. The response may have status 404 although the resource existed: then a first attempt deleted it,
+     * but its response was lost.
+     */
     public ClientResponse delete(String path) {
         return send("DELETE", path, Map.of(), new byte[0], true);
     }

@@ -21,7 +21,7 @@ public record ClientResponse(int status, JsonNode body, Optional<String> etag, D
     private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
 
-    /** The maximum clock skew with which AWS accepts a signature. */
+    /** The maximum difference between the clocks of the caller and the server with which AWS accepts a signature. */
     private static final Duration TOLERATED = Duration.ofMinutes(5);
 
     public boolean isNotFound() {
@@ -48,7 +48,10 @@ public record ClientResponse(int status, JsonNode body, Optional<String> etag, D
         return body.path("faults").valueStream().map(ClientResponse::diagnostic).toList();
     }
 
-    /** Reads the fields of a fault by name, because a newer server, and the response to a validation, has more of them. */
+    /**
+     * Converts a fault in a response, and ignores all fields that it does not need: a newer server may send further fields, and
+     * the response to a validation contains further ones.
+     */
     private static Diagnostic diagnostic(JsonNode fault) {
         return new Diagnostic(
                 fault.path("pointer").asText(),

@@ -17,10 +17,13 @@ public record RetrySchedule(Consumer<Duration> pause) {
     private static final int TRIES = 3;
     private static final Backoff PAUSES = new Backoff(Duration.ofMillis(300), Duration.ofSeconds(5));
 
-    /** The response statuses which mean that a request had no effect, so that any request is retried. */
+    /** The response statuses which say that a request had no effect, so that the client may repeat any request. */
     private static final Set<Integer> UNTOUCHED = Set.of(429, 503);
 
-    /** The response statuses after which a request may have had an effect, so that only an idempotent request is retried. */
+    /**
+     * The response statuses after which a request possibly had an effect, so that the client may repeat only an idempotent
+     * request.
+     */
     private static final Set<Integer> UNKNOWN = Set.of(500, 502, 504);
 
     public static RetrySchedule standard() {

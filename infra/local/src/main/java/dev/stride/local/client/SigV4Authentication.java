@@ -33,7 +33,9 @@ public record SigV4Authentication(AwsCredentialsProvider credentials, String ser
     private static final Pattern HOST =
             Pattern.compile("[a-z0-9-]+\\.execute-api\\.(?<region>[a-z0-9-]+)\\.(amazonaws\\.com(\\.cn)?|api\\.aws)");
 
-    /** The signed headers that the result leaves out, because the JDK's HTTP client sets these headers itself. */
+    /**
+     * The names of signed headers that {@code headers} does not return, because the JDK's HTTP client sets these headers itself.
+     */
     private static final Set<String> BY_ITSELF = Set.of("host", "content-length");
 
     private static final AwsV4HttpSigner SIGNER = AwsV4HttpSigner.create();

@@ -3,7 +3,7 @@ package dev.stride.local.command;
 import java.util.List;
 import java.util.Locale;
 
-/** The command that opens an address in the browser of an operating system. */
+/** The operating system's command that opens an address in a web browser. */
 final class BrowserCommand {
 
     /** @param system the name of the operating system, as the property {@code os.name} has it */

@@ -17,7 +17,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The command {@code stride console}: it serves the console of a running Stride, with the caller's credentials. */
+/**
+ * The command {@code stride console}: it runs a local web server with the console for a running Stride. The console's requests
+ * have the credentials of the person who starts the command.
+ */
 @Command(
         name = "console",
         subcommands = PublishConsoleCommand.class,

@@ -21,7 +21,7 @@ public record ConsoleLogin(String issuer, String clientId, String scopePrefix, S
 
     private static final String DISCOVERY = "/.well-known/openid-configuration";
 
-    /** Parses the output of the stack. */
+    /** Parses the output {@code ConsoleLogin} of the CloudFormation stack. */
     public static ConsoleLogin parse(String output) {
         var login = document(output.getBytes(StandardCharsets.UTF_8), "The output ConsoleLogin");
         return new ConsoleLogin(
@@ -37,7 +37,7 @@ public record ConsoleLogin(String issuer, String clientId, String scopePrefix, S
     }
 
     /**
-     * Returns the configuration for the page of the published console. It combines these settings with the issuer's document.
+     * Returns the configuration of the published console's page: these settings and the addresses from the issuer's document.
      *
      * @param discovery the document of the issuer
      * @throws InvalidInputException if the document does not agree with the stack, or the issuer lacks what the console needs

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  */
 public record ConsoleRelease(List<ReleasedFile> files) {
 
-    /** The path of the configuration, which only a published page has. */
+    /** The path of the configuration file. Only a published page has this file. */
     static final String CONFIG = "config.json";
 
     private static final String FOLDER = "console/";

@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The files of the console, which are part of this program. The modules of the console's pages are joined into one script. The
- * libraries remain separate files, and so does the editor, because only one page needs it.
+ * The files of the console, which this program contains as resources. The modules of the console's pages are joined into one
+ * script. The libraries remain separate files, and so does the editor, because only one page needs it.
  */
 public final class ConsoleResources {
 
-    /** The page itself. */
+    /** The name of the file that contains the page. */
     public static final String PAGE = "index.html";
 
     static final String SCRIPT = "app.js";
@@ -65,8 +65,8 @@ public final class ConsoleResources {
     }
 
     /**
-     * Returns the Content Security Policy of the page. It allows only scripts and styles of the console's files, so that no text of
-     * a workflow can become a script.
+     * Returns the Content Security Policy of the page. It allows only scripts and styles of the console's files, so that no text
+     * of a workflow can become a script.
      *
      * @param connections what the page may send requests to, such as {@code 'self'}
      */

@@ -27,7 +27,7 @@ public record DeployedStack(String name, Map<String, String> outputs) {
     }
 
     /**
-     * Asks for the outputs of a stack.
+     * Requests the outputs of a stack from CloudFormation.
      *
      * @param cloudFormation a client with the address of CloudFormation that signs requests for it
      */
@@ -45,7 +45,7 @@ public record DeployedStack(String name, Map<String, String> outputs) {
     }
 
     /**
-     * Returns an output.
+     * Returns the value of an output, which the stack must have.
      *
      * @throws InvalidInputException if the stack does not have it
      */

@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A joiner of the console's modules: it makes one script of them, so that a browser loads them with one request. Each module
- * becomes a function that is called once, in the order in which a browser would run the modules, and returns what the module
- * exports. Imports of libraries remain imports. Comments, which are a fifth of the text, are left out.
+ * A joiner that makes one script of the console's modules, so that a browser loads them with one request. Each module becomes a
+ * function that returns the module's exports. It is called once, in the order in which a browser would run the modules. Imports
+ * of libraries remain imports. Comments, which are a fifth of the text, are left out.
  */
 final class ModuleJoiner {
 
@@ -28,7 +28,7 @@ final class ModuleJoiner {
     private static final Pattern EXPORT =
             Pattern.compile("(?m)^export (?=(?:async )?(?:const|let|class|function) (?<name>[A-Za-z0-9_$]+))");
 
-    /** Matches an import that runs only when the script needs the module. The imported module remains a separate file. */
+    /** Matches a dynamic import, {@code import('...')}. The module that it imports remains a separate file. */
     private static final Pattern IMPORT_LATER = Pattern.compile("\\bimport\\('(?<path>\\.[^']+)'\\)");
 
     /** Matches a comment that fills whole lines. */
@@ -42,8 +42,8 @@ final class ModuleJoiner {
     private final Map<String, Set<String>> libraries = new TreeMap<>();
 
     /**
-     * The modules that the joiner has begun to read and has not joined yet. If a module imports one of them, the modules import
-     * each other in a circle.
+     * The modules that the joiner is reading: it has begun to read them, but is still reading modules that they import. If one of
+     * these imports a module in this set, the modules import each other in a circle.
      */
     private final Set<String> begun = new LinkedHashSet<>();
 

@@ -80,10 +80,7 @@ record ActionText(Declared declared, Optional<String> timeout, boolean merges, O
                         : MergeText.into("$input", results.orElse("."), target, name + "-output"));
     }
 
-    /**
-     * Returns whether the output of a task is certainly an object, because the expression that computes it ends by constructing
-     * one.
-     */
+    /** Returns whether the output of a task is certainly an object, because the last part of its expression constructs one. */
     private static boolean isObject(TaskText task) {
         var text = JqText.unwrapped(task.body().path("set").asText());
         int last = text.lastIndexOf(PIPED);

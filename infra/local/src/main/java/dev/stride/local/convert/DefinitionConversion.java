@@ -53,7 +53,10 @@ final class DefinitionConversion {
         return groups;
     }
 
-    /** Returns whether any state has a transition to the first state. */
+    /**
+     * Returns whether any transition leads back to the first state. This cannot be converted if the first state waits for the
+     * events that start instances.
+     */
     private static boolean isReached(String start, List<StateGroup> groups) {
         return groups.stream()
                 .flatMap(group -> group.tasks().stream())

@@ -4,7 +4,7 @@ import dev.stride.language.document.Place;
 import java.util.List;
 
 /**
- * The exit of a state: its target, i.e. the next state or the end, and the tasks that emit events on the way to the target.
+ * The exit of a state: the next state or the end (the target), and the tasks that emit events before the target is reached.
  *
  * @param target name of the next state, or {@value #END}
  * @param emits the tasks that emit events on the way
@@ -18,7 +18,7 @@ record ExitText(String target, List<TaskText> emits) {
     }
 
     /**
-     * Reads the transition or end of a state, condition or error handler.
+     * Reads the exit in the {@code transition} or {@code end} property of a state, a condition or an error handler.
      *
      * @param from the text with which the names of the emitting tasks begin
      */
@@ -57,8 +57,7 @@ record ExitText(String target, List<TaskText> emits) {
     }
 
     /**
-     * Returns the name of the task at which a case of a switch continues. This is the first task that emits an event, if there is
-     * one. Otherwise this is the target.
+     * Returns the name of the first task of this exit: the first task that emits an event, or the target if the exit emits none.
      */
     String first() {
         return emits.isEmpty() ? target : emits.getFirst().name();

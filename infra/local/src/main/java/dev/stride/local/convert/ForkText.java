@@ -8,7 +8,9 @@ import java.util.Optional;
 /** A converter of parallel states, and of operation states whose actions run in parallel. */
 record ForkText(Declared declared) {
 
-    /** Returns a task that runs several tasks in parallel, and then merges the data that each of them changed. */
+    /**
+     * Returns a task that runs several tasks in parallel, and then merges the data that each of the parallel tasks has changed.
+     */
     static TaskText all(String name, List<TaskText> branches) {
         return new TaskText(name, fork(branches)).withOutput(Optional.of(MergeText.branches()));
     }

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A converter of the error handlers of a state. In 1.0, the tasks of a handler cannot continue at a task outside of the handler.
- * Therefore the handler only writes its name into the data. A switch after the {@code try} task reads the name, and continues at
- * the state to which the handler of 0.8 leads.
+ * A converter of the error handlers of a state to a {@code try} task and a switch after it. In 1.0, a handler cannot continue at
+ * a task outside of the {@code try} task. Therefore the converted handler only writes its name into the data. The switch reads
+ * this name, and continues at the state to which the handler of 0.8 leads.
  */
 record HandlerText(Declared declared) {
 

@@ -25,7 +25,7 @@ record JqText(JsonNode constants, Map<String, Place> functions) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z_]\\w*");
     private static final String FUNCTION = "fn:";
 
-    /** Returns the expression at a place without its wrapper. */
+    /** Returns the expression at a place, rewritten for 1.0, without the delimiters {@code ${ }}. */
     String expression(Place place) {
         return expression(place, unwrapped(place.value().asText()));
     }
@@ -54,7 +54,10 @@ record JqText(JsonNode constants, Map<String, Place> functions) {
         return value.isMissingNode() ? otherwise : value(value);
     }
 
-    /** Returns jq that computes the value at a place. The strings in the value can contain expressions. */
+    /**
+     * Returns a jq expression that yields the value at a place. Strings within the value may contain expressions of their own,
+     * which become part of the result.
+     */
     String template(Place place) {
         return switch (place.value().getNodeType()) {
             case OBJECT ->
@@ -69,7 +72,8 @@ record JqText(JsonNode constants, Map<String, Place> functions) {
     }
 
     /**
-     * Returns the value at a place in the form of 1.0. A string that contains expressions in 0.8 becomes one expression.
+     * Converts the value at a place, whose strings may contain expressions, to a value of 1.0. There a string is either one whole
+     * expression or a constant text.
      *
      * @param input jq for the data on which the expressions are evaluated; empty for the input of the task
      */
@@ -141,7 +145,7 @@ record JqText(JsonNode constants, Map<String, Place> functions) {
         return true;
     }
 
-    /** Adds the delimiters of an expression. In 1.0, they distinguish an expression from a constant text. */
+    /** Encloses an expression in the delimiters {@code ${ }}, by which 1.0 distinguishes an expression from a constant text. */
     static String wrapped(String expression) {
         return expression.contains("\n") ? "${\n" + expression.indent(2) + "}" : "${ " + expression + " }";
     }

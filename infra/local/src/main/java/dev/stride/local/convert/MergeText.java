@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.Optional;
 
 /**
- * A builder of jq programs that merge a result into the data as 0.8 does: they merge objects deeply, and append to an array the
- * elements that it lacks.
+ * A builder of jq programs that merge a result into the data of a state, as 0.8 requires: objects are merged recursively, and an
+ * array receives the elements that it does not contain yet.
  */
 final class MergeText {
 
@@ -64,7 +64,10 @@ final class MergeText {
         return DEFINITION + BRANCHES;
     }
 
-    /** Returns a jq program for a data filter of 0.8. If the expression of the filter yields null, the data stays as it is. */
+    /**
+     * Returns a jq program that applies a data filter of 0.8: it returns the result of the filter's expression, or the unfiltered
+     * data if the result is null.
+     */
     static String filter(String expression) {
         return JqText.isObject(expression)
                 ? expression

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * An object of the 0.8 definition that records which of its properties the conversion reads. It reports that the other properties
- * were not converted, so that the conversion drops none of them silently.
+ * An object of the 0.8 definition. It records which of its properties the conversion has read, and reports all others as not
+ * converted, so that the conversion drops none of them silently.
  */
 final class ReadObject {
 

@@ -7,7 +7,7 @@ import java.util.List;
 /** A converter of the retries of an action: it puts the action's task into a {@code try} task with a retry policy. */
 final class RetryText {
 
-    /** Returns the task, inside a {@code try} if the action has a retry policy. */
+    /** Returns a {@code try} task that contains the given task, if the action has a retry policy; otherwise the given task. */
     static TaskText around(TaskText task, ReadObject action, Declared declared) {
         action.leave("nonRetryableErrors", "Serverless Workflow 1.0 has no automatic retries");
         var reference = action.get("retryRef");

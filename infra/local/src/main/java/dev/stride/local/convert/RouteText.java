@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A case of a switch.
+ * A case of a switch: its condition, unless it is the default case, and the exit that the case takes.
  *
  * @param when empty for the case without a condition
  */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The tasks to which a state is converted, in order, and the name of the task that follows them.
+ * The tasks to which one state is converted, in order, and the name of the task at which the workflow continues after them.
  *
  * @param next the name of the task that follows the last task; empty text if the tasks name their successors themselves
  */
@@ -24,7 +24,7 @@ record StateGroup(List<TaskText> tasks, String next) {
         return new StateGroup(tasks, exit.target());
     }
 
-    /** Returns a group of tasks with a switch, in which each task already states its successor in {@code then}. */
+    /** Returns a group of tasks with a switch. Each of its tasks names its successor in the flow directive {@code then}. */
     static StateGroup routed(List<TaskText> tasks) {
         return new StateGroup(tasks, ROUTED);
     }
@@ -34,8 +34,8 @@ record StateGroup(List<TaskText> tasks, String next) {
     }
 
     /**
-     * Sets the successor of the group's last task. Does nothing if the tasks already name their successors, or if the successor
-     * is the task after the group.
+     * Sets the flow directive {@code then} of the group's last task. Does nothing if the tasks already have it, or if the
+     * workflow continues at the task after the group anyway.
      *
      * @param following name of the task after the group
      */

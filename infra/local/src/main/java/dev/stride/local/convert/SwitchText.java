@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A converter of switch states. A state that switches on data becomes a switch task; a state that switches on events becomes a
- * task that fails.
+ * A converter of switch states. A state whose conditions test data becomes a switch task. A state whose conditions wait for
+ * events cannot be converted, and becomes a task that fails.
  */
 record SwitchText(Declared declared) {
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A task of 1.0 with its name.
+ * A task of Serverless Workflow 1.0: its name and its body.
  *
  * @param body its properties
  */
@@ -22,7 +22,7 @@ record TaskText(String name, ObjectNode body) {
         return NODES.objectNode();
     }
 
-    /** Returns a list of tasks. If several tasks have the same name, it appends numbers, because 1.0 requires different names. */
+    /** Returns a list of tasks. Appends numbers to names that occur several times, because 1.0 requires different names. */
     static ArrayNode list(List<TaskText> tasks) {
         var list = NODES.arrayNode();
         var names = new HashSet<String>();
@@ -50,7 +50,10 @@ record TaskText(String name, ObjectNode body) {
         return new TaskText(name, object().put("wait", duration));
     }
 
-    /** Returns a task that fails. It takes the place of a part that cannot be converted. Reports this part with the reason. */
+    /**
+     * Returns a task that fails, in place of a part of the definition that cannot be converted. Also reports this part and the
+     * reason.
+     */
     static TaskText left(String name, Place place, String reason) {
         ReadObject.leave(place, reason);
         var body = object();
@@ -69,7 +72,10 @@ record TaskText(String name, ObjectNode body) {
         return this;
     }
 
-    /** Adds a filter for the output of the task, which applies after the existing filter. Returns this task. */
+    /**
+     * Adds an expression that transforms the output of the task. It applies to the result of the existing transformation, if
+     * there is one. Returns this task.
+     */
     TaskText withOutput(Optional<String> expression) {
         var before = JqText.unwrapped(body.path("output").path("as").asText());
         var all = before.isEmpty() ? expression : expression.map(it -> before + " | " + it);
@@ -88,8 +94,8 @@ record TaskText(String name, ObjectNode body) {
     }
 
     /**
-     * Returns a task that tries this task. If this task exceeds the timeout, the new task ends without an error, and its output
-     * is its input.
+     * Returns a {@code try} task that contains this task with the timeout. If this task exceeds the timeout, the {@code try} task
+     * ends without an error, and its output is its input.
      */
     TaskText orAfter(Optional<String> timeout) {
         if (timeout.isEmpty()) {

@@ -36,7 +36,7 @@ public final class Redeployment {
     }
 
     /**
-     * A new or changed definition, after the attempt to deploy it.
+     * A new or changed definition that {@code stride dev} has tried to deploy.
      *
      * @param replaced true if it replaced another content of its version
      */

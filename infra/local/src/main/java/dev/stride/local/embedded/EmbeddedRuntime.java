@@ -39,7 +39,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * The whole runtime in this process. The ports of the runtime, such as table, queues and timers, use one database. A poller
+ * The whole runtime in this process. Its table, queues, timers and other ports store their data in one database, and a poller
  * invokes the Lambda handlers.
  */
 public final class EmbeddedRuntime implements LocalRuntime {
@@ -57,7 +57,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
     private final LambdaLogger logger;
 
     /**
-     * Creates the runtime; {@link #start} starts it. Closing it closes the database.
+     * Creates the runtime without starting it; {@link #start} does this. {@link #close} also closes the database.
      *
      * @param usageCounter counts the usage of services
      * @param runtimeObserver observes every commit
@@ -74,7 +74,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
     }
 
     /**
-     * Creates a runtime with other ports, which {@code change} returns.
+     * Creates a runtime on other ports: {@code change} receives the usual ports, and returns those to use.
      *
      * @param change replaces the ports, for example by ports that fail
      */
@@ -90,7 +90,8 @@ public final class EmbeddedRuntime implements LocalRuntime {
     }
 
     /**
-     * Creates a runtime with one {@code telemetry} object, which observes the commits and also records the work of the handlers.
+     * Creates a runtime whose {@code telemetry} receives both the commits of the runtime and the records of the handlers'
+     * invocations.
      */
     public EmbeddedRuntime(
             Database database,
@@ -102,7 +103,10 @@ public final class EmbeddedRuntime implements LocalRuntime {
         this(database, localEnvironment, pacedClock, usageCounter, telemetry, telemetry, logger);
     }
 
-    /** Creates a runtime with separate objects for its observer and for the telemetry of its handlers. */
+    /**
+     * Creates a runtime with two receivers: the observer receives the commits of the runtime, and the telemetry the records of
+     * the handlers' invocations.
+     */
     public EmbeddedRuntime(
             Database database,
             LocalEnvironment localEnvironment,
@@ -215,7 +219,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
     }
 
     /**
-     * Posts the events that still wait for the event sink, after {@link #stop}.
+     * Posts the events that were still in the queue of the HTTP event sink when {@link #stop} ended the handlers.
      *
      * @return the number of events that the sink has not accepted
      */

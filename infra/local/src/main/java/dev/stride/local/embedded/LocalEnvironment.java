@@ -34,7 +34,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * The settings with which a developer's machine compiles and runs definitions: every language, every kind of function, any host.
+ * The settings for compiling and running definitions on a developer's machine. They allow every language, every kind of function,
+ * and calls to any host.
  *
  * @param remote documents on the network
  * @param connectors services that definitions call by name
@@ -99,7 +100,7 @@ public record LocalEnvironment(
         return withConfig(config.withCheckpoint(other));
     }
 
-    /** Returns this environment with another number of states that a branch may run for each message. */
+    /** Returns this environment with another maximum number of states that a branch runs for each message. */
     public LocalEnvironment withStatesPerInvocation(int states) {
         return withConfig(config.withStatesPerInvocation(states));
     }
@@ -108,7 +109,10 @@ public record LocalEnvironment(
         return new LocalEnvironment(languages, kinds, remote, secrets, connectors, other, http, eventsOut);
     }
 
-    /** Returns this environment with one fixed language for all definitions; unchanged if {@code language} is empty. */
+    /**
+     * Returns this environment with a single language, as which all definitions are parsed; unchanged if {@code language} is
+     * empty.
+     */
     public LocalEnvironment withLanguage(Optional<String> language) {
         var spoken = language.map(languages::withForcedKey).orElse(languages);
         return new LocalEnvironment(spoken, kinds, remote, secrets, connectors, config, http, eventsOut);

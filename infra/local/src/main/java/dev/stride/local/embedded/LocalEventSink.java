@@ -6,12 +6,12 @@ import dev.stride.local.lambda.LocalInvocationContext;
 import dev.stride.local.poll.EventSourceMapping;
 import java.time.InstantSource;
 
-/** The delivery of the events that still wait for the HTTP event sink when a run has ended. */
+/** The delivery of the events that are still in the queue of the HTTP event sink when a run has ended. */
 record LocalEventSink(EventSourceMapping mapping) {
 
     /**
-     * Posts the waiting events in batches, until none is left or the sink rejects a whole batch. No other thread may receive from
-     * the queue meanwhile.
+     * Posts the events in the queue in batches, until none is left or the sink rejects a whole batch. During this call, other
+     * threads must not receive messages from the queue.
      *
      * @return the number of events that remain in the queue
      */

@@ -17,7 +17,10 @@ import dev.stride.runtime.recovery.DeadLetters;
 import dev.stride.runtime.store.Stores;
 import java.util.Optional;
 
-/** The handlers of the Lambda functions that read queues, for use in this process. They accept events of every AWS account. */
+/**
+ * The handlers of the Lambda functions that read queues, created for use in this process. They accept events that EventBridge
+ * received from any AWS account.
+ */
 public record LocalHandlers(
         AdvanceHandler advance,
         EventHandler events,

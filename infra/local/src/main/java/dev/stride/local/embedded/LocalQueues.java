@@ -40,7 +40,10 @@ record LocalQueues(
                 new SqliteQueue(database, "event-sink", Optional.empty(), clock, wakeupSignal));
     }
 
-    /** Returns a queue that sends commands to the control queue, and other messages for instances to the instance queue. */
+    /**
+     * Returns a queue that forwards each message by its lane: commands to the control queue, all other messages to the instance
+     * queue.
+     */
     Queue lanes() {
         return new LaneQueue(instances, control);
     }
@@ -58,7 +61,7 @@ record LocalQueues(
                 .toList();
     }
 
-    /** Returns the connection of the event sink's queue to its handler. Events in the queue do not keep a run going. */
+    /** Returns the connection of the event sink's queue to its handler. A run may end while this queue still has events. */
     Optional<EventSourceMapping> sinkMapping(LocalHandlers handlers) {
         return handlers.eventSink().map(handler -> new EventSourceMapping("EventSink", eventSink, handler, false));
     }

@@ -10,12 +10,12 @@ import dev.stride.runtime.port.ObjectStore;
 import dev.stride.runtime.store.Stores;
 import java.time.Instant;
 
-/** A runtime that lives completely in this process. */
+/** A runtime whose Lambda handlers run in this process. Its data is in a local database or in an emulator of AWS. */
 public interface LocalRuntime extends AutoCloseable {
 
     Ports ports();
 
-    /** Returns the store in which {@link #ports} keep large data. */
+    /** Returns the object store in which {@link #ports} keep data that is too large for the table. */
     ObjectStore objects();
 
     Deployment deployment();
@@ -33,7 +33,7 @@ public interface LocalRuntime extends AutoCloseable {
     }
 
     /**
-     * Deletes data whose retention ended before an instant. Does nothing if the table deletes expired items itself, as DynamoDB
+     * Deletes data whose retention ended before an instant. Does nothing if the table itself deletes expired items, as DynamoDB
      * does.
      */
     default void deleteExpired(Instant now) {}

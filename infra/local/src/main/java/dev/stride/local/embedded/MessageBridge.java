@@ -22,9 +22,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A bridge from message brokers to the runtime. It subscribes to the channels that definitions wait for, and delivers the
- * messages of these channels as events. A message is acknowledged once its event is accepted. On AWS, an operator connects the
- * channels instead.
+ * A bridge from message brokers to the runtime. It subscribes to the channels that definitions wait for, and delivers their
+ * messages as events. It acknowledges a message once the runtime has accepted the event. On AWS, an operator connects the
+ * channels to a Lambda function instead.
  */
 public final class MessageBridge implements AutoCloseable {
 
@@ -43,7 +43,7 @@ public final class MessageBridge implements AutoCloseable {
         this.logger = logger;
     }
 
-    /** Subscribes the channels that a plan waits for, unless they are subscribed already. */
+    /** Subscribes to the channels that a plan waits for, except for those to which the bridge has subscribed already. */
     public synchronized void listen(Plan plan) {
         plan.nodes().stream()
                 .flatMap(node -> node instanceof Node.Await await ? await.events().stream() : Stream.<EventFilter>of())
@@ -54,7 +54,7 @@ public final class MessageBridge implements AutoCloseable {
                 .forEach(template -> listen(template, plan));
     }
 
-    /** Checks whether any channel is subscribed. */
+    /** Checks whether the bridge has subscribed to any channel. */
     public synchronized boolean isListening() {
         return !listeners.isEmpty();
     }

@@ -12,6 +12,6 @@ import java.util.Optional;
  */
 public record OutboundEvents(Optional<URI> sink, LifecycleLevel lifecycle) {
 
-    /** The default settings: only the events that definitions produce are published, and they go only to the bus. */
+    /** The default settings: the runtime publishes only the events that definitions produce, and only to the event bus. */
     public static final OutboundEvents BUS_ONLY = new OutboundEvents(Optional.empty(), LifecycleLevel.NONE);
 }

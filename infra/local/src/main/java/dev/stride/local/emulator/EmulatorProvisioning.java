@@ -17,7 +17,10 @@ import software.amazon.awssdk.services.s3.model.BucketAlreadyOwnedByYouException
 import software.amazon.awssdk.services.scheduler.model.ConflictException;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/** A creator of AWS resources in an emulator: it creates the resources of {@code template.yaml} that are missing there. */
+/**
+ * A creator of AWS resources in an emulator. It creates those resources of {@code template.yaml} that the emulator does not have
+ * yet.
+ */
 final class EmulatorProvisioning {
 
     /**

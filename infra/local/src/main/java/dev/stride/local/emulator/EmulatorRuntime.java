@@ -46,7 +46,10 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 /** A runtime that runs the Lambda handlers in this process, and uses an emulator of AWS for all services. */
 public final class EmulatorRuntime implements LocalRuntime {
 
-    /** The number of batches of one queue that are handled concurrently. Lambda starts with the same number. */
+    /**
+     * The number of batches of one queue that are handled concurrently. Lambda's event source mappings begin with the same
+     * number.
+     */
     private static final int BATCHES = 5;
 
     private final AwsClients clients;
@@ -100,7 +103,7 @@ public final class EmulatorRuntime implements LocalRuntime {
     }
 
     /**
-     * Creates a runtime with given clients, which may have a different address for each service.
+     * Creates a runtime that uses the given clients. Each of them may have its own address.
      *
      * @param clients closed together with this runtime
      * @param visibility the visibility timeout of the queues, after which an unacknowledged message is delivered again
@@ -116,7 +119,8 @@ public final class EmulatorRuntime implements LocalRuntime {
     }
 
     /**
-     * Creates a runtime with a further observer. The telemetry of the runtime is written as text.
+     * Creates a runtime whose commits are reported to an observer. Errors and warnings of the handlers are written to the logger
+     * as text.
      *
      * @param usageCounter counts the usage of services
      * @param runtimeObserver observes every commit

@@ -105,8 +105,8 @@ record SqsEventSourceMapping(
     }
 
     /**
-     * Returns the time at which a message was sent. EventBridge Scheduler writes the due time of a schedule's occurrence into the
-     * message. Some emulators do not, so this time takes the place of the due time.
+     * Returns the time at which a message was sent. It replaces the placeholder for the due time of a schedule's occurrence,
+     * because some emulators do not replace it as EventBridge Scheduler does.
      */
     private static String sentAt(Message message) {
         var millis = message.attributes().getOrDefault(MessageSystemAttributeName.SENT_TIMESTAMP, "0");

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The definitions that a definition needs. These are the workflows that it calls or continues as, and all definitions that these
- * workflows need.
+ * The definitions that a definition needs: the workflows that it calls or continues as, the workflows that these call or continue
+ * as, and so on.
  */
 public final class CalledDefinitions {
 

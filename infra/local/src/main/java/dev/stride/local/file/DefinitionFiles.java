@@ -26,7 +26,7 @@ public final class DefinitionFiles {
     private static final Set<String> SKIPPED = Set.of("target", "build", "node_modules");
 
     /**
-     * The definition files below a folder.
+     * The result of a search below a folder: the definition files, and the folders that were searched.
      *
      * @param folders the searched folders: the folder itself and all below it
      */

@@ -22,7 +22,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A reader that parses and compiles definition files, with the files beside them that they refer to.
+ * A reader that parses and compiles definition files. A definition can refer to other files in its folder, which the reader also
+ * reads.
  *
  * @param kinds the supported kinds of functions
  * @param remote the source of documents on the network
@@ -45,7 +46,8 @@ public record DefinitionReader(
     }
 
     /**
-     * Parses and compiles a text as if it were the content of a file, with the same references as {@link #compile(Path, List)}.
+     * Parses and compiles a text as if it were the content of {@code file}. The text may refer to the same files as in {@link
+     * #compile(Path, List)}.
      */
     public DefinitionFile compile(Path file, String definition, List<Path> named) {
         var folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
@@ -58,7 +60,10 @@ public record DefinitionReader(
         return new DefinitionFile(file, new SourceText(definition, beside.read()), compilation);
     }
 
-    /** Checks whether a file defines a workflow with the id and, if present, the version of a reference. */
+    /**
+     * Checks whether a file defines the workflow to which a reference refers: with the same id, and with the same version if the
+     * reference has one.
+     */
     boolean defines(Path file, WorkflowRef workflow) {
         return FileText.load(file) instanceof Result.Ok(String text)
                 && languages

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The files of one folder, and further files that the command line names. This class records which files are read, so that a
- * deployment can include the files.
+ * The files of one folder, and further files that the user names on the command line. This class records which files the
+ * definition reads, so that a deployment can include them.
  */
 final class FolderResources implements Resources {
 

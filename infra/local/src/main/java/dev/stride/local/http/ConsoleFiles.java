@@ -5,10 +5,13 @@ import dev.stride.local.console.ConsoleResources;
 import dev.stride.runtime.codec.Digest;
 import java.io.IOException;
 
-/** A handler of requests for the files of the console for browsers. It sends headers that let a browser run only these files. */
+/**
+ * A handler of HTTP requests for the files of the console. Its responses have headers by which the browser runs only scripts of
+ * these files.
+ */
 final class ConsoleFiles {
 
-    /** The path under which all files lie, except for the page itself. */
+    /** The first part of the paths of all files, except for the page itself. */
     static final String FOLDER = "/console/";
 
     private final ConsoleResources resources = new ConsoleResources();

@@ -20,15 +20,18 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A server on a loopback address for the console of a remote Stride. It forwards the requests of the console with the credentials
- * of the person who started it. Each request to the API must contain a key that only the console's page receives, so that other
- * web pages and other users of the machine cannot use these credentials.
+ * A server on a loopback address that serves the console of a remote Stride. It forwards the console's requests to the remote API
+ * with the credentials of the person who started it. Each such request must contain a key that only the console's page receives.
+ * Therefore other web pages and other users of the machine cannot use these credentials.
  */
 public final class ConsoleProxy implements AutoCloseable {
 
     private static final String KEY = "Stride-Key";
 
-    /** The response header with the command line options that select the same Stride. */
+    /**
+     * The response header with the command line options that select the same Stride. The console shows them in commands that it
+     * proposes.
+     */
     private static final String OPTIONS = "Stride-Endpoint-Options";
 
     private static final List<String> FORWARDED =

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The routes in the OpenAPI document of the API, by which requests to a remote API are checked. */
+/** The routes in the OpenAPI document of the API. The console's proxy forwards only requests that match one of them. */
 final class DocumentedRoutes {
 
     /** Matches the path segments {@code .} and {@code ..}, which a proxy or the server may resolve to another path. */

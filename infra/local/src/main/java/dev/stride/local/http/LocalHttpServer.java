@@ -19,7 +19,9 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** An HTTP server for the API and the console. For the API, it invokes the Lambda handler, as API Gateway does. */
+/**
+ * An HTTP server for the API and the console. For a request to the API, it invokes the API's Lambda handler, as API Gateway does.
+ */
 public final class LocalHttpServer implements AutoCloseable {
 
     private static final String FUNCTION = "Api";

@@ -9,9 +9,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A filter that protects the API on a developer's machine from web pages. A page of another site, or of another server on this
- * machine, can send requests to a loopback address too. The browser names the origin of the page in headers. The filter rejects
- * the requests of such pages. It accepts the requests of the console and of programs that are not browsers.
+ * A filter that protects the API on a developer's machine from web pages. Pages of other sites, and of other servers on this
+ * machine, can also send requests to a loopback address. The filter rejects such requests: it finds the origin of the page in
+ * headers that browsers add. It accepts requests of the console and of programs that are not browsers.
  */
 final class LoopbackFilter extends Filter {
 

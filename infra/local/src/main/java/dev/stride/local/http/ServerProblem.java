@@ -6,7 +6,7 @@ import dev.stride.Limits;
 import java.io.IOException;
 import java.util.Map;
 
-/** A problem document (RFC 9457) of the server itself, for requests that do not reach a handler. */
+/** A problem document (RFC 9457) that the server itself returns, because the request cannot be passed to a handler. */
 record ServerProblem(int status, String title, String detail) {
 
     private static final JsonMapper JSON = new JsonMapper();

@@ -11,7 +11,7 @@ import java.time.InstantSource;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The context of an invocation, as Lambda passes it to a handler. */
+/** The context that a handler receives with an invocation in this process, in place of Lambda's context. */
 public final class LocalInvocationContext implements Context {
 
     private final String function;
@@ -38,7 +38,10 @@ public final class LocalInvocationContext implements Context {
         return requestId;
     }
 
-    /** Returns a function name that is as long as the names that CloudFormation generates. */
+    /**
+     * Returns a function name that is as long as the names that CloudFormation generates, so that log lines with this name have
+     * the same size as on AWS.
+     */
     @Override
     public String getFunctionName() {
         return "stride-" + function + "Function-000000000000";

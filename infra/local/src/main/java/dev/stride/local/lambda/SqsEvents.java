@@ -6,7 +6,7 @@ import dev.stride.local.sqlite.SqliteQueue.ReceivedMessage;
 import java.util.List;
 import java.util.Map;
 
-/** A converter of received messages to the events that Lambda sends for SQS. */
+/** A converter of received messages to the events in which Lambda delivers SQS messages. */
 public final class SqsEvents {
 
     public static SQSEvent from(String queue, List<ReceivedMessage> batch) {

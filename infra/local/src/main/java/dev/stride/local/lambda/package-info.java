@@ -1,4 +1,4 @@
-/** The inputs that Lambda passes to a function, its events and its context, created locally for the embedded runtime. */
+/** The inputs of Lambda functions, i.e. events and contexts, as the embedded runtime creates them. */
 @NullMarked
 package dev.stride.local.lambda;
 

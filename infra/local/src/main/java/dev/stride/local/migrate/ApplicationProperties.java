@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * The addresses of services in the configuration of a SonataFlow application.
+ * The addresses of services that a SonataFlow application configures in {@code application.properties}.
  *
  * @param connectors address by connector name
  */

@@ -3,7 +3,7 @@ package dev.stride.local.migrate;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * A difference between a definition and its migrated form.
+ * A change that {@code stride migrate} made in a definition.
  *
  * @param pointer JSON pointer into the migrated definition; for a removed property, into the definition as its author wrote it
  * @param message the difference, as a text for people

@@ -12,7 +12,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * An editor that changes values within the text of a document. Comments, order and layout of unchanged parts stay as they are.
+ * An editor that changes values in the text of a JSON or YAML document. Comments, order and layout of the unchanged parts stay as
+ * they are.
  */
 final class DocumentEditor {
 
@@ -43,8 +44,8 @@ final class DocumentEditor {
     record Edited(String text, List<Change> changes) {}
 
     /**
-     * Returns the edited text; empty if no edit of the text yields the new content. For example, a YAML alias can represent two
-     * values that would become different.
+     * Returns the edited text; empty if the text cannot be edited so that it has the new content. For example, a YAML alias may
+     * stand for two values that should become different.
      */
     static Optional<Edited> edit(String text, JsonNode before, JsonNode after) {
         var editor = new DocumentEditor(text);
@@ -123,8 +124,9 @@ final class DocumentEditor {
     }
 
     /**
-     * Returns the old name of a property; empty if the property was not renamed. It counts as renamed if the new object lacks the
-     * property at the same place of the old object, and if both values are equal or both are objects or arrays.
+     * Returns the old name of a property of the new object; empty if the property was not renamed. It was renamed if the new
+     * object has no property with the name at the same position of the old object, and if both values are equal or both are
+     * objects or arrays.
      */
     private static Optional<String> oldName(JsonNode before, JsonNode after, Optional<String> previous, String name) {
         var names = names(before);

@@ -42,7 +42,9 @@ public record EventSourceMapping(
         this(function, queue, handler, Optional.empty(), advancesInstances);
     }
 
-    /** Returns a mapping with invocations of its own, so that other mappings never delay its messages. */
+    /**
+     * Returns a mapping that has its own concurrent invocations, so that the messages of other queues never delay its messages.
+     */
     public static EventSourceMapping withInvocations(
             int invocations, String function, SqliteQueue queue, RequestHandler<SQSEvent, SQSBatchResponse> handler) {
         return new EventSourceMapping(function, queue, handler, Optional.of(invocations), true);
@@ -57,7 +59,10 @@ public record EventSourceMapping(
         return queue.receive(batches * Limits.QUEUE_BATCH, Limits.QUEUE_VISIBILITY);
     }
 
-    /** Invokes the handler with a batch, deletes the messages that it handled and returns the others to the queue. */
+    /**
+     * Invokes the handler with a batch, and then deletes the messages that it handled. Returns the others to the queue, which
+     * delivers them again after a pause.
+     */
     public void handle(List<ReceivedMessage> batch, Context context) {
         var failed = invoke(batch, context);
         var outcomes = batch.stream()

@@ -11,7 +11,7 @@ public interface IdleListener {
     IdleListener NONE = _ -> false;
 
     /**
-     * Called when the poller is idle. The listener may send further work.
+     * The poller calls this method when it is idle. The method can send further work to the runtime.
      *
      * @param due the time of the next work; empty if none is scheduled
      * @return true if the listener sent work, so that the poller has work again
@@ -19,7 +19,7 @@ public interface IdleListener {
     boolean onIdle(Optional<Instant> due);
 
     /**
-     * Returns true if the poller triggers schedules. Otherwise the poller ignores schedules: it counts as idle even if they have
+     * Returns whether the poller triggers schedules. If not, the poller ignores them: it is then idle even if schedules have
      * further occurrences.
      */
     default boolean triggersSchedules() {

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
 
-/** A pool of concurrent invocations that several event source mappings share. */
+/**
+ * A pool of concurrent invocations for one or several event source mappings. As long as all invocations are busy, none of these
+ * mappings receives messages.
+ */
 final class InvocationPool {
 
     private final List<EventSourceMapping> sources;

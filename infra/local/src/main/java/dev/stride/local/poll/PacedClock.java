@@ -5,11 +5,15 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** A clock that also controls how time passes while there is nothing to do. */
+/**
+ * A clock that also performs the waits of the poller. One kind waits in real time; another kind skips the wait by advancing its
+ * time at once.
+ */
 public interface PacedClock extends InstantSource {
 
     /**
-     * Waits until the next work is due or the signal arrives. A clock that skips waits advances its time instead.
+     * Waits until the next work is due or the signal arrives. A clock that skips waits does not wait for due work, but advances
+     * its time instead.
      *
      * @param due the time of the next work, if it is known
      * @param busy true if handlers are running, which may send more

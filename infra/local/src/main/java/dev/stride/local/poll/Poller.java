@@ -134,8 +134,8 @@ public final class Poller implements AutoCloseable {
     }
 
     /**
-     * Waits until work may be available. First counts the free invocations, and then looks for due messages. If a handler ends
-     * between these two steps, it sends the signal, so that no message is missed.
+     * Waits until work may be available. First counts the free invocations, and then looks for due messages. This order misses no
+     * message: if a handler ends in between, it sends the signal, which ends the wait at once.
      */
     private void waitForWork() throws InterruptedException {
         var withFree = pools.stream().filter(InvocationPool::hasFree).toList();

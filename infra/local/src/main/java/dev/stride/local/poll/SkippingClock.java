@@ -21,8 +21,9 @@ final class SkippingClock implements PacedClock {
     }
 
     /**
-     * Waits for the signal while handlers are running or nothing is due; otherwise advances the clock to the time of the next
-     * work. Only the poller's thread calls this method: two threads could overwrite each other's advance of the clock.
+     * Waits for the wake-up signal if handlers are running or no work is scheduled. Otherwise, advances the clock to the time of
+     * the next scheduled work without waiting. Only the poller's thread calls this method: two threads could overwrite each
+     * other's advance of the clock.
      */
     @Override
     public void waitForWork(Optional<Instant> due, boolean busy, WakeupSignal wakeupSignal)

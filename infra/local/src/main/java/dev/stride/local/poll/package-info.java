@@ -1,4 +1,7 @@
-/** The poller of the embedded runtime, which invokes the Lambda handlers: it polls queues, fires timers, and may skip waits. */
+/**
+ * The poller of the embedded runtime. It polls queues, fires timers and invokes the Lambda handlers. It can also skip waiting
+ * times by advancing the clock.
+ */
 @NullMarked
 package dev.stride.local.poll;
 

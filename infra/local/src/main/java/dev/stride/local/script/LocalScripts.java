@@ -8,7 +8,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** AWS services that run scripts on this machine, in place of the Lambda functions for scripts. */
+/**
+ * The AWS services of the embedded runtime. Calls to the Lambda functions that execute workflow scripts run the script on this
+ * machine; all other calls go to the given services.
+ */
 public final class LocalScripts implements AwsServices {
 
     private final AwsServices services;

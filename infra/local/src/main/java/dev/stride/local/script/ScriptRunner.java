@@ -13,12 +13,16 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A runner of the Lambda functions for scripts on this machine. It executes their code with the interpreters that are on the
- * path: {@code node} and {@code python3}. Scripts have the network and the permissions of the developer.
+ * A local replacement of the Lambda functions that execute workflow scripts. It runs the code of these functions with the
+ * interpreters that are on the path: {@code node} and {@code python3}. Scripts have the network access and the permissions of the
+ * developer.
  */
 final class ScriptRunner {
 
-    /** The program of a Lambda function for scripts. On this machine, it reads its event from the standard input. */
+    /**
+     * The code of a Lambda function that executes scripts, and the interpreter that runs this code. On this machine, the code
+     * reads its event from the standard input.
+     */
     private record Program(String interpreter, String folder, String file) {}
 
     private static final Map<String, Program> PROGRAMS = Map.of(
@@ -32,7 +36,7 @@ final class ScriptRunner {
         record Failed(boolean isLate, String reason) implements Outcome {}
     }
 
-    /** Returns whether the Lambda function with this name runs scripts. */
+    /** Returns whether the Lambda function with this name executes workflow scripts. */
     boolean runs(String function) {
         return PROGRAMS.containsKey(function);
     }

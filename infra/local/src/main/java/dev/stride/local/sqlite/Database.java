@@ -24,16 +24,18 @@ import org.sqlite.SQLiteErrorCode;
 public final class Database implements AutoCloseable {
 
     /**
-     * The migration scripts, each from one format to the next; the first one starts from an empty file. Existing scripts never
-     * change.
+     * The migration scripts. Each of them converts the file from one database format to the next; the first one creates the
+     * tables in an empty file. Existing scripts never change.
      */
     private static final List<String> STEPS = List.of(
             "schema.sql", "schedules.sql", "rules.sql", "expiry.sql", "overview.sql", "objects.sql", "groups.sql");
 
-    /** The format that this version writes, as a number; a file with a later format is rejected. */
+    /** The number of the database format that this version of Stride writes. A file with a higher number is rejected. */
     private static final int FORMAT = STEPS.size();
 
-    /** The time to wait for another process that locks the file and may be about to end. */
+    /**
+     * How long to wait for the file lock of another process. A process that is just ending releases its lock within this time.
+     */
     private static final int LOCK_WAIT_MILLIS = 500;
 
     /**
@@ -50,7 +52,7 @@ public final class Database implements AutoCloseable {
     private final Writer writer;
 
     /**
-     * The counts of the transactions and units of work since the database was opened.
+     * The numbers of committed transactions, and of units of work in them, since the database was opened.
      *
      * @param commits the number of committed transactions
      * @param units the number of units of work in them
@@ -130,7 +132,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Executes code in one transaction, atomically, although it calls several methods that use the database.
+     * Executes code in one transaction, even if the code calls several methods that would each use a transaction of their own.
      *
      * @param work may run twice; the effects of the first run are then rolled back
      */

@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** A unit of work that waits for its execution, and its result once it is committed. */
+/** A unit of work for the database, together with a future for its result. The result is available once the work is committed. */
 final class PendingWork<T> {
 
     private final Database.Work<T> work;
     private final boolean isReading;
     private final CompletableFuture<T> result = new CompletableFuture<>();
 
-    /** The result of the latest execution. The transaction of this execution is not committed yet. */
+    /** The result of the latest execution. It is kept here until the transaction of the execution is committed. */
     private Optional<T> tried = Optional.empty();
 
     private PendingWork(Database.Work<T> work, boolean isReading) {
@@ -51,7 +51,7 @@ final class PendingWork<T> {
         }
     }
 
-    /** Makes the result available, after its transaction is committed. */
+    /** Makes the result available. Callers use this method after the transaction of the work is committed. */
     void succeed() {
         tried.ifPresent(result::complete);
     }

@@ -7,7 +7,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-/** An object store for large immutable data in a SQLite database. */
+/** An implementation of the port {@link ObjectStore} with SQLite, for large immutable data. */
 public final class SqliteBlobs implements ObjectStore {
 
     private static final String INSERT = "INSERT INTO blob (name, bytes, stored_at) VALUES (?, ?, ?) ON CONFLICT ";

@@ -127,8 +127,8 @@ public final class SqliteQueue implements Queue {
 
     /**
      * Receives due messages in rounds: each round takes the earliest remaining message of every group. Moves a message that was
-     * received too often to the dead-letter queue, instead of returning it. Such a message counts towards {@code most}, so fewer
-     * messages may be returned.
+     * received too often to the dead-letter queue, instead of returning it. Such a message counts towards {@code most}, so that
+     * fewer messages are returned.
      *
      * @param most the maximum number of messages
      * @param hidden the visibility timeout

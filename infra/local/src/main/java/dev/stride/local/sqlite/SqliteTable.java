@@ -10,7 +10,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The durable store on SQLite. Its index queries always return the latest state, unlike those of a DynamoDB index. */
+/**
+ * An implementation of the port {@link Table} with SQLite. Its index queries always return the latest state, unlike those of a
+ * DynamoDB index.
+ */
 public final class SqliteTable implements Table {
 
     private static final String SELECT =

@@ -3,7 +3,10 @@ package dev.stride.local.sqlite;
 import java.time.Instant;
 import java.util.Optional;
 
-/** A source of messages that become due at certain times. The poller calls it, because the poller controls the clock. */
+/**
+ * A set of timers or schedules that put messages into a queue at certain times. It has no thread of its own: the poller calls it
+ * when a message is due, because the poller controls the clock.
+ */
 public interface TimedDelivery {
 
     /** Moves the due messages into the queue. */

@@ -26,7 +26,8 @@ final class Writer {
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
     /**
-     * True if the thread stops after the current unit of work. The method {@link #stop} adds a unit of work that sets this field.
+     * Tells the thread to stop after the units of work that it is executing. The method {@link #stop} adds a unit of work that
+     * sets this field.
      */
     private boolean isLast = false;
 

@@ -51,7 +51,7 @@ class ChaosTest {
     private Path folder;
 
     @Test
-    void chaosRunOnEmulatedAws_losesNoInstanceAndRepeatsNoAction() {
+    void randomProcessKillsAndOutages_onEmulatedAws_loseNoInstanceAndRepeatNoAction() {
         try (var log = log("aws");
                 var target = cloud(Map.of(), log)) {
             assertThat(differences(target, target.faults(), log, SECONDS, INSTANCES, PATIENCE))
@@ -60,7 +60,7 @@ class ChaosTest {
     }
 
     @Test
-    void chaosRunOnSqlite_losesNoInstanceAndRepeatsNoAction() {
+    void randomProcessKillsAndPauses_onSqlite_loseNoInstanceAndRepeatNoAction() {
         try (var log = log("sqlite");
                 var target = new DevTarget(folder, CHECKPOINT, ENVIRONMENT, log)) {
             assertThat(differences(target, target.faults(), log, SECONDS, INSTANCES, PATIENCE))
@@ -70,7 +70,7 @@ class ChaosTest {
 
     /** Tests the reconciliation itself with queues that lose messages. */
     @Test
-    void chaosRunOnQueuesThatLoseMessages_reportsUnfinishedInstances() {
+    void chaosTest_onQueuesThatLoseMessages_reportsUnfinishedInstances() {
         try (var log = log("canary");
                 var target = cloud(Map.of(RuntimeServer.LOSSY, "true"), log)) {
             assertThat(differences(target, List.of(NOTHING), log, CANARY_SECONDS, CANARY_INSTANCES, CANARY_PATIENCE))

@@ -16,13 +16,13 @@ class ReconciliationTest {
     private static final Call CALL = new Call("key", 7, "a", true);
 
     @Test
-    void repeatedCallWithTheSameIdempotencyKey_isNotReported() {
+    void reconciliationAcceptsARepeatedCallWithTheSameIdempotencyKey() {
         assertThat(differences(List.of(shown("i1", "COMPLETED", "a-7")), List.of(CALL, CALL)))
                 .isEmpty();
     }
 
     @Test
-    void missingInstanceIsReported() {
+    void reconciliationReportsAStartRequestWithoutAnInstance() {
         assertThat(differences(List.of(), List.of(CALL)))
                 .singleElement()
                 .asString()
@@ -48,7 +48,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void startedInstanceWithAnUnexpectedIdIsReported() {
+    void reconciliationReportsAStartedInstanceWithAnUnexpectedId() {
         assertThat(differences(List.of(shown("i2", "COMPLETED", "a-7")), List.of(CALL)))
                 .singleElement()
                 .asString()
@@ -64,7 +64,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void unexpectedOutputIsReported() {
+    void reconciliationReportsAnInstanceWithAnUnexpectedOutput() {
         assertThat(differences(List.of(shown("i1", "COMPLETED", "b-7")), List.of(CALL)))
                 .singleElement()
                 .asString()
@@ -72,7 +72,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void actionWithTwoIdempotencyKeys_andKeyUsedByTwoActions_areReported() {
+    void reconciliationReportsAnActionWithTwoIdempotencyKeys_andAKeyOfTwoActions() {
         var ended = List.of(shown("i1", "COMPLETED", "a-7"));
 
         assertThat(differences(ended, List.of(CALL, new Call("other", 7, "a", true))))
@@ -84,7 +84,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void actionThatTheServiceDidNotConfirm_isReported() {
+    void reconciliationReportsACallThatTheCalledServiceNeverCompleted() {
         var busy = new Call("key", 7, "a", false);
         assertThat(differences(List.of(shown("i1", "COMPLETED", "a-7")), List.of(busy)))
                 .containsExactly("not done: a-7");

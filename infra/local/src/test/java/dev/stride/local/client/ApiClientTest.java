@@ -57,7 +57,7 @@ final class ApiClientTest {
     }
 
     @Test
-    void retryAfterHeaderIsFollowedUpToALimit() {
+    void retryAfterHeader_setsThePauseBeforeARetry_upToAMaximum() {
         server.tell(429, Map.of("Retry-After", "2"), "").tell(429, Map.of("Retry-After", "3600"), "");
 
         apiClient.post("/events", Map.of(), Map.of(), new byte[0]);
@@ -82,7 +82,7 @@ final class ApiClientTest {
     }
 
     @Test
-    void refusedRequestIsNotRepeated() {
+    void requestAnswered400_isNotRepeated() {
         server.tell(400, Map.of(), "{\"title\": \"Bad Request\", \"detail\": \"The body is not JSON.\"}");
 
         assertThat(apiClient.get("/instances", Map.of()).problem()).isEqualTo("The body is not JSON.");

@@ -120,7 +120,7 @@ final class SigV4AuthenticationTest {
     }
 
     @Test
-    void clockSkewIsReported() {
+    void errorMessageOfAnExpiredSignature_saysThatTheLocalClockIsWrong() {
         server.tell(403, Map.of(), "{\"message\": \"Signature expired\"}");
         var late = new ApiClient(server.address(), RequestAuthentication.ANONYMOUS, new RetrySchedule(_ -> {}), CLOCK);
 
@@ -130,7 +130,7 @@ final class SigV4AuthenticationTest {
     }
 
     @Test
-    void forbiddenAnswerExplainsHowToChangeCredentials() {
+    void errorMessageOfAForbiddenRequest_explainsHowToChangeTheAwsCredentials() {
         server.tell(403, Map.of(), "{\"message\": \"Forbidden\"}");
 
         assertThat(ask(AwsBasicCredentials.create(KEY, SECRET))

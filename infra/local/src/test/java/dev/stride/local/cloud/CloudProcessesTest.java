@@ -31,7 +31,7 @@ class CloudProcessesTest {
     private Path folder;
 
     @Test
-    void queuesThatWereUnreachable_stillDeliverAllTheirMessages() {
+    void emulatedQueues_stillDeliverAllMessages_afterTheyWereUnreachable() {
         try (var cloud = new CloudProcesses(folder, _ -> {});
                 var queues = cloud.toQueues().sqs()) {
             var url =

@@ -65,7 +65,7 @@ class DeployCommandTest {
     }
 
     @Test
-    void folderWithAChangedDeployedVersion_isRejectedWithAllItsFiles() throws IOException {
+    void folderWithADefinitionChangedUnderADeployedVersion_isRejectedAsAWhole() throws IOException {
         write("a.sw.yaml", definition("a", "1.0"));
         deploy();
         write("a.sw.yaml", definition("a", "1.0").replace("said: hello", "said: bye"));
@@ -96,7 +96,7 @@ class DeployCommandTest {
     }
 
     @Test
-    void faultThatOnlyTheServerFinds_isReportedWithItsPlace() throws IOException {
+    void faultThatOnlyTheServerFinds_isReportedWithFileNameAndLine() throws IOException {
         write("a.sw.yaml", definition10("shop", "1.0.0"));
         deploy();
         write("a.sw.yaml", definition10("other", "2.0.0"));
@@ -152,7 +152,7 @@ class DeployCommandTest {
     }
 
     @Test
-    void pruneRetiresMissingDefinitionsWithoutRunningInstances() throws IOException {
+    void pruneOption_retiresWorkflowsWhoseFilesAreGone_unlessTheyHaveRunningInstances() throws IOException {
         write("a.sw.yaml", definition("a", "1.0"));
         write("gone.sw.yaml", definition("gone", "1.0"));
         write("slow.sw.yaml", """

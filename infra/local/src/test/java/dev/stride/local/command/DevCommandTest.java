@@ -38,7 +38,7 @@ final class DevCommandTest {
     private Path folder;
 
     @Test
-    void devDeploysEveryDefinitionOfTheFolder() throws Exception {
+    void devCommand_deploysEveryDefinitionInTheFolder() throws Exception {
         write("quick.sw.yaml", QUICK);
         Files.createDirectory(folder.resolve("below"));
         write("below/nap.sw.yaml", NAP);
@@ -191,7 +191,7 @@ final class DevCommandTest {
     }
 
     @Test
-    void changedDefinitionReplacesTheOldOne() throws Exception {
+    void devCommand_redeploysADefinitionWhenItsFileChanges() throws Exception {
         write("quick.sw.yaml", QUICK);
         try (var dev = new RunningDev(folder)) {
             write("quick.sw.yaml", QUICK.replace("hello", "good day"));
@@ -203,7 +203,7 @@ final class DevCommandTest {
     }
 
     @Test
-    void definitionWithAChangedNamespaceReplacesTheOldOne() throws Exception {
+    void devCommand_redeploysADefinitionWhenItsNamespaceChanges() throws Exception {
         var inShop = """
                 document: { dsl: 1.0.3, namespace: shop, name: quick, version: 1.0.0 }
                 do: [{ a: { set: 1 } }]
@@ -270,7 +270,7 @@ final class DevCommandTest {
     }
 
     @Test
-    void unknownResourceHasAReadableErrorMessage() throws Exception {
+    void unknownInstanceWorkflowOrStatus_isNamedInTheErrorMessage() throws Exception {
         try (var dev = new RunningDev(folder)) {
             assertThat(dev.stride("show", "unknown").err()).contains("Instance unknown does not exist");
             assertThat(dev.stride("start", "nothing").err()).contains("Workflow nothing does not exist");

@@ -87,7 +87,7 @@ class ShownCommandsTest {
     }
 
     @Test
-    void moreThanTenCommandsAreFoundInTheDocumentation() throws IOException {
+    void documentationContainsMoreThanTenCommandsToTest() throws IOException {
         assertThat(commands()).hasSizeGreaterThan(10);
     }
 

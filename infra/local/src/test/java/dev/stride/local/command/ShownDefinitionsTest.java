@@ -86,7 +86,7 @@ class ShownDefinitionsTest {
     }
 
     @Test
-    void moreThanSevenDefinitionsAreFoundInTheDocumentation() throws IOException {
+    void documentationContainsMoreThanSevenDefinitionsToTest() throws IOException {
         assertThat(shown()).hasSizeGreaterThan(7);
     }
 

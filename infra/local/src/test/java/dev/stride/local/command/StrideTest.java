@@ -72,13 +72,13 @@ final class StrideTest {
     }
 
     @Test
-    void missingFolderIsRefused(@TempDir Path folder) {
+    void devAndDeployCommands_refuseAMissingFolder(@TempDir Path folder) {
         assertThat(run("dev", folder.resolve("nowhere")).status()).isEqualTo(2);
         assertThat(run("deploy", folder.resolve("nowhere")).status()).isEqualTo(2);
     }
 
     @Test
-    void diagramCommandWithPlanFormat_listsThePlanNodes() {
+    void diagramCommand_canPrintTheCompiledPlanOfAWorkflow() {
         var drawn = run("diagram", Path.of("../../examples/greeting/greeting.sw.json"), "--format", "plan");
 
         assertThat(drawn.status()).isZero();
@@ -96,7 +96,7 @@ final class StrideTest {
     }
 
     @Test
-    void readmeDiagramEqualsTheCommandOutput() throws IOException {
+    void diagramInTheReadme_equalsTheOutputOfTheDiagramCommand() throws IOException {
         var loan = Path.of("../../examples/loan");
 
         assertThat(run("diagram", loan.resolve("loan.sw.json"), "--format", "svg")
@@ -111,7 +111,7 @@ final class StrideTest {
     }
 
     @Test
-    void invalidDefinition_isDrawnAsADiagramButRefusedInPlanFormat(@TempDir Path folder) throws IOException {
+    void invalidDefinition_canBeDrawnAsDiagram_butNotPrintedAsPlan(@TempDir Path folder) throws IOException {
         var file = Files.writeString(
                 folder.resolve("a.sw.yaml"), "id: a\nstates: [{name: A, type: sleep, transition: Nowhere}]\n");
 

@@ -51,7 +51,7 @@ class WorkflowCommandsTest {
     }
 
     @Test
-    void startByAliasUsesTheVersionOfTheAlias() {
+    void startCommandWithAnAlias_startsTheVersionThatTheAliasSelects() {
         assertThat(dev.stride("alias", "order", "live", "--version", "1.0").status())
                 .isZero();
 

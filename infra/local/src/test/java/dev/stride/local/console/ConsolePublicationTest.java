@@ -52,7 +52,7 @@ final class ConsolePublicationTest {
     }
 
     @Test
-    void outputsOfAStackAreReadWithASignedRequest() {
+    void outputsOfACloudFormationStack_areReadWithASignedRequest() {
         aws.tell(200, Map.of("Content-Type", "text/xml"), """
             <DescribeStacksResponse><DescribeStacksResult><Stacks><member><Outputs>
               <member><Description>a</Description><OutputKey>ConsoleUrl</OutputKey><OutputValue>https://x.example.com</OutputValue></member>
@@ -72,7 +72,7 @@ final class ConsolePublicationTest {
     }
 
     @Test
-    void missingStackIsReported() {
+    void missingCloudFormationStack_isReported() {
         aws.tell(
                 400,
                 Map.of(),
@@ -84,7 +84,7 @@ final class ConsolePublicationTest {
     }
 
     @Test
-    void refusedCredentialsAreReported() {
+    void awsCredentialsWithoutPermission_areReported() {
         aws.tell(403, Map.of(), "<ErrorResponse><Error><Message>not authorized</Message></Error></ErrorResponse>");
 
         assertThatThrownBy(() -> describe("x"))
@@ -100,7 +100,7 @@ final class ConsolePublicationTest {
     }
 
     @Test
-    void stackOfAnotherVersionIsRefused() {
+    void stackDeployedForAnotherVersionOfTheConsole_isRefused() {
         var outputs = new HashMap<>(outputs());
         outputs.put("ConsoleImportMap", "sha256-other");
 
@@ -115,7 +115,7 @@ final class ConsolePublicationTest {
         https://login.example.com/token     | https://other.example.com | ConsoleTokenEndpoint
         https://login.example.com/authorize | http://login.example.com  | authorization_endpoint
         """)
-    void issuerMetadataThatContradictsTheStack_isRefused(String text, String replacement, String message) {
+    void tokenIssuerMetadataThatContradictTheStack_areRefused(String text, String replacement, String message) {
         assertThatThrownBy(() -> prepare(new DeployedStack("s", outputs()), DISCOVERY.replace(text, replacement)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(message);

@@ -19,7 +19,7 @@ final class ConsoleReleaseTest {
     private final String page = text("index.html");
 
     @Test
-    void releaseContainsEveryFileThatThePageRefersTo() {
+    void consoleReleaseContainsEveryFileThatItsIndexPageRefersTo() {
         var keys = release.files().stream().map(ReleasedFile::key).toList();
 
         assertThat(REFERENCE.matcher(page).results().map(reference -> reference.group(1)))

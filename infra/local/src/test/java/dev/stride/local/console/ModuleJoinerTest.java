@@ -64,7 +64,7 @@ final class ModuleJoinerTest {
     }
 
     @Test
-    void modulesThatImportEachOtherAreRefused() {
+    void javaScriptModulesThatImportEachOther_areRefused() {
         var circle = Map.of(
                 "app.js", "import { c } from './c.js';\nimport { a } from './a.js';",
                 "a.js", "import { c } from './c.js';\nimport { b } from './b.js';\nexport const a = 1;",

@@ -53,7 +53,7 @@ final class ConversionTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void definitionConvertsToTheExpectedTextAndListsUnconvertedParts(Row row) throws IOException {
+    void conversionOfADefinition_returnsTheExpectedText_andListsWhatItCouldNotConvert(Row row) throws IOException {
         if (!(Conversion.convert(row.definition()) instanceof Result.Ok(Conversion(var text, var left)))) {
             throw new AssertionError("refused");
         }

@@ -75,7 +75,7 @@ final class EmbeddedFairnessTest {
     }
 
     @Test
-    void cancelOfAnInstance_isHandledWhileAllInvocationsAreBusy() {
+    void cancelCommand_isHandledWhileAllInvocationsAreBusyWithOtherInstances() {
         var instances = new Instances(embedded.ports(), Stores.of(embedded.ports()));
         var busy = slow.stream()
                 .filter(id -> instances.find(id).orElseThrow().status() == Status.RUNNING)
@@ -88,7 +88,7 @@ final class EmbeddedFairnessTest {
     }
 
     @Test
-    void instanceOfAnotherWorkflow_doesNotWaitForTheWholeBacklog() {
+    void instanceOfOneWorkflow_doesNotWaitForTheWholeBacklogOfAnotherWorkflow() {
         var quick = start("quick");
 
         answers.release(IN_FLIGHT);

@@ -51,7 +51,7 @@ final class EmbeddedSchedulesTest {
     }
 
     @Test
-    void occurrencesMissedWhileTheProcessWasStopped_startOneInstance() throws InterruptedException {
+    void scheduledOccurrencesMissedWhileTheProcessWasStopped_startOnlyOneInstance() throws InterruptedException {
         try (var embedded = embedded(PacedClock.realTime(clock))) {
             deploy(embedded, "cron: 30 6 * * *");
         }

@@ -91,7 +91,7 @@ final class EventSinkOutageTest {
     }
 
     @Test
-    void eventsThatWaitForTheSinkSurviveARestart() throws InterruptedException {
+    void eventsQueuedForTheEventSink_surviveARestartOfTheProcess() throws InterruptedException {
         recovers = false;
         open = new CountDownLatch(1);
         try (var embedded = embedded()) {

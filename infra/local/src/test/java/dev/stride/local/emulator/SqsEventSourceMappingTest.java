@@ -32,7 +32,7 @@ class SqsEventSourceMappingTest {
     private final List<String> deleted = new ArrayList<>();
 
     @Test
-    void eventSourceMapping_continuesAfterErrorsOfTheSdkAndHttpClient() {
+    void emulatedEventSourceMapping_continuesPolling_afterErrorsOfTheAwsSdkAndItsHttpClient() {
         run(List.of(
                 () -> {
                     throw SdkClientException.create("no connection");

@@ -94,7 +94,7 @@ abstract class StackContract {
     }
 
     @Test
-    void workflowWithASleepAnEventARetryAndAFork_completes() throws IOException {
+    void workflowWithSleepAndEventAndRetryAndParallelBranches_completes() throws IOException {
         try (var service = new UnreliableService(2, here())) {
             deploy(JOURNEY.replace("OPERATION", service.operation()));
             var order = UUID.randomUUID().toString();

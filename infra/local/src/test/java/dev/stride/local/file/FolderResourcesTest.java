@@ -32,7 +32,7 @@ final class FolderResourcesTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> pathOutsideTheFolderIsRefused() {
+    Stream<DynamicTest> fileReferenceThatLeadsOutOfTheFolder_isRefused() {
         return BehaviourTable.of("/egress/files.yaml")
                 .map(row -> BehaviourTable.test(
                         row,
@@ -59,7 +59,7 @@ final class FolderResourcesTest {
     }
 
     @Test
-    void fileNamedOnTheCommandLineMayBeOutsideTheFolder() {
+    void fileNamedOnTheCommandLine_isReadEvenIfItIsOutsideTheFolder() {
         var resources = new FolderResources(folder, Map.of("outside.json", outside));
 
         assertThat(resources.load("file:outside.json")).isEqualTo(new Resource.Text("secret"));

@@ -83,7 +83,7 @@ final class ConsoleFilesTest {
     }
 
     @Test
-    void contentSecurityPolicy_allowsOnlyOwnScriptsAndTheImportMap() throws Exception {
+    void contentSecurityPolicy_allowsOnlyScriptsOfTheConsoleAndItsImportMap() throws Exception {
         var page = get("/");
         var importMap = IMPORT_MAP
                 .matcher(page.body())
@@ -182,7 +182,7 @@ final class ConsoleFilesTest {
     }
 
     @Test
-    void consoleBuild_needsNoRepositoryBesideCentralAndRunsNoToolOfNode() throws Exception {
+    void consoleBuild_needsOnlyMavenCentral_andRunsNoNodeJsTool() throws Exception {
         var console = SOURCES.resolve("../../../../../..").normalize();
         var poms = List.of(Path.of("../../pom.xml"), console.resolve("pom.xml"));
 

@@ -81,7 +81,7 @@ final class ConsoleProxyTest {
     }
 
     @Test
-    void bodyAndIdempotencyKeyAreForwardedAndSigned() throws Exception {
+    void consoleProxy_forwardsAndSignsTheBodyAndTheIdempotencyKeyOfARequest() throws Exception {
         send(withKey("/workflows/order/instances")
                 .header("Content-Type", "application/json")
                 .header("Idempotency-Key", "k 1")
@@ -152,7 +152,7 @@ final class ConsoleProxyTest {
     }
 
     @Test
-    void unreachableApiAnswers502() throws Exception {
+    void requestThroughTheConsoleProxy_isAnswered502_ifTheApiIsUnreachable() throws Exception {
         remote.close();
 
         var response = send(withKey("/workflows"));

@@ -62,7 +62,7 @@ final class LocalHttpServerTest {
     }
 
     @Test
-    void handlerReceivesTheApiGatewayEvent() throws Exception {
+    void localHttpServer_passesARequestToTheHandlerAsAnApiGatewayEvent() throws Exception {
         var response = send(to("/workflows/a%20b/instances?version=1.0&tag=x&tag=y%26z")
                 .header("Content-Type", "application/json")
                 .header("Idempotency-Key", "k1")
@@ -136,7 +136,7 @@ final class LocalHttpServerTest {
     }
 
     @Test
-    void requestFromTheConsolesOwnPageIsAnswered() throws Exception {
+    void requestThatTheConsolePageSendsToItsOwnOrigin_isAnswered() throws Exception {
         var origin = "http://localhost:" + front.address().getPort();
 
         assertThat(send(to("/workflows")

@@ -61,7 +61,7 @@ final class PollerTest {
     }
 
     @Test
-    void handlerReceivesTheSqsEvent() throws InterruptedException {
+    void pollerPassesAMessageToTheHandlerAsAnSqsEvent() throws InterruptedException {
         var sent = pacedClock.millis();
         queue.send(List.of(OutgoingMessage.immediate("hello")));
         poller.start();
@@ -77,7 +77,7 @@ final class PollerTest {
     }
 
     @Test
-    void handlerContextShowsTheRemainingTime() throws InterruptedException {
+    void lambdaContextOfALocalHandler_showsTheRemainingTime() throws InterruptedException {
         var left = new LinkedBlockingQueue<Integer>();
         poller = polling((event, context) -> {
             left.add(context.getRemainingTimeInMillis());
@@ -111,7 +111,7 @@ final class PollerTest {
     }
 
     @Test
-    void onlyReportedFailuresAreRedelivered() throws InterruptedException {
+    void onlyMessagesReportedAsFailed_areRedelivered() throws InterruptedException {
         queue.send(List.of(OutgoingMessage.immediate("fine"), OutgoingMessage.immediate("fails once")));
         poller.start();
 
@@ -167,7 +167,7 @@ final class PollerTest {
     }
 
     @Test
-    void poller_withOnlyARecurringScheduleLeft_reportsThatItIsIdle() throws InterruptedException {
+    void poller_reportsThatItIsIdle_ifOnlyRecurringSchedulesAreLeft() throws InterruptedException {
         var due = pacedClock.instant().plus(Duration.ofDays(1));
         var quiet = new LinkedBlockingQueue<Optional<Instant>>();
         schedules.set("daily", daily(due.minus(Duration.ofDays(1))), Schedules.DUE);

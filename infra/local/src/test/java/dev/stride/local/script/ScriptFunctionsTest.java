@@ -48,7 +48,7 @@ class ScriptFunctionsTest {
     }
 
     @Test
-    void localScriptRunner_runsOnlyScriptFunctions() {
+    void localScriptRunner_handlesOnlyCallsOfTheLambdaFunctionsForScripts() {
         assertThat(scriptRunner.runs("script-js")).isTrue();
         assertThat(scriptRunner.runs("charge")).isFalse();
     }

@@ -48,7 +48,7 @@ final class DatabaseTest {
     }
 
     @Test
-    void waitingTransactionsShareACommitAndFailIndependently() throws InterruptedException {
+    void concurrentTransactions_shareOneCommit_andFailIndependently() throws InterruptedException {
         try (var database = Database.inMemory()) {
             var begun = new CountDownLatch(1);
             var all = new CountDownLatch(1);
@@ -110,7 +110,7 @@ final class DatabaseTest {
     }
 
     @Test
-    void writeQueuedWithoutWaiting_isCommittedBeforeTheDatabaseIsClosed() {
+    void asynchronousWrite_isCommittedBeforeTheDatabaseIsClosed() {
         var file = folder.resolve("stride.db");
         try (var database = Database.open(file)) {
             database.transactLater(transaction ->
@@ -123,7 +123,7 @@ final class DatabaseTest {
     }
 
     @Test
-    void failureOfAWriteQueuedWithoutWaiting_leavesOtherWritesCommitted() {
+    void failedAsynchronousWrite_doesNotRollBackOtherWrites() {
         try (var database = Database.inMemory()) {
             database.transactLater(_ -> {
                 throw new IllegalStateException("on purpose");
@@ -136,7 +136,7 @@ final class DatabaseTest {
     }
 
     @Test
-    void workForAClosedDatabase_isRejected() {
+    void readFromAClosedDatabase_isRejected() {
         var database = Database.inMemory();
         database.close();
 
@@ -145,7 +145,7 @@ final class DatabaseTest {
     }
 
     @Test
-    void secondProcessCannotOpenTheFile() {
+    void databaseFileOpenedByOneProcess_cannotBeOpenedByAnother() {
         var file = folder.resolve("stride.db");
         try (var database = Database.open(file)) {
             assertThat(database).isNotNull();

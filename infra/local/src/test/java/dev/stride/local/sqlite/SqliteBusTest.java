@@ -16,7 +16,7 @@ final class SqliteBusTest {
     private final SettableClock clock = new SettableClock();
 
     @Test
-    void oldPublishedEventsAreDeleted() {
+    void eventsPublishedUntilAGivenTime_areDeleted() {
         try (var database = Database.inMemory()) {
             var wakeupSignal = new WakeupSignal();
             var queue = new SqliteQueue(database, "events", Optional.empty(), clock, wakeupSignal);

@@ -69,7 +69,7 @@ final class SqliteQueueTest {
     }
 
     @Test
-    void outdatedReceiptHasNoEffect() {
+    void receiptOfAnEarlierDelivery_neitherDeletesNorReturnsTheMessage() {
         queue.send(List.of(OutgoingMessage.immediate("a")));
         var first = queue.receive(1, HIDDEN).getFirst();
         clock.advance(HIDDEN);
@@ -83,7 +83,7 @@ final class SqliteQueueTest {
     }
 
     @Test
-    void returnedMessageIsRedeliveredAfterItsDelay() {
+    void messageReturnedToTheQueueWithADelay_isRedeliveredAfterTheDelay() {
         queue.send(List.of(OutgoingMessage.immediate("a")));
         queue.returnToQueue(queue.receive(1, HIDDEN).getFirst(), Duration.ofSeconds(2));
 
@@ -140,7 +140,7 @@ final class SqliteQueueTest {
     }
 
     @Test
-    void consecutiveSingleMessageReceives_rotateThroughTheMessageGroups() {
+    void successiveReceivesOfOneMessage_alternateBetweenTheMessageGroups() {
         List.of("a", "b", "c").forEach(group -> backlog(group, 10));
 
         var received = IntStream.range(0, 6)
@@ -160,7 +160,7 @@ final class SqliteQueueTest {
     }
 
     @Test
-    void messagesOfOneGroupAreReceivedEarliestFirst() {
+    void messagesOfOneGroup_areReceivedInTheOrderInWhichTheyAreDue() {
         queue.send(List.of(new OutgoingMessage("later", Duration.ofSeconds(2)), OutgoingMessage.immediate("now")));
         queue.send(List.of(new OutgoingMessage("sooner", Duration.ofSeconds(1))));
         clock.advance(Duration.ofSeconds(3));

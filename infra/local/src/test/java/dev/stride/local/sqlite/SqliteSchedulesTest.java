@@ -26,7 +26,7 @@ final class SqliteSchedulesTest {
     private final Instant start = clock.instant();
 
     @Test
-    void onlyTheLastMissedOccurrenceIsDelivered() {
+    void onlyTheLastMissedOccurrenceOfASchedule_isDelivered() {
         open(schedules -> schedules.set("tick", rate("rate(1 minute)", Optional.empty()), Schedules.DUE));
         clock.advance(Duration.ofDays(365).plusSeconds(30));
         assertThat(open(SqliteSchedules::deliverDue))
@@ -39,7 +39,7 @@ final class SqliteSchedulesTest {
     }
 
     @Test
-    void lastOccurrenceIsDeliveredAfterTheEndOfTheSchedule() {
+    void missedLastOccurrenceOfAnEndedSchedule_isStillDelivered() {
         var end = start.plus(Duration.ofHours(1));
         open(schedules -> schedules.set("tick", rate("rate(10 minutes)", Optional.of(end)), Schedules.DUE));
         clock.advance(Duration.ofDays(1));
@@ -49,7 +49,7 @@ final class SqliteSchedulesTest {
     }
 
     @Test
-    void scheduleThatHasEndedIsNotStored() {
+    void scheduleWhoseEndIsInThePast_neverTriggers() {
         var over = start.minusSeconds(1);
         open(schedules -> {
             schedules.set("tick", rate("rate(10 minutes)", Optional.of(over)), Schedules.DUE);

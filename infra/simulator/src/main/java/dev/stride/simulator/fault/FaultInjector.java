@@ -15,14 +15,14 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * The interceptor of all port calls that handlers make. During each call, other handlers can run, and the injector may impose a
- * {@link FaultKind}. Therefore most simulated ports contain no code for faults.
+ * The interceptor of all port calls that handlers make. During each call, it lets other handlers run and can inject a fault
+ * ({@link FaultKind}). Therefore most simulated ports contain no code for faults.
  */
 public final class FaultInjector {
 
     private static final Object[] NONE = {};
 
-    /** The time that remains until the handler's deadline after the longest slow call. */
+    /** A slow call ends at least this long before the deadline of its handler. */
     private static final Duration REST = Duration.ofMillis(200);
 
     private final World world;
@@ -48,7 +48,8 @@ public final class FaultInjector {
     }
 
     /**
-     * Returns a proxy of a port whose calls pass this injector, with different faults for single methods.
+     * Returns a proxy of a port whose calls pass this injector. Some methods of the port can have other possible faults than the
+     * rest.
      *
      * @param possible the faults that its calls can suffer
      * @param exceptions the faults of single methods, by method name. Methods with an empty set bypass the injector

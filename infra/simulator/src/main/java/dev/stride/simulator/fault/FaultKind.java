@@ -18,7 +18,7 @@ public enum FaultKind {
     ERROR,
     /** The call is made, but the handler receives an error. */
     ERROR_BUT_DONE,
-    /** The response is lost, and the client below the port repeats the call. */
+    /** The first response is lost, and the client library below the port repeats the call. */
     REPEATED,
     /** A batch call applies only its first half, and the handler receives an error. */
     PARTLY,
@@ -28,9 +28,9 @@ public enum FaultKind {
     HUNG,
     /** The call is made but never returns: the handler is killed at its deadline. */
     HUNG_BUT_DONE,
-    /** The read returns an older state of the data. */
+    /** The index query returns an older state of the data. */
     STALE,
-    /** The service is unreachable. */
+    /** The service is unreachable. The request is not sent. */
     UNREACHABLE,
     /** The service performs the request, but the connection breaks before the response arrives. */
     BROKEN,
@@ -52,19 +52,26 @@ public enum FaultKind {
     public static final Set<FaultKind> WRITING =
             and(ANY_CALL, EnumSet.of(CRASH_AFTER, ERROR, ERROR_BUT_DONE, REPEATED, PARTLY, HUNG_BUT_DONE));
 
-    /** The faults of read calls. They have no "before" and "after" variants, because reads have no side effects. */
+    /**
+     * The faults of read calls. Faults that occur after the call was made are not among them, because a read has no side effects.
+     */
     public static final Set<FaultKind> READING = and(ANY_CALL, EnumSet.of(ERROR));
 
     /** The faults of index queries. */
     public static final Set<FaultKind> LISTING = and(READING, EnumSet.of(STALE));
 
-    /** The faults of calls to external services. Errors of the service arrive as responses, not as exceptions. */
+    /**
+     * The faults of calls to external services. {@link #ERROR} is not among them, because errors of a service arrive as
+     * responses, not as exceptions.
+     */
     public static final Set<FaultKind> CALLING = and(ANY_CALL, EnumSet.of(CRASH_AFTER, HUNG_BUT_DONE));
 
     /** The faults of HTTP requests. */
     public static final Set<FaultKind> REQUESTING = and(CALLING, OF_SERVICES);
 
-    /** Checks whether the workflow itself sees this fault, as an error of the called service. */
+    /**
+     * Checks whether this is a fault of a service that a workflow calls. The workflow sees such a fault as an error of its call.
+     */
     public boolean isOfServices() {
         return OF_SERVICES.contains(this);
     }

@@ -18,10 +18,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * A simulated message queue with at-least-once delivery: late, out of order and sometimes twice, as the network profile says. One
- * handler invocation receives a batch of messages. A message whose handler throws is redelivered after the pause of
- * {@link Redelivery}. If the invocation crashes, all messages of its batch are redelivered after the visibility timeout. After
- * {@link Limits#QUEUE_RECEIVES} deliveries a message moves to the dead-letter queue.
+ * A simulated message queue with at-least-once delivery. It delivers messages late, out of order and sometimes twice, as the
+ * {@link NetworkProfile} says. One handler invocation receives a batch of messages. A message whose handler throws is redelivered
+ * after the pause of {@link Redelivery}. If the invocation crashes, all messages of its batch are redelivered after the
+ * visibility timeout. After {@link Limits#QUEUE_RECEIVES} deliveries a message moves to the dead-letter queue.
  */
 public final class SimQueue implements Queue {
 

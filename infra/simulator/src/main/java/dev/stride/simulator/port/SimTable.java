@@ -23,7 +23,7 @@ public final class SimTable implements Table, FaultTarget {
     private final Deque<Change> changes = new ArrayDeque<>();
     private final Set<Key> written = new LinkedHashSet<>();
 
-    /** A change of the item under a key, with the previous item. */
+    /** A write or deletion of the item with this key, and the item that existed before. */
     private record Change(Key key, Optional<Item> before) {}
 
     @Override

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * Simulated one-time timers. They fire late, early or twice as the network profile says, unless they are deleted. After a timer
- * has fired, its name can be used again, as in EventBridge Scheduler.
+ * Simulated one-time timers. They fire late, early or twice, as often as the {@link NetworkProfile} says, unless they are
+ * deleted. After a timer has fired, its name can be used again, as in EventBridge Scheduler.
  */
 public final class SimTimers implements Timers {
 
@@ -29,7 +29,10 @@ public final class SimTimers implements Timers {
         this.chance = world.splitRandom();
     }
 
-    /** A timer. Setting the same name again creates another timer. */
+    /**
+     * A timer that was set. If the timer is deleted and its name is set again, the new timer is another object. Therefore the
+     * deleted timer does not fire.
+     */
     private static final class SetTimer {}
 
     /** Returns the names of the timers that have neither fired nor been deleted. */

@@ -26,7 +26,9 @@ public record RareBehaviour(
     /** No rare behaviour: timers are punctual, and events and messages arrive once. */
     public static final RareBehaviour NONE = new RareBehaviour(0, Duration.ZERO, 0, 0, Duration.ZERO, 0, Duration.ZERO);
 
-    /** Rare behaviour of all kinds, each of which occurs in most runs. Events are resent within the deduplication window. */
+    /**
+     * Every kind of rare behaviour, so often that most runs contain each kind. Events are resent within the deduplication window.
+     */
     public static final RareBehaviour MANY =
             new RareBehaviour(0.3, Duration.ofMinutes(3), 0.3, 0.4, Duration.ofDays(12), 0.03, Duration.ofHours(2));
 }

@@ -6,7 +6,8 @@ import java.util.stream.Stream;
 
 /**
  * An expectation that the compiler accepts the definitions and that the workflow accepts its input. If {@code inputMayBeRejected}
- * is true, the input is not checked. The expectation applies to every case that does not expect its definitions to be rejected.
+ * is true, the workflow may also reject its input. The expectation applies to every case that does not expect its definitions to
+ * be rejected.
  */
 record AcceptedExpectation(boolean inputMayBeRejected) implements Expectation {
 

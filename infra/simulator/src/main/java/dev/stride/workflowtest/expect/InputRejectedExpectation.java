@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * An expectation that the input is rejected when an instance is to be started, before any state runs.
+ * An expectation that the start of an instance is rejected because of its input, before any state runs.
  *
  * @param contains part of the reason; case does not matter
  */

@@ -4,14 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
 /**
- * An expectation that exactly one instance is under test. It applies to every case with expectations about the end of an
- * instance.
+ * An expectation that exactly one instance exists to which the other expectations can refer. It applies to every case that
+ * expects something about a single instance, such as its status or output.
  */
 record InstanceExpectation() implements Expectation {
 
     private static final List<String> ABOUT = List.of("status", "output", "fault", "reports", "visited", "elapsed");
 
-    /** Checks whether a case has expectations about a single instance. */
+    /** Checks whether a case expects something about a single instance, such as its status or output. */
     static boolean isAbout(JsonNode expect) {
         return ABOUT.stream().anyMatch(expect::has);
     }

@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * An expectation of lifecycle events, in order. If it contains an event of some type, it must list all events of this type. Each
- * expected event contains a subset of the fields of the actual event.
+ * An expectation of lifecycle events, in order. Only events of the types that it contains are compared: of each such type, it
+ * must list all events. Each expected event contains a subset of the fields of the actual event.
  */
 record LifecycleExpectation(List<JsonNode> events) implements Expectation {
 

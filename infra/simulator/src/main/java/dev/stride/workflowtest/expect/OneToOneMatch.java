@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiPredicate;
 
-/** A matcher of expected and actual items in any order. */
+/** A comparison of expected and actual items in any order. */
 final class OneToOneMatch {
 
     /** Checks whether a one-to-one assignment of all expected to all actual items exists. */

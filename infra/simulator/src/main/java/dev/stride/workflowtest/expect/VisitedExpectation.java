@@ -4,7 +4,7 @@ import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.language.document.Place;
 import java.util.List;
 
-/** An expectation of the states that the root branch entered, in order. */
+/** An expectation of the states that the root branch of the instance entered, in order. */
 record VisitedExpectation(List<String> states) implements Expectation {
 
     static VisitedExpectation parse(Place place) {

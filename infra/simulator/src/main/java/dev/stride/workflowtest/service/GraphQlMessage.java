@@ -23,8 +23,8 @@ import java.util.Optional;
 
 /**
  * A converter between GraphQL messages and the HTTP messages that carry them. An HTTP request carries a GraphQL request if its
- * body is an object with the text of a GraphQL document in {@code query}. The rows of a test file, which mock replies, are
- * compared with the first field of the first operation in this document.
+ * body is an object with the text of a GraphQL document in {@code query}. The mocked GraphQL services of a test file see only the
+ * first field of the first operation in this document.
  */
 final class GraphQlMessage {
 

@@ -74,7 +74,10 @@ final class HttpMessage {
         return body.isTextual() && reply.has("contentType") ? body.textValue() : body.toString();
     }
 
-    /** Parses a query string into an object of texts by name; a repeated name yields an array. */
+    /**
+     * Parses a query string to a JSON object. The value of a parameter is a string, or an array of strings if the name is
+     * repeated.
+     */
     private static ObjectNode query(String text) {
         var query = JsonNodeFactory.instance.objectNode();
         for (var pair : text.split("&")) {
@@ -101,7 +104,7 @@ final class HttpMessage {
         return URLDecoder.decode(text, StandardCharsets.UTF_8);
     }
 
-    /** Parses a body as JSON, or else as text; null for an empty body. */
+    /** Parses a body as JSON. Returns a string if the body is not valid JSON, and null if the body is empty. */
     private static JsonNode body(byte[] bytes) {
         if (bytes.length == 0) {
             return NullNode.getInstance();

@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 
-/** An answer that a row of a test file defines for a request. */
+/** An answer that a {@link ServiceRow} of a test file defines for the requests that match it. */
 public sealed interface MockedAnswer {
 
     /**
@@ -31,7 +31,7 @@ public sealed interface MockedAnswer {
         return fields.has("fail") ? NetworkFailure.parse(fields) : TemplateReply.parse(place, serviceProtocol);
     }
 
-    /** The error of a row whose reply cannot be evaluated for a request. */
+    /** The error of a {@link ServiceRow} whose reply cannot be evaluated for a request. */
     final class ReplyNotMade extends Exception {
         ReplyNotMade(String message) {
             super(message);

@@ -10,9 +10,9 @@ import dev.stride.workflowtest.service.MockedReply.Failure;
 import java.util.Optional;
 
 /**
- * A message broker that replies as the rows of a test file define. A reply with {@code body} is the broker's acknowledgement. A
- * reply with {@code error} is a rejection. The value of {@code error} is the error code, or an object with {@code name},
- * {@code code} and {@code message}.
+ * A mock of message brokers that replies as the {@code services} of a test file define. A reply with {@code body} is the broker's
+ * acknowledgement. A reply with {@code error} is a rejection. The value of {@code error} is the error code, or an object with
+ * {@code name}, {@code code} and {@code message}.
  */
 record MockedBrokers(MockedServices services, World world) implements MessagePublisher {
 

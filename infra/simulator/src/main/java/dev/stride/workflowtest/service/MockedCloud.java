@@ -30,9 +30,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A mock of AWS services that replies as the rows of a test file define. If a reply has an {@code error} with a {@code code},
- * this is an error of the AWS service. Any other {@code error} is a failure of the invoked function or of the started execution.
- * In the row of an execution, the delay is the duration of the execution.
+ * A mock of AWS services that replies as the {@code services} of a test file define. If a reply has an {@code error} with a
+ * {@code code}, this is an error of the AWS service. Any other {@code error} is a failure of the invoked function or of the
+ * started execution. For an execution, the delay in the test file is the duration of the execution.
  *
  * @param executions started executions, by ARN
  */

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.function.IntUnaryOperator;
 
 /**
- * A mock of all external services. It answers requests as the rows of a test file define, and records them. A request that does
- * not match any row gets a connection error.
+ * A mock of all external services. It answers requests as the {@code services} of a test file define, and records them. A request
+ * that does not match any element of {@code services} gets a connection error.
  */
 public final class MockedServices implements SimulatedServices {
 
@@ -82,7 +82,7 @@ public final class MockedServices implements SimulatedServices {
         return HttpMessage.toReply(answer(ReceivedRequest.of(sent), _ -> 1).reply());
     }
 
-    /** Records that the reply of a row could not be built. */
+    /** Records that a reply could not be built from its definition in the test file. */
     void addProblem(String problem) {
         problems.add(problem);
     }
@@ -92,7 +92,7 @@ public final class MockedServices implements SimulatedServices {
         return List.copyOf(received);
     }
 
-    /** Returns descriptions of the replies that could not be built. */
+    /** Returns a description of each reply that could not be built from its definition in the test file. */
     public List<String> problems() {
         return List.copyOf(problems);
     }

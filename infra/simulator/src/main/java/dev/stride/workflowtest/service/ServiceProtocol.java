@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * A protocol of a mocked service. In a test file, a row contains the target of a request under the key of the protocol, such as
- * {@code lambda}. Only rows for HTTP have no such key.
+ * A protocol of a mocked service. In a test file, each element of {@code services} has a key that is named after the protocol,
+ * such as {@code lambda}, and contains the target of the requests. Only elements for HTTP have no such key.
  */
 public enum ServiceProtocol {
     HTTP(List.of(), List.of("status", "body", "contentType", "headers")),
@@ -30,7 +30,7 @@ public enum ServiceProtocol {
         this.reply = reply;
     }
 
-    /** Returns the protocols that have a key in the rows of a test file: all but HTTP. */
+    /** Returns the protocols that have a key in the {@code services} of a test file: all but HTTP. */
     static List<ServiceProtocol> named() {
         return Stream.of(values())
                 .filter(serviceProtocol -> serviceProtocol != HTTP)

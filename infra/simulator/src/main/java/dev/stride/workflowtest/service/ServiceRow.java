@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A row of a test file: a pattern of requests, and the answers that matching requests get.
+ * An element of {@code services} in a test file: a pattern of requests, and the answers that matching requests get.
  *
  * @param answers the answers to the first, second, ... matching request; the last one answers all further requests
  * @param delay virtual time until an answer

@@ -66,7 +66,7 @@ class CappedClientsTest {
 
     @ParameterizedTest
     @EnumSource
-    void request_whileTheHostHasNoFreeSlot_isDeferred(Way way) {
+    void requestToAHostAtItsConcurrencyLimit_isDeferred(Way way) {
         slots.withSlot(
                 "api.example.com",
                 () -> assertThatThrownBy(() -> way.send(clients(), "API.example.com"))

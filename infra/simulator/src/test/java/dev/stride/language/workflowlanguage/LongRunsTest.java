@@ -30,7 +30,7 @@ class LongRunsTest {
     }
 
     @Test
-    void nestedLoopsCountTheirIterations() throws IOException {
+    void nestedLoopsOfSixtyIterationsEach_complete() throws IOException {
         var list = IntStream.range(0, 60).mapToObj(Integer::toString).collect(Collectors.joining(","));
 
         passes(

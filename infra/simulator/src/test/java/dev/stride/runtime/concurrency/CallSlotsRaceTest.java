@@ -45,7 +45,7 @@ class CallSlotsRaceTest {
 
     /** A mutant: slots are written without their condition. */
     @Test
-    void simulatorDetectsUnconditionalWritesOfConcurrencySlots() {
+    void simulatorDetectsConcurrencySlotsThatAreAcquiredByUnconditionalWrites() {
         run(1, CallSlotsRaceTest::unconditional);
 
         assertThat(most).isGreaterThan(CAP);

@@ -22,7 +22,7 @@ class CallSlotsTest {
     private final CallSlots slots = new CallSlots(table, () -> now, new SplittableRandom(1));
 
     @Test
-    void callTargetHasAsManyConcurrencySlotsAsItsCap() {
+    void callTargetWithAConcurrencyLimitOfThree_hasThreeSlots() {
         IntStream.range(0, 3).forEach(_ -> assertThat(acquire()).isPresent());
 
         assertThat(acquire()).isEmpty();
@@ -41,7 +41,7 @@ class CallSlotsTest {
     }
 
     @Test
-    void concurrencySlotOfADeadProcess_isFreeAfterTheMaximumCallTime() {
+    void callSlotHeldByADeadProcess_isFreeAfterTheMaximumCallTime() {
         IntStream.range(0, 3).forEach(_ -> acquire());
 
         now = now.plus(LONGEST).plus(Limits.CLOCKS_DISAGREE).minusMillis(1);

@@ -75,14 +75,14 @@ class ConcurrencyLimitsTest {
     }
 
     @Test
-    void withoutAConcurrencyLimit_moreCallsRunAtTheSameTime() {
+    void callsWithoutAConcurrencyLimit_exceedTheLimitOfTheOtherTests() {
         assertThat(run(1, (_, calls) -> calls)).allMatch(Status::isFinal);
         assertThat(most).isGreaterThan(LIMIT);
     }
 
     /** Breaks the rule that a slot is used until the call has ended. */
     @Test
-    void slotReleaseBeforeTheCall_letsCallsExceedTheConcurrencyLimit() {
+    void simulatorDetectsThatCallsExceedTheirConcurrencyLimit_ifSlotsAreReleasedTooEarly() {
         run(1, (slots, calls) -> (template, request) -> {
             slots.withSlot("HOST#api.example.com", LIMIT, () -> "released");
             return calls.perform(template, request);

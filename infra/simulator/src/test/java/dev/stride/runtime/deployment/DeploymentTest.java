@@ -93,7 +93,7 @@ final class DeploymentTest {
     }
 
     @Test
-    void definitionWithTooManyDocumentsIsRejected() {
+    void definitionThatRefersToTooManyDocuments_isRejected() {
         var functions = IntStream.rangeClosed(0, Limits.DEFINITION_DOCUMENTS)
                 .mapToObj(i -> "{name: f%d, operation: 'https://docs.test/%d.json#a'}".formatted(i, i))
                 .collect(Collectors.joining(", ", "functions: [", "]\n"));

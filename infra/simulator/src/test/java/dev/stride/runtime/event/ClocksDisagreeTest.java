@@ -54,12 +54,12 @@ class ClocksDisagreeTest {
     }
 
     @Test
-    void eventTimestampedByASlowClock_isConsumedForAnyCorrelationValue() {
+    void waitForAnyCorrelationValue_consumesAnEventTimestampedByASlowClock() {
         assertThat(consumedAfterwards(OPEN)).containsExactly("late");
     }
 
     @Test
-    void uncorrelatedEventBeforeTheWait_isIgnored() {
+    void eventWithoutCorrelation_sentBeforeAnInstanceWaits_isIgnored() {
         var hosts = onHosts(UNTIED);
         hosts.send(List.of(event("early")));
         hosts.handleAll();
@@ -82,13 +82,13 @@ class ClocksDisagreeTest {
     }
 
     @Test
-    void subWorkflowIgnoresAnEventThatItsParentConsumed_despiteAFastClock() {
+    void subWorkflowIgnoresAnEventThatItsParentConsumed_ifAServerClockIsFast() {
         assertThat(consumedByBoth(TIED, SECONDS)).containsExactlyInAnyOrder("first", "second");
         assertThat(consumedByBoth(UNTIED, SECONDS)).containsExactlyInAnyOrder("first", "second");
     }
 
     @Test
-    void subWorkflowIgnoresAnEventThatItsParentConsumed_despiteASlowClock() {
+    void subWorkflowIgnoresAnEventThatItsParentConsumed_ifAServerClockIsSlow() {
         assertThat(consumedByBoth(TIED, SECONDS.negated())).containsExactlyInAnyOrder("first", "second");
         assertThat(consumedByBoth(UNTIED, SECONDS.negated())).containsExactlyInAnyOrder("first", "second");
     }

@@ -77,7 +77,7 @@ class EventBurstTest {
     }
 
     @Test
-    void routedEvent_notifiesEverySubscribedInstance() {
+    void event_notifiesEverySubscribedInstance_evenIfTheyAreMoreThanOneBatch() {
         everyoneIsTold(Limits.EVENT_FAN_OUT + 100);
     }
 

@@ -28,7 +28,7 @@ class EventIngressTest {
             """);
 
     @Test
-    void eventOfAnotherPrincipalWithTheSameId_isADifferentEvent() {
+    void eventsWithTheSameId_fromDifferentSenders_areDifferentEvents() {
         singleQueueWorld.send(List.of(paid("forged")), EVE);
         singleQueueWorld.send(List.of(paid("real")), ANN);
         singleQueueWorld.send(List.of(paid("real")), Ingress.BROKER);
@@ -63,7 +63,7 @@ class EventIngressTest {
     }
 
     @Test
-    void eventRepeatedThroughTheApi_isDeduplicatedDespiteACopyFromTheBus() {
+    void eventRepeatedThroughTheApi_isDeduplicated_evenIfTheBusDeliveredItInBetween() {
         singleQueueWorld.send(List.of(paid("real")), ANN);
         singleQueueWorld.handleAll();
         singleQueueWorld.send(List.of(paid("real")), Ingress.BUS);

@@ -25,24 +25,24 @@ import org.junit.jupiter.api.TestFactory;
 class EventRacesTest {
 
     @TestFactory
-    Stream<DynamicTest> racingEvents_inSomeInterleavings_areConsumedAsExpected() {
+    Stream<DynamicTest> concurrentEvents_inSomeHandlerInterleavings_areConsumedAsExpected() {
         return inAnyOrder(Effort.SAMPLE);
     }
 
     @TestFactory
     @Tag("simulation")
-    Stream<DynamicTest> racingEvents_inManyInterleavings_areConsumedAsExpected() {
+    Stream<DynamicTest> concurrentEvents_inManyHandlerInterleavings_areConsumedAsExpected() {
         return inAnyOrder(Effort.EXHAUSTIVE);
     }
 
     @TestFactory
-    Stream<DynamicTest> racingEvents_withASingleFault_areConsumedAsExpected() {
+    Stream<DynamicTest> concurrentEvents_withASingleInjectedFault_areConsumedAsExpected() {
         return withASingleFault(Effort.SAMPLE);
     }
 
     @TestFactory
     @Tag("simulation")
-    Stream<DynamicTest> racingEvents_withASingleFaultAtAnyPortCall_areConsumedAsExpected() {
+    Stream<DynamicTest> concurrentEvents_withASingleFaultInjectedAtAnyAwsCall_areConsumedAsExpected() {
         return withASingleFault(Effort.EXHAUSTIVE);
     }
 

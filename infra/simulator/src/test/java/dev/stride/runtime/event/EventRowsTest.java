@@ -22,30 +22,30 @@ import org.junit.jupiter.api.TestFactory;
 class EventRowsTest {
 
     @TestFactory
-    Stream<DynamicTest> withoutFaults_instancesConsumeTheExpectedEvents() {
+    Stream<DynamicTest> instancesConsumeTheExpectedEvents_withoutInjectedFaults() {
         return BehaviourTable.of("/events/rows.yaml")
                 .map(row -> BehaviourTable.test(row, "rule", () -> check(row, 1, NetworkProfile.CALM)));
     }
 
     @TestFactory
-    Stream<DynamicTest> withDuplicatedAndReorderedMessages_instancesConsumeTheExpectedEvents() {
+    Stream<DynamicTest> instancesConsumeTheExpectedEvents_withDuplicatedAndReorderedMessages() {
         return withDuplicatedAndReorderedMessages(Effort.SAMPLE);
     }
 
     @TestFactory
     @Tag("simulation")
-    Stream<DynamicTest> withMessagesInManyOrders_instancesConsumeTheExpectedEvents() {
+    Stream<DynamicTest> instancesConsumeTheExpectedEvents_withMessagesInManyOrders() {
         return withDuplicatedAndReorderedMessages(Effort.EXHAUSTIVE);
     }
 
     @TestFactory
-    Stream<DynamicTest> withASingleFault_instancesConsumeTheExpectedEvents() {
+    Stream<DynamicTest> instancesConsumeTheExpectedEvents_withASingleInjectedFault() {
         return withASingleFault(Effort.SAMPLE);
     }
 
     @TestFactory
     @Tag("simulation")
-    Stream<DynamicTest> withASingleFaultAtAnyPortCall_instancesConsumeTheExpectedEvents() {
+    Stream<DynamicTest> instancesConsumeTheExpectedEvents_withASingleFaultInjectedAtAnyAwsCall() {
         return withASingleFault(Effort.EXHAUSTIVE);
     }
 

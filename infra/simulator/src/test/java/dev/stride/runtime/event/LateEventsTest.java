@@ -46,7 +46,7 @@ class LateEventsTest {
     private final SingleQueueWorld singleQueueWorld = new SingleQueueWorld(0, ORDER);
 
     @Test
-    void eventRoutedAfterManyLaterEvents_isConsumed() {
+    void eventDelayedUntilAfterManyLaterEvents_isStillConsumed() {
         var instance = started(MANY + 1);
         singleQueueWorld.send(List.of(event("tick", 0)));
         var withheld = singleQueueWorld.withhold();
@@ -60,7 +60,7 @@ class LateEventsTest {
     }
 
     @Test
-    void eventRoutedTwiceWithManyEventsBetween_isConsumedOnce() {
+    void eventDeliveredTwiceWithManyEventsInBetween_isConsumedOnce() {
         var instance = started(MANY + 2);
         singleQueueWorld.send(List.of(event("tick", 0)));
         var again = singleQueueWorld.withhold();
@@ -76,7 +76,7 @@ class LateEventsTest {
     }
 
     @Test
-    void delayedEventRoutedTwiceWithManyEventsBetween_isConsumedOnce() {
+    void delayedEventDeliveredTwiceWithManyEventsInBetween_isConsumedOnce() {
         var instance = started(MANY + 3);
         singleQueueWorld.send(List.of(event("tick", 0)));
         var withheld = singleQueueWorld.withhold();

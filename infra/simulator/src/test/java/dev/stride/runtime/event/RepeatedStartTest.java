@@ -36,7 +36,7 @@ class RepeatedStartTest {
     private final SingleQueueWorld singleQueueWorld = new SingleQueueWorld(0, ORDER);
 
     @Test
-    void eventSentBetweenADelayedStartEventAndItsRepetition_isConsumed() {
+    void eventSentBetweenTheTwoDeliveriesOfAStartEvent_isConsumedByTheStartedInstance() {
         singleQueueWorld.send(List.of(event("placed")));
         var first = singleQueueWorld.withhold();
         singleQueueWorld.send(List.of(event("paid")));
@@ -50,7 +50,7 @@ class RepeatedStartTest {
     }
 
     @Test
-    void onlyEventsThatCanStartAWorkflow_areStoredBeforeTheResponse() {
+    void eventThatCanStartAWorkflow_isStoredWhenReceived_butOtherEventsAreNot() {
         var deployed = singleQueueWorld.used().of(UsageMetric.WRITES);
         singleQueueWorld.send(List.of(event("placed")));
         var placed = singleQueueWorld.used().of(UsageMetric.WRITES);

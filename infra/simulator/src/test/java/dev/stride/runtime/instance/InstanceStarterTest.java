@@ -109,7 +109,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void startWhoseSummaryCannotBeStored_neverRuns() {
+    void startWhoseInstanceListEntryCannotBeStored_sendsNoStartMessage() {
         deploy("1", Optional.empty());
         var broken = runtimeHarness.ports.with(failingAtSummaries(runtimeHarness.ports.table()));
 
@@ -120,7 +120,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void startThatDidNotReachTheQueue_isListedAndRunsWhenRepeatedWithItsKey() {
+    void startWhoseMessageWasNotSent_isListed_andRunsWhenRepeatedWithItsIdempotencyKey() {
         deploy("1", Optional.empty());
         Queue unavailable = _ -> {
             throw new IllegalStateException("no queue");
@@ -153,7 +153,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void repeatedStartByAliasReturnsTheInstanceAndVersionOfItsFirstStart() {
+    void startRepeatedWithItsIdempotencyKey_returnsTheSameVersion_evenIfTheAliasHasMoved() {
         deploy("1", Optional.empty());
         deploy("2", Optional.empty());
         aliases().put("w", new Alias("live", "1", Optional.of(new Canary("2", 50))));
@@ -198,7 +198,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void startWithoutIdempotencyKeyChoosesTheVersionByItsInstanceId() {
+    void startByWeightedAliasWithoutIdempotencyKey_selectsTheVersionByTheInstanceId() {
         deploy("1", Optional.empty());
         deploy("2", Optional.empty());
         var alias = new Alias("live", "1", Optional.of(new Canary("2", 50)));

@@ -27,17 +27,17 @@ class LargeListsTest {
     private final Instances instances = new Instances(ports, Stores.of(ports));
 
     @Test
-    void unfilteredInstanceList_takesAtMostTenRequestsPerPage() {
+    void unfilteredInstanceList_needsAtMostTenTableRequestsPerPage() {
         assertPage(Optional.empty(), Optional.empty(), GeneratedInstances.INSTANCES, _ -> true);
     }
 
     @Test
-    void instanceListFilteredByWorkflow_takesAtMostTenRequestsPerPage() {
+    void instanceListFilteredByWorkflow_needsAtMostTenTableRequestsPerPage() {
         assertPage(Optional.of("w7"), Optional.empty(), GeneratedInstances.INSTANCES, LargeListsTest::isOfOne);
     }
 
     @Test
-    void instanceListFilteredByWorkflowAndRareStatus_takesAtMostTenRequestsPerPage() {
+    void instanceListFilteredByWorkflowAndRareStatus_needsAtMostTenTableRequestsPerPage() {
         assertPage(
                 Optional.of("w7"),
                 Optional.of(Status.FAULTED),
@@ -46,18 +46,18 @@ class LargeListsTest {
     }
 
     @Test
-    void instanceListFilteredByRareStatus_takesAtMostTenRequestsPerPage() {
+    void instanceListFilteredByRareStatus_needsAtMostTenTableRequestsPerPage() {
         assertPage(
                 Optional.empty(), Optional.of(Status.FAULTED), GeneratedInstances.INSTANCES, LargeListsTest::isFaulted);
     }
 
     @Test
-    void middlePageOfTheInstanceList_takesAtMostTenRequests() {
+    void middlePageOfTheInstanceList_needsAtMostTenTableRequests() {
         assertPage(Optional.empty(), Optional.empty(), GeneratedInstances.INSTANCES / 2, _ -> true);
     }
 
     @Test
-    void middlePageOfAFilteredInstanceList_takesAtMostTenRequests() {
+    void middlePageOfAFilteredInstanceList_needsAtMostTenTableRequests() {
         assertPage(
                 Optional.of("w7"),
                 Optional.of(Status.FAULTED),
@@ -66,7 +66,7 @@ class LargeListsTest {
     }
 
     @Test
-    void successivePages_haveNoGapAndNoDuplicate() {
+    void successivePagesOfTheInstanceList_haveNoGapAndNoDuplicate() {
         var first = instances.list(Optional.of("w7"), Optional.empty(), 50, Optional.empty());
         var second = instances.list(Optional.of("w7"), Optional.empty(), 50, first.next());
 

@@ -67,7 +67,7 @@ class RetryTest {
     }
 
     @Test
-    void redeliveredMessageAfterARetry_doesNotRevertTheInstanceStatus() {
+    void messageRedeliveredAfterARetry_doesNotRevertTheInstanceStatusToFaulted() {
         failOnce();
         assertThat(head().status()).isEqualTo(Status.FAULTED);
 
@@ -84,7 +84,7 @@ class RetryTest {
 
     /** The handler of the end crashed: its message has not come again when the retry does. */
     @Test
-    void retryOfAFailedInstance_firstDispatchesTheUnsentEffectsOfItsFailure() {
+    void retryOfAFailedInstance_firstDispatchesEffectsOfTheFailureThatACrashLeftUnsent() {
         failOnce();
         var before = runtimeHarness.puts;
         runtimeHarness.ports.table().delete(new Table.Key("INSTANCE#i", "HEAD"));
@@ -103,7 +103,7 @@ class RetryTest {
     }
 
     @Test
-    void retryOfAnInstanceThatFailedToStart_sendsItsParkedStartMessage() {
+    void retryOfAnInstanceThatFailedToStart_sendsItsStartMessageAgain() {
         var instanceSummaries = new InstanceSummaries(runtimeHarness.ports.table(), runtimeHarness.ports.blobs());
         runtimeHarness.begin(RuntimeHarness.plan(Step.INJECT), JsonNodeFactory.instance.objectNode());
         var letter = runtimeHarness.letters.remove().body();

@@ -17,7 +17,7 @@ class SuspensionTest {
     private final RuntimeHarness runtimeHarness = new RuntimeHarness(RuntimeConfig.DEFAULT);
 
     @Test
-    void replyDuringSuspensionIsStoredAndNoFurtherStateStarts() {
+    void replyOfACallDuringASuspension_isStored_butNoFurtherStateStarts() {
         begin(RuntimeHarness.Step.INJECT, RuntimeHarness.Step.CALL, RuntimeHarness.Step.CALL);
         runtimeHarness.service = _ -> {
             suspend(1);
@@ -39,7 +39,7 @@ class SuspensionTest {
     }
 
     @Test
-    void crashedCallOfASuspendedInstanceIsRepeatedAfterResume() {
+    void callThatCrashedInASuspendedInstance_isRepeatedAfterResume() {
         begin(RuntimeHarness.Step.INJECT, RuntimeHarness.Step.CALL);
         runtimeHarness.service = _ -> {
             suspend(1);

@@ -147,7 +147,7 @@ class CheckpointTest {
     }
 
     @Test
-    void endlessInstance_withRareCommits_isFaultedAtTheStateLimit() {
+    void endlessInstanceWithFewCommits_isFaultedAtTheLimitOfStates() {
         var endless = new RuntimeHarness(effects(HistoryLevel.OFF, 250));
         endless.begin(RuntimeHarness.endless(), NOTHING);
 

@@ -65,7 +65,7 @@ class CostPerStateTest {
     }
 
     @Test
-    void stateWithoutHistoryCostsOneWriteOneMessageAndNoRead() {
+    void stateOfAWorkflowWithoutHistory_costsOneTableWriteOneMessageAndNoRead() {
         var cost = steadyState(HistoryLevel.OFF);
 
         assertThat(cost.of(UsageMetric.WRITES)).isEqualTo(STATES - 2);
@@ -75,7 +75,7 @@ class CostPerStateTest {
     }
 
     @Test
-    void defaultHistory_addsAtMostOneWritePerFiveStates() {
+    void historyAtItsDefaultLevel_addsAtMostOneTableWritePerFiveStates() {
         var cost = steadyState(HistoryLevel.STATES);
 
         assertThat(cost.of(UsageMetric.WRITES)).isLessThanOrEqualTo((long) ((STATES - 2) * 1.2));
@@ -84,7 +84,7 @@ class CostPerStateTest {
     }
 
     @Test
-    void serverlessWorkflow10Task_costsNoMoreThanAState() {
+    void taskOfServerlessWorkflow10_costsNoMoreThanAStateOfServerlessWorkflow08() {
         var states = whole(RuntimeHarness.plan(
                 Collections.nCopies(STATES, RuntimeHarness.Step.CALL).toArray(new RuntimeHarness.Step[0])));
         var tasks = whole(tasks());

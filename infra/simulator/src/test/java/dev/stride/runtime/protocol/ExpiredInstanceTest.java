@@ -33,7 +33,7 @@ class ExpiredInstanceTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void commandForAnUnknownInstance_isAcknowledgedWithoutWrites(Stimulus command) {
+    void operatorCommandForAnUnknownInstance_isAcknowledgedWithoutTableWrites(Stimulus command) {
         harness.send(command, "command");
 
         assertThatCode(harness::deliver).doesNotThrowAnyException();
@@ -44,7 +44,7 @@ class ExpiredInstanceTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void commandForAnInstanceThatHasExpired_isAcknowledged(Stimulus command) {
+    void operatorCommandForAnExpiredInstance_isAcknowledged(Stimulus command) {
         list();
         summaries.markFailed(
                 "i", Fault.of(Fault.CONFIGURATION, "it could not begin"), harness.now, harness.now.getEpochSecond());
@@ -56,7 +56,7 @@ class ExpiredInstanceTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void commandForAnInstanceThatHasNotBegun_isDeliveredAgain(Stimulus command) {
+    void operatorCommandForAPendingInstance_isRedelivered(Stimulus command) {
         list();
         harness.send(command, "command");
 

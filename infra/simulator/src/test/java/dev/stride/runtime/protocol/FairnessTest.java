@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class FairnessTest {
 
     @Test
-    void backlogOfOneWorkflow_delaysNeitherCommandsNorOtherWorkflows() {
+    void messageBacklogOfOneWorkflow_delaysNeitherOperatorCommandsNorOtherWorkflows() {
         assertThat(BacklogRun.violations(TrialRun.REAL)).isEmpty();
     }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class InlineStartTest {
 
     @Test
-    void instanceThatComputesOnly_hasEndedWhenTheStartReturns() {
+    void instanceWithoutCallsAndWaits_hasEndedWhenTheStartRequestReturns() {
         try (var run = run("""
             - { name: Price, type: inject, data: { price: 3 }, transition: Order }
             - { name: Order, type: inject, data: { order: 1 }, end: true }
@@ -25,7 +25,7 @@ class InlineStartTest {
     }
 
     @Test
-    void instanceThatEndsDuringItsStart_writesItsSummaryOnce() {
+    void instanceThatEndsWithinTheStartRequest_writesItsInstanceListEntryOnce() {
         try (var run = run("- { name: Price, type: inject, data: { price: 3 }, end: true }")) {
             run.complete();
 
@@ -36,7 +36,7 @@ class InlineStartTest {
 
     @ParameterizedTest
     @EnumSource
-    void inlineStartOfTenStates_writesOneCommitAndOneSummary(Checkpoint checkpoint) {
+    void tenStatesRunWithinTheStartRequest_needOneCommitAndOneInstanceListEntry(Checkpoint checkpoint) {
         var states = IntStream.range(0, 10)
                 .mapToObj(n -> "- { name: S%d, type: inject, data: { n: %d }, %s }%n"
                         .formatted(n, n, n < 9 ? "transition: S" + (n + 1) : "end: true"))
@@ -50,7 +50,7 @@ class InlineStartTest {
     }
 
     @Test
-    void instanceThatIsOpenAfterItsStart_isListedWithItsInput() {
+    void instanceThatHasNotEndedWhenTheStartRequestReturns_isListedWithItsInput() {
         try (var run = run("- { name: Rest, type: sleep, duration: PT1H, end: true }")) {
             assertThat(run.summaryWrites()).isEqualTo(1);
             assertThat(run.input()).contains(InlineRun.INPUT);
@@ -61,7 +61,7 @@ class InlineStartTest {
     }
 
     @Test
-    void beginMessageAfterInlineCompletion_leavesTheInstanceCompleted() {
+    void startMessageOfAnInstanceThatCompletedWithinTheStartRequest_hasNoEffect() {
         try (var run = run("- { name: Price, type: inject, data: { price: 3 }, end: true }")) {
             run.complete();
 
@@ -70,7 +70,7 @@ class InlineStartTest {
     }
 
     @Test
-    void repeatedInlineStart_leavesTheInstanceAsItIs() {
+    void repeatedStartRequest_leavesTheInstanceThatItStartedUnchanged() {
         try (var run = run("- { name: Rest, type: sleep, duration: PT1H, end: true }")) {
             var written = run.tableWrites();
             run.startAgain();
@@ -84,7 +84,7 @@ class InlineStartTest {
     }
 
     @Test
-    void instanceThatWaits_isWaitingWhenTheStartReturns() {
+    void instanceThatReachesAWait_isWaitingWhenTheStartRequestReturns() {
         try (var run = run("- { name: Rest, type: sleep, duration: PT1H, end: true }")) {
             assertThat(run.status()).isEqualTo(Status.WAITING);
 
@@ -105,7 +105,7 @@ class InlineStartTest {
     }
 
     @Test
-    void laterStateWithACall_runsFromTheQueueAndCallsOnce() {
+    void callInALaterState_isMadeOnce_byTheQueueHandlerInsteadOfTheStartRequest() {
         try (var run = run("""
             - { name: Price, type: inject, data: { price: 3 }, transition: Call }
             - { name: Call, type: operation, actions: [ { functionRef: call } ], end: true }
@@ -120,7 +120,7 @@ class InlineStartTest {
     }
 
     @Test
-    void inlineStartFollowedByItsQueueMessage_publishesEventsOnce() {
+    void instanceRunWithinTheStartRequest_publishesItsEventsOnce_despiteItsStartMessage() {
         try (var run = run("""
             - name: Price
               type: inject

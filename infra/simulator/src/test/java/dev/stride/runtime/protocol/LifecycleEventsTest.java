@@ -43,7 +43,7 @@ class LifecycleEventsTest {
             new PublishingWorld(RuntimeConfig.DEFAULT.withLifecycleEvents(LifecycleLevel.WORKFLOW));
 
     @Test
-    void completedInstancePublishesTwoEventsWithoutItsData() {
+    void completedInstance_publishesTwoLifecycleEventsWithoutInstanceData() {
         var instance = run("{}", Duration.ofMinutes(1));
 
         assertThat(types()).containsExactly("dev.stride.instance.started.v1", "dev.stride.instance.completed.v1");
@@ -90,7 +90,7 @@ class LifecycleEventsTest {
     }
 
     @Test
-    void outputBeyondTheLimitIsLeftOutOfTheEvent() {
+    void outputAboveASizeLimit_isLeftOutOfTheLifecycleEvent() {
         publishingWorld.deploy("""
             document: { dsl: 1.0.3, namespace: orders, name: long, version: 1.0.0 }
             do: [ { write: { set: '${ "x" * .length }' } } ]

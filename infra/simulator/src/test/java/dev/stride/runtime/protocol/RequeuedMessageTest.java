@@ -21,7 +21,7 @@ class RequeuedMessageTest {
     private final RuntimeHarness harness = new RuntimeHarness(RuntimeConfig.DEFAULT);
 
     @Test
-    void requeuedMessageOfAnInstance_keepsItsMessageGroup() {
+    void messageOfAnInstance_thatIsSentBackToTheQueue_keepsItsMessageGroup() {
         harness.begin(
                 RuntimeHarness.plan(RuntimeHarness.Step.INJECT, RuntimeHarness.Step.INJECT),
                 JsonNodeFactory.instance.objectNode());
@@ -35,7 +35,7 @@ class RequeuedMessageTest {
     }
 
     @Test
-    void requeuedOperatorCommand_keepsItsMessageGroup() {
+    void operatorCommand_thatIsSentBackToTheQueue_keepsItsMessageGroup() {
         harness.begin(RuntimeHarness.plan(RuntimeHarness.Step.SLEEP), JsonNodeFactory.instance.objectNode());
         harness.deliver();
         harness.letters.clear();

@@ -51,7 +51,7 @@ class SleepersTest {
     }
 
     @Test
-    void sleepingInstancesMakeNoPortCallUntilTheFirstTimerIsDue() {
+    void sleepingInstances_causeNoActivityUntilTheFirstTimerIsDue() {
         var plan = new PlanStore(simulation.ports().blobs()).save(sleep());
         begin(0, plan);
         world.runUntil(START.plus(Duration.ofHours(1)));

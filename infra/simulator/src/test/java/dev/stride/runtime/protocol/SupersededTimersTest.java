@@ -86,7 +86,7 @@ class SupersededTimersTest {
     }
 
     @Test
-    void waitEndedByItsTimer_deletesNoTimer() {
+    void eventStateThatTimesOut_makesNoRequestToDeleteItsTimer() {
         var instance = start(ORDER.formatted("", WAIT.formatted("P2D")));
         runFor(Duration.ofDays(3));
 

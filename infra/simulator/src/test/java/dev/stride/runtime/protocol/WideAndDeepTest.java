@@ -27,7 +27,7 @@ class WideAndDeepTest {
 
     @Test
     @Tag("simulation")
-    void foreachIteration_costsAboutTwoWritesAndOneMoreForItsExpiry() {
+    void foreachIteration_costsTwoOrThreeTableWrites_andAnotherToSetItsExpiry() {
         int elements = 1_000;
         var run = new WideRun(forEach(CALL));
 
@@ -129,7 +129,7 @@ class WideAndDeepTest {
 
     @Test
     @Tag("simulation")
-    void cancelledForeachEndsEachIterationWithTwoWrites() {
+    void cancelOfAForeachState_costsAboutTwoTableWritesPerIteration() {
         int elements = 1_000;
         var run = new WideRun(forEach("{ functionRef: touch, sleep: { before: PT1H } }"));
 

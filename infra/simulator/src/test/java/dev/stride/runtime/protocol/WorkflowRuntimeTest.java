@@ -36,7 +36,7 @@ class WorkflowRuntimeTest {
     private static final ObjectNode NOTHING = JsonNodeFactory.instance.objectNode();
 
     @Test
-    void oneStateCostsOneWriteOneMessageAndNoRead() {
+    void stateOfAWorkflowWithoutHistory_costsOneTableWriteOneMessageAndNoRead() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         runtimeHarness.begin(RuntimeHarness.plan(INJECT, CALL, INJECT, CALL, INJECT), NOTHING);
         runtimeHarness.deliver();
@@ -53,7 +53,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void defaultHistory_addsAtMostOneWritePerFiveStates() {
+    void historyAtItsDefaultLevel_addsAtMostOneTableWritePerFiveStates() {
         var states = Collections.nCopies(40, CALL).toArray(new RuntimeHarness.Step[0]);
         var runtimeHarness = new RuntimeHarness(RuntimeConfig.DEFAULT);
         runtimeHarness.begin(RuntimeHarness.plan(states), NOTHING);
@@ -68,7 +68,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void redeliveredMessageDispatchesItsEffectsAgainButDoesNotRepeatTheCall() {
+    void redeliveredMessage_sendsTheFollowingMessageAgain_butDoesNotRepeatTheCall() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         runtimeHarness.begin(RuntimeHarness.plan(CALL, INJECT), NOTHING);
         var begin = runtimeHarness.deliver();
@@ -100,7 +100,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void staleMessageHasNoEffect() {
+    void messageRedeliveredAfterTheInstanceHasEnded_hasNoEffect() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         runtimeHarness.begin(RuntimeHarness.plan(INJECT, INJECT, INJECT), NOTHING);
         runtimeHarness.deliver();
@@ -114,7 +114,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void cancelledBranchDropsItsObsoleteTimer() {
+    void cancelOfASleepingBranch_dropsTheTimerThatIsNotYetSet() {
         var runtimeHarness = new RuntimeHarness(new RuntimeConfig(HistoryLevel.STATES, 1, Limits.COMMITS_PER_INSTANCE));
         runtimeHarness.begin(RuntimeHarness.plan(SLEEP), NOTHING);
         runtimeHarness.deliver();
@@ -178,7 +178,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void earlyTimerMessageIsSentAgainWithTheRemainingDelay() {
+    void timerMessageThatArrivesEarly_isSentAgainWithTheRemainingDelay() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         runtimeHarness.begin(RuntimeHarness.plan(SLEEP), NOTHING);
         runtimeHarness.deliver();
@@ -304,7 +304,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void dataAboveTheBranchLimitFaultsTheInstance() {
+    void instanceDataAboveTheSizeLimit_faultsTheInstance() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         var half = "x".repeat(Limits.PAYLOAD_BYTES / 2);
         runtimeHarness.service = _ -> new Reply.Answered(NOTHING.objectNode().put("more", half));

@@ -113,7 +113,7 @@ class DeadLettersTest {
     }
 
     @Test
-    void resumeOfAnUnrepairedInstance_suspendsTheInstanceAgain() {
+    void resumedInstance_whoseMessageStillFails_isSuspendedAgain() {
         var id = started();
         broken = "ended";
         world.run();

@@ -62,7 +62,7 @@ class InstanceErasureTest {
     private final Instances instances = new Instances(ports, Stores.of(ports));
 
     @Test
-    void erasedInstanceLeavesTombstonesWithoutData() {
+    void erasedInstance_leavesOnlyTableItemsWithoutInstanceData() {
         var id = started("secret" + random(Limits.INLINE_DATA_BYTES));
         assertThat(instances.erase(id)).isInstanceOf(EraseResult.NotEnded.class);
         world.run();
@@ -86,7 +86,7 @@ class InstanceErasureTest {
     }
 
     @Test
-    void objectsOfAnErasedInstanceAreDeletedBeforeItsRetentionIsOver() {
+    void s3ObjectsOfAnErasedInstance_areDeletedBeforeTheRetentionPeriodEnds() {
         var id = started(random(2 * Limits.TABLE_BLOB_BYTES));
         world.run();
         var cleanup = new ObjectCleanup(ports, simulation.blobs());
@@ -138,7 +138,7 @@ class InstanceErasureTest {
     }
 
     @Test
-    void dataOfAStartMessageDeliveredAfterErasure_isDeleted() {
+    void dataOfAStartMessage_deliveredAfterTheErasureOfItsInstance_isDeleted() {
         var id = started("text");
         world.run();
         instances.erase(id);

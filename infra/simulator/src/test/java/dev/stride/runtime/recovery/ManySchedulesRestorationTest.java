@@ -69,14 +69,14 @@ class ManySchedulesRestorationTest {
     }
 
     @Test
-    void oneRestorationRun_restoresAllSchedules() {
+    void restorationOfTimers_afterATableRestore_setsTheTimersOfAllInstancesAgain() {
         assertThat(run(ports)).isEqualTo(new Progress(INSTANCES, true));
 
         assertThatEachScheduleIsSetOnceAndRings();
     }
 
     @Test
-    void restorationAfterACrash_continuesAtTheInterruptedPage() {
+    void restorationOfTimersThatCrashed_continuesAtTheInterruptedPageOfInstances() {
         var crashing = new CrashingQueue(ports.queue(), INSTANCES / 2 + Limits.QUEUE_BATCH / 2);
 
         assertThatThrownBy(() -> run(ports.with(crashing))).isInstanceOf(CrashingQueue.Crash.class);
@@ -88,7 +88,7 @@ class ManySchedulesRestorationTest {
     }
 
     @Test
-    void restorationOfManyInstances_isSplitIntoRunsWithinTheLambdaTimeout() {
+    void restorationOfTimersOfManyInstances_isSplitIntoRunsWithinTheLambdaTimeout() {
         var runs = new ArrayList<Progress>();
         do {
             runs.add(run(ports.with(clockThatAdvances(Limits.FUNCTION_TIMEOUT.dividedBy(8)))));

@@ -33,7 +33,7 @@ class ObjectCleanupTest {
     private final ObjectCleanup cleanup = new ObjectCleanup(ports, simulation.blobs());
 
     @Test
-    void cleanup_deletesOnlyTheObjectsOfExpiredInstances() {
+    void cleanup_deletesOnlyTheS3ObjectsOfExpiredInstances() {
         root("expired", Optional.of(EXPIRED));
         root("retained", Optional.of(LATER));
         root("open", Optional.empty());
@@ -45,21 +45,21 @@ class ObjectCleanupTest {
     }
 
     @Test
-    void objectOfADeletedInstanceIsDeleted() {
+    void cleanup_deletesAnS3ObjectOfAnInstanceThatIsNotInTheTable() {
         objects("instance/deleted/a");
         runAt(START.plus(MaintenanceLimits.SHORTEST_RETENTION).plusSeconds(1));
         assertThat(names("")).isEmpty();
     }
 
     @Test
-    void objectOfAPendingInstance_isKeptWhileItsStartMessageMayBeQueued() {
+    void cleanup_keepsAnS3ObjectOfAnInstanceNotInTheTable_whileAStartMessageMayBeQueued() {
         objects("instance/pending/input");
         runAt(START.plus(MaintenanceLimits.SHORTEST_RETENTION).minusSeconds(1));
         assertThat(names("")).containsExactly("instance/pending/input");
     }
 
     @Test
-    void objectsOfAPendingInstance_areKeptWhileItsSummaryExists() {
+    void cleanup_keepsS3ObjectsOfAPendingInstanceThatIsInTheInstanceList() {
         item("listed", "HEAD", Optional.empty());
         objects("instance/listed/input");
         runAt(START.plus(Duration.ofDays(400)));
@@ -67,7 +67,7 @@ class ObjectCleanupTest {
     }
 
     @Test
-    void objectsOfAReopenedInstanceStay_althoughItsSummaryHasExpired() {
+    void cleanup_keepsS3ObjectsOfARetriedInstance_evenIfItsInstanceListEntryHasExpired() {
         root("reopened", Optional.empty());
         item("reopened", "HEAD", Optional.of(EXPIRED));
         objects("instance/reopened/a");
@@ -76,7 +76,7 @@ class ObjectCleanupTest {
     }
 
     @Test
-    void cleanupThatExceedsItsTime_isContinuedByTheNextRun() {
+    void cleanupOfS3Objects_thatRunsOutOfTime_isContinuedByTheNextRun() {
         var many = IntStream.range(0, 3 * MaintenanceLimits.OBJECT_PAGE)
                 .mapToObj("instance/gone-%05d/a"::formatted)
                 .toArray(String[]::new);
@@ -91,7 +91,7 @@ class ObjectCleanupTest {
     }
 
     @Test
-    void objectExpiringAfterACleanupSearch_isDeletedByTheNextSearch() {
+    void s3ObjectThatExpiresAfterACleanup_isDeletedByTheNextCleanup() {
         root("late", Optional.of(START.plus(Duration.ofDays(30)).plusSeconds(1)));
         objects("instance/late/a");
         runAt(START.plus(Duration.ofDays(30)));

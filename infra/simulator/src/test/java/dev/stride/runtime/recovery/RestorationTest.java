@@ -74,7 +74,7 @@ class RestorationTest {
     }
 
     @Test
-    void sleepStates_afterARestoration_endAtTheirDueTimes() {
+    void sleepStates_afterTheTableIsRestoredFromABackup_endAtTheirDueTimes() {
         restore();
         world.run();
 
@@ -82,7 +82,7 @@ class RestorationTest {
     }
 
     @Test
-    void repeatedRestorations_letEveryInstanceComplete() {
+    void everyInstanceCompletes_afterSeveralRestorationsFromABackup() {
         for (int n = 0; n <= MaintenanceLimits.SWEEP_ATTEMPTS; n++) {
             restore();
             world.runUntil(world.instant().plus(Duration.ofMinutes(40)));
@@ -93,7 +93,7 @@ class RestorationTest {
     }
 
     @Test
-    void restorationThatRunsOutOfTime_isFinishedByTheNextRun() {
+    void restorationOfTimersThatRunsOutOfTime_isFinishedByTheNextRun() {
         var outOfTime = new Restoration(simulation.ports(), stores).run(world.instant());
         var next = restore();
 

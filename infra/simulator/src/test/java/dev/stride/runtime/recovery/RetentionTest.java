@@ -141,7 +141,7 @@ class RetentionTest {
     }
 
     @Test
-    void historySegmentsExpireWithTheInstance() {
+    void historyItemsExpireWithTheirInstance() {
         var id = started(MANY_STATES, JsonNodeFactory.instance.objectNode().put("n", 0));
         world.run();
 
@@ -164,7 +164,7 @@ class RetentionTest {
     }
 
     @Test
-    void messageParkedAfterTheInstanceEnded_expiresWithTheInstance() {
+    void messageThatFailedAfterItsInstanceEnded_expiresWithTheInstance() {
         var id = started(STEP, JsonNodeFactory.instance.objectNode());
         world.run();
 
@@ -177,7 +177,7 @@ class RetentionTest {
     }
 
     @Test
-    void instanceThatNeverStarted_expiresTogetherWithItsParkedStartMessage() {
+    void instanceWhoseStartMessageFailed_expiresTogetherWithTheStartMessage() {
         var id = "never-begun";
         var begin = new Stimulus.Begin(
                 "plan", JsonNodeFactory.instance.objectNode().put("text", "x".repeat(Limits.INLINE_DATA_BYTES)));
@@ -190,7 +190,7 @@ class RetentionTest {
     }
 
     @Test
-    void redeliveryOfAParkedStartMessage_removesTheExpiryOfTheInstanceData() {
+    void startMessageSentAgainAfterItFailed_removesTheExpiryTimeOfTheInstanceData() {
         var id = "never-begun";
         var begin = new Stimulus.Begin(
                 "plan", JsonNodeFactory.instance.objectNode().put("text", "x".repeat(Limits.INLINE_DATA_BYTES)));
@@ -207,7 +207,7 @@ class RetentionTest {
     }
 
     @Test
-    void dataOfAStartMessageDeliveredAfterTheEnd_expiresWithTheInstance() {
+    void dataOfAStartMessage_deliveredAfterTheInstanceEnded_expiresWithTheInstance() {
         var id = started(STEP, JsonNodeFactory.instance.objectNode());
         world.run();
         var late = new Stimulus.Begin(
@@ -223,7 +223,7 @@ class RetentionTest {
     }
 
     @Test
-    void dataOfAStartThatCrashesAtAnyWrite_getsAnExpiryTime() {
+    void instanceDataOfAStartThatCrashesAtAnyTableWrite_getsAnExpiryTime() {
         for (int writes = 0; writes < 3; writes++) {
             var crashed = "crashed-" + writes;
             startAndCrash(crashed, writes);
@@ -271,7 +271,7 @@ class RetentionTest {
     }
 
     @Test
-    void cleanupOfARetriedInstance_deletesNoItems() {
+    void retentionCleanupOfARetriedInstance_deletesNoItems() {
         var id = started(FORK, JsonNodeFactory.instance.objectNode());
         world.run();
         var root = items(id).stream()
@@ -298,7 +298,7 @@ class RetentionTest {
     }
 
     @Test
-    void expiryOfManyChildBranchesIsSetInPortions() {
+    void expiryTimeOfManyTableItems_isSetInSeveralMessages() {
         var root = new Item(new Key("INSTANCE#wide", "BRANCH#0"), 1, new byte[] {1}, Optional.empty(), Optional.of(7L));
         var table = simulation.table();
         table.put(root, new Condition.Always());

@@ -96,7 +96,7 @@ class SweepProgressTest {
     private final List<BranchId> woken = new ArrayList<>();
 
     @Test
-    void partitionTooLargeForOneSweep_isSearchedByTheFollowingSweeps() {
+    void partitionTooLargeForOneSweeperRun_isSearchedByTheFollowingRuns() {
         deploy(CHAIN.formatted("chain"));
         var instances = startAll("chain", 300);
 
@@ -106,7 +106,7 @@ class SweepProgressTest {
     }
 
     @Test
-    void sweepReachesAnOpenInstance_behindManyWorkflowsWithoutOpenInstances() {
+    void sweeperReachesAnOpenInstance_afterManyWorkflowsWithoutOpenInstances() {
         for (int n = 0; n < 40; n++) {
             deploy(CHAIN.formatted("empty-%02d".formatted(n)));
         }
@@ -119,7 +119,7 @@ class SweepProgressTest {
     }
 
     @Test
-    void sweepWakesOnlyTheFirstBranchesOfAnInstanceWithTooManyBranches() {
+    void sweeperSendsWakeUpsToOnlySomeBranches_ifAnInstanceHasTooMany() {
         deploy(WIDE);
         deploy(CHAIN.formatted("chain"));
         var wide = startAll("a-wide", 1).getFirst();
@@ -137,7 +137,7 @@ class SweepProgressTest {
     }
 
     @Test
-    void sweepAfterAKilledSweep_wakesTheRemainingInstances() {
+    void sweeperRunAfterAKilledRun_sendsWakeUpsToTheRemainingInstances() {
         deploy(CHAIN.formatted("chain"));
         var instances = startAll("chain", 250);
         table.now = table.now.plus(Duration.ofHours(2));

@@ -82,7 +82,7 @@ class SweeperTest {
     }
 
     @Test
-    void sweeperRevivesInstancesSoThatAllComplete() {
+    void instancesWhoseMessagesAreLost_allComplete_withTheSweeper() {
         for (long seed = 1; seed <= SEEDS; seed++) {
             var run = new Run(seed, 0.1, true);
             assertThat(run.ended()).as("seed %d", seed).isEqualTo(INSTANCES);

@@ -33,7 +33,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void newVersionWithTheSameScheduleKeepsItsActivationTime() {
+    void newVersionWithAnUnchangedSchedule_keepsTheActivationTimeOfTheSchedule() {
         world.deploy(EVERY_TWO_HOURS);
         world.runUntil("2024-03-01T09:30:00Z");
         world.deploy(scheduled("2", "R/PT2H"));
@@ -47,7 +47,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void repeatedDeploymentKeepsTheActivationTime() {
+    void repeatedDeployment_keepsTheActivationTimeOfTheSchedule() {
         world.deploy(EVERY_TWO_HOURS);
         var first = world.inForce();
         world.runUntil("2024-03-01T09:30:00Z");
@@ -92,7 +92,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void removalOfTheNewestVersionReactivatesTheFormerSchedule() {
+    void removalOfTheNewestVersion_reactivatesTheScheduleOfThePreviousVersion() {
         world.deploy(DAILY.replace("'2'", "'1'"));
         world.runUntil("2024-03-01T09:30:00Z");
         world.deploy(workflow("2", "A"));
@@ -103,7 +103,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void removedVersion_deletesTheTimerOfItsNextOccurrence() {
+    void removalOfAWorkflowVersion_deletesTheTimerOfItsNextScheduledStart() {
         world.deploy(scheduled("1", "R/P1M"));
         world.runUntil("2024-03-01T09:30:00Z");
         assertThat(world.names()).containsExactly(world.inForce().timerName(Instant.parse("2024-04-01T09:00:00Z")));
@@ -192,7 +192,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void occurrenceOfAReplacedSchedule_startsNoInstanceAndDeletesTheSchedule() {
+    void occurrenceOfAScheduleThatANewVersionReplaced_startsNoInstance_andDeletesThatSchedule() {
         world.deploy(EVERY_TWO_HOURS);
         world.runUntil("2024-03-01T09:30:00Z");
         assertThatThrownBy(() -> world.deploy(workflow("2", "A"), failing(1)))
@@ -204,7 +204,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void scheduleOfTheNewerVersion_winsOverAConcurrentDeployment() {
+    void scheduleOfTheNewerVersion_winsOverAConcurrentDeploymentOfAnOlderVersion() {
         world.deploy(EVERY_TWO_HOURS, beforeTheItem(() -> {
             world.runUntil("2024-03-01T09:00:01Z");
             world.deploy(DAILY);

@@ -44,7 +44,7 @@ class ScheduledEventsTest {
     }
 
     @Test
-    void scheduleOfAStartThatNeedsAnyEvent_sendsOnlyTheFirstEvent() {
+    void scheduleOfAWorkflowStartedByAnyOfItsEvents_sendsOnlyTheFirstEvent() {
         world.deploy(HOUSE.formatted("false", "true"));
         world.runUntil("2024-03-01T10:30:00Z");
 
@@ -57,7 +57,7 @@ class ScheduledEventsTest {
     }
 
     @Test
-    void scheduleOfAStartThatNeedsAllEvents_sendsAllWithOneCorrelationValue() {
+    void scheduleOfAWorkflowStartedByAllOfItsEvents_sendsThemWithTheSameCorrelationValue() {
         world.deploy(HOUSE.formatted("false", "false"));
         world.runUntil("2024-03-01T11:30:00Z");
 
@@ -70,7 +70,7 @@ class ScheduledEventsTest {
     }
 
     @Test
-    void scheduledOccurrenceStartsAnInstanceWhileOthersAreOpen() {
+    void scheduledOccurrence_startsAnInstance_whileEarlierInstancesAreOpen() {
         world.deploy(HOUSE.formatted("true", "true"));
         world.runUntil("2024-03-01T11:30:00Z");
 
@@ -80,7 +80,7 @@ class ScheduledEventsTest {
     }
 
     @Test
-    void duplicateOccurrenceStartsOneInstance() {
+    void occurrenceDeliveredTwice_startsOneInstance() {
         world.deploy(HOUSE.formatted("false", "false"));
         world.runUntil("2024-03-01T10:30:00Z");
         world.receive(world.inForce()

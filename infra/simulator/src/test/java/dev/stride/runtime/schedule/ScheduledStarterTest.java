@@ -29,7 +29,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void duplicateOccurrenceStartsOneInstance() {
+    void occurrenceDeliveredTwice_startsOneInstance() {
         world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
         world.runUntil("2024-03-01T12:30:00Z");
         world.receive(letter("2024-03-01T12:00:00Z"));
@@ -39,7 +39,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void occurrenceRepeatedAfterANewVersionStartsNoSecondInstance() {
+    void occurrenceDeliveredAgainAfterANewVersionIsDeployed_startsNoSecondInstance() {
         world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
         world.runUntil("2024-03-01T12:30:00Z");
         world.deploy(scheduled("2", "{cron: 0 12 * * *}"));
@@ -49,7 +49,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void schedulesDueAtTheSameTimeStartOneInstance() {
+    void schedulesOfTwoVersionsDueAtTheSameTime_startOneInstance() {
         world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
         world.runUntil("2024-03-01T12:00:00Z");
         world.deploy(scheduled("2", "R/2024-03-01T12:00:00Z/PT1H"));

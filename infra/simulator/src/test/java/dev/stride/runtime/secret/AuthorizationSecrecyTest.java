@@ -53,7 +53,7 @@ class AuthorizationSecrecyTest {
     private OAuthServer login = OAuthServer.standard(world);
 
     @Test
-    void storedAndSentTexts_containNoToken() {
+    void storedItemsAndSentMessages_containNoAccessToken() {
         play(NetworkProfile.CALM, FaultPlan.none());
 
         assertThat(authorizations).allMatch(sent -> sent.startsWith("Bearer token-"));

@@ -67,7 +67,7 @@ class SecrecyTest {
     private OAuthServer login = OAuthServer.standard(world);
 
     @Test
-    void storedAndSentTexts_containNoSecret() {
+    void storedItemsAndSentMessages_containNoSecret() {
         play(NetworkProfile.CALM, FaultPlan.none());
 
         assertThat(found()).isEmpty();

@@ -10,22 +10,22 @@ import org.junit.jupiter.api.Test;
 class SentAuthorizationsTest {
 
     @Test
-    void tokenIsSecret() {
+    void bearerTokenOfAnAuthorization_isReportedAsASecret() {
         assertThat(secrets("Bearer", "token")).containsExactly("token");
     }
 
     @Test
-    void passwordOfBasicIsSecret_besidesTheParameter() {
+    void basicAuthorization_reportsItsEncodedCredentialsAndItsPasswordAsSecrets() {
         assertThat(secrets("Basic", "YW5uOnB3OjE=")).containsExactly("YW5uOnB3OjE=", "pw:1");
     }
 
     @Test
-    void parameterInAnotherFormIsSecretAsAWhole() {
+    void malformedBasicAuthorization_isReportedAsASecretAsAWhole() {
         assertThat(secrets("Basic", "not base64")).contains("not base64");
     }
 
     @Test
-    void replyWithoutAuthorizationHasNoSecrets() {
+    void missingAuthorization_reportsNoSecrets() {
         assertThat(SentAuthorizations.secrets(MissingNode.getInstance())).isEmpty();
     }
 

@@ -31,7 +31,7 @@ class InstanceSummariesTest {
     private final InstanceSummaries instanceSummaries = new InstanceSummaries(table, blobs);
 
     @Test
-    void summaryAddedAfterTheInstanceEnded_containsTheInstanceInput() {
+    void instanceListEntry_addedAfterTheInstanceEnded_containsTheInput() {
         close(instanceSummaries);
         open();
 
@@ -39,14 +39,14 @@ class InstanceSummariesTest {
     }
 
     @Test
-    void summaryAddedWhileTheInstanceEnds_keepsItsInput() {
+    void instanceListEntry_addedWhileTheInstanceEnds_containsTheInput() {
         close(new InstanceSummaries(shownAfterAnyRead(), blobs));
 
         assertEndedWithInput();
     }
 
     @Test
-    void summaryUpdateWithAnOlderVersion_hasNoEffect() {
+    void instanceListEntry_isNotChangedByAnUpdateOfAnOlderVersion() {
         open();
         close(instanceSummaries);
         show(instanceSummaries, 2, Status.SUSPENDED, Optional.empty());
@@ -55,7 +55,7 @@ class InstanceSummariesTest {
     }
 
     @Test
-    void summaryOfASuspendedInstance_staysSuspendedUntilTheNextStatusUpdate() {
+    void instanceListEntry_showsSuspended_untilANewerStatusUpdate() {
         open();
         show(instanceSummaries, 2, Status.SUSPENDED, Optional.empty());
 
@@ -70,7 +70,7 @@ class InstanceSummariesTest {
     }
 
     @Test
-    void resumedInstance_staysOpenDespiteLateUpdates() {
+    void retriedInstance_isListedAsPending_despiteALateUpdateThatItEnded() {
         open();
         close(instanceSummaries);
         show(instanceSummaries, 4, Status.PENDING, Optional.empty());

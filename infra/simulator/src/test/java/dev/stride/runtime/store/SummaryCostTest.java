@@ -41,14 +41,14 @@ class SummaryCostTest {
     }
 
     @Test
-    void summaryOfAnInstanceWithALargerInput_hasAFewHundredBytes() {
+    void instanceListEntry_ofAnInstanceWithALargeInput_hasAFewHundredBytes() {
         start(TEN_KILOBYTES);
 
         assertThat(summary().size()).isLessThan(650);
     }
 
     @Test
-    void summaryOfAnEndedInstance_staysSmallAndKeepsALargeInputReadable() {
+    void instanceListEntry_ofAnEndedInstance_staysSmall_andItsLargeInputStaysReadable() {
         runInstance(TEN_KILOBYTES);
 
         assertThat(summary().size()).isLessThan(550);
@@ -58,7 +58,7 @@ class SummaryCostTest {
     }
 
     @Test
-    void smallInput_isPartOfTheSummaryAndCostsNoWriteOfItsOwn() {
+    void smallInput_isStoredInTheInstanceListEntry_andCostsNoWriteOfItsOwn() {
         runInstance(100);
 
         assertThat(usageCounter.summary().of(UsageMetric.WRITES)).isEqualTo(2);

@@ -27,7 +27,7 @@ class CampaignTest {
     private static final int FROM = Integer.getInteger("simulation.from", 1);
 
     @Test
-    void faultInjectionCampaign_findsNoViolation() {
+    void longSimulationWithInjectedFaults_findsNoViolatedInvariant() {
         var end = UNTIL.equals("stopped") ? Instant.MAX : Instant.now().plus(Duration.parse(UNTIL));
         var campaign = new Campaign(TrialRun.REAL);
         var eager = new Campaign(SimulationTest.EAGER, TrialRun.REAL);

@@ -47,7 +47,7 @@ class RestoreTest {
 
     @Test
     @Tag("simulation")
-    void restoredTableWithoutMessagesAndSchedules_letsEveryInstanceComplete() {
+    void everyInstanceCompletes_afterOnlyTheTableIsRestoredFromABackup() {
         restoreAll(Programs.protocol(), SOME);
 
         assertThat(violations).isEmpty();
@@ -55,7 +55,7 @@ class RestoreTest {
 
     @Test
     @Tag("simulation")
-    void restoredTableWithoutMessagesAndSchedules_letsInstancesOfManyWorkflowsComplete() {
+    void instancesOfManyWorkflowsComplete_afterOnlyTheTableIsRestoredFromABackup() {
         restoreAll(Programs.protocol(), MANY);
         restoreAll(Programs.examples(), MANY);
         restoreAll(Programs.conformance(), SOME);

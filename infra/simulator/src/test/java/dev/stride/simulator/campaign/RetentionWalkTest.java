@@ -34,7 +34,7 @@ class RetentionWalkTest {
     private static final Duration OUTAGE = Duration.ofHours(12);
 
     @Test
-    void expiredInstances_leaveNoItems_forEveryProtocolFeature() {
+    void expiredInstances_leaveNoTableItems_whicheverRuntimeFeaturesTheyUsed() {
         assertThat(Stream.of(Programs.protocol(), Programs.retention())
                         .flatMap(List::stream)
                         .flatMap(program -> leftovers(calm(program, FaultSource.NONE))))
@@ -43,26 +43,26 @@ class RetentionWalkTest {
 
     @Test
     @Tag("simulation")
-    void expiredInstances_leaveNoItems_forEveryKindOfState() {
+    void expiredInstances_leaveNoTableItems_whicheverKindsOfStateTheyRan() {
         assertThat(Programs.conformance().stream().flatMap(program -> leftovers(calm(program, FaultSource.NONE))))
                 .isEmpty();
     }
 
     @Test
     @Tag("simulation")
-    void expiredInstances_leaveNoItems_afterSomeCrashes() {
+    void expiredInstances_leaveNoTableItems_evenIfHandlersCrashedAtSomeCalls() {
         assertThat(leftoversAfterCrashes(SOME_CRASHES)).isEmpty();
     }
 
     @Test
     @Tag("simulation")
-    void expiredInstances_leaveNoItems_afterManyCrashes() {
+    void expiredInstances_leaveNoTableItems_evenIfHandlersCrashedAtManyCalls() {
         assertThat(leftoversAfterCrashes(MANY_CRASHES)).isEmpty();
     }
 
     @Test
     @Tag("simulation")
-    void expiredInstances_leaveNoItems_afterOutagesThatDeadLetterMessages() {
+    void expiredInstances_leaveNoTableItems_evenIfMessagesWereDeadLettered() {
         assertThat(Stream.of(Programs.protocol(), Programs.retention())
                         .flatMap(List::stream)
                         .flatMap(program -> leftovers(new Trial(program, 1, Trial.STORMY, outage(program), true))))

@@ -20,7 +20,7 @@ class ShrinkerTest {
     private static final int SHRUNK = 3;
 
     @Test
-    void shrinkerRemovesFaultsThatTheViolationDoesNotNeed() {
+    void shrinkerRemovesInjectedFaultsThatDoNotContributeToAFailure() {
         var shell = RuntimeMutants.NO_REDO;
         var campaign = new Campaign(shell);
         for (long seed = 1; seed <= SEEDS && violation(campaign).size() < SHRUNK; seed++) {
@@ -48,7 +48,7 @@ class ShrinkerTest {
     }
 
     @Test
-    void replayOfRecordedFaultsRepeatsTheRun() {
+    void replayOfRecordedInjectedFaults_repeatsTheFailureOfTheSimulation() {
         var campaign = new Campaign(RuntimeMutants.NO_REDO);
         var program = Programs.protocol().getFirst();
         campaign.singleFaults(program, 1, Campaign.ALL);

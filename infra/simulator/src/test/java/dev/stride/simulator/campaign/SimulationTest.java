@@ -63,7 +63,7 @@ class SimulationTest {
     }
 
     @Test
-    void workflowsOfAllProtocolFeatures_haveTheSameEndWithAndWithoutAFault() {
+    void workflowsThatUseEveryRuntimeFeature_withASingleFault_endAsWithoutFault() {
         var campaign = holds(
                 TrialRun.REAL,
                 it -> ParallelWorkers.forEach(Programs.protocol(), program -> it.singleFaults(program, 1, SOME)));
@@ -71,7 +71,7 @@ class SimulationTest {
     }
 
     @Test
-    void serverlessWorkflow10Cases_withASingleFault_endAsWithoutFault() {
+    void conformanceCasesOfServerlessWorkflow10_withASingleFault_endAsWithoutFault() {
         holds(
                 TrialRun.REAL,
                 campaign -> ParallelWorkers.forEach(
@@ -89,7 +89,7 @@ class SimulationTest {
 
     @ParameterizedTest
     @EnumSource
-    void inlineStart_withASingleFault_endsLikeAQueuedStartWithoutFaults(Checkpoint checkpoint) {
+    void instancesRunWithinTheStartRequest_withASingleFault_endLikeQueuedStartsWithoutFault(Checkpoint checkpoint) {
         holds(
                 new Inline(
                         switch (checkpoint) {
@@ -101,7 +101,7 @@ class SimulationTest {
     }
 
     @Test
-    void commitOnlyAtExternalEffects_withASingleFault_doesNotChangeTheResult() {
+    void workflowsCommittedOnlyAtExternalEffects_withASingleFault_endAsWithoutFault() {
         holds(
                 DEFERRING,
                 campaign -> ParallelWorkers.forEach(
@@ -110,7 +110,7 @@ class SimulationTest {
 
     @Test
     @Tag("simulation")
-    void commitOnlyAtExternalEffects_withManyFaults_doesNotChangeTheResult() {
+    void workflowsCommittedOnlyAtExternalEffects_withManyFaults_endAsWithoutFaults() {
         holds(
                 DEFERRING,
                 campaign -> ParallelWorkers.forEach(Programs.protocol(), program -> campaign.manyFaults(program, 3)));
@@ -146,7 +146,7 @@ class SimulationTest {
     }
 
     @Test
-    void manyFaults_withDuplicateAndReorderedMessages_doNotChangeTheResult() {
+    void workflows_withManyFaultsAndDuplicateAndReorderedMessages_endAsWithoutFaults() {
         var campaign = holds(
                 TrialRun.REAL,
                 it -> ParallelWorkers.forEach(

@@ -102,7 +102,7 @@ class Reference10Test {
     }
 
     @Test
-    void generatedWorkflowsUseEveryConstruct() {
+    void generatedTestWorkflows_useEveryKeywordOfServerlessWorkflow10() {
         var uses = new TreeMap<String, Integer>();
         LongStream.rangeClosed(1, SOME)
                 .mapToObj(InventedWorkflow10::invented)
@@ -118,7 +118,7 @@ class Reference10Test {
 
     @Test
     @Tag("simulation")
-    void referenceInterpreter_detectsEveryMutatedPlan() {
+    void comparisonWithTheReferenceInterpreter_detectsEveryMutatedCompiledPlan() {
         var programs = LongStream.rangeClosed(1, MANY)
                 .mapToObj(InventedWorkflow10::invented)
                 .toList();

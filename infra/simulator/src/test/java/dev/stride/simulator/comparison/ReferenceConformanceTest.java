@@ -54,7 +54,7 @@ class ReferenceConformanceTest {
             "the data hold the product's id of an instance");
 
     @Test
-    void runtimeAgreesWithTheReferenceImplementationOnEverySupportedCase() throws IOException {
+    void runtimeAndReferenceImplementation_agreeOnEveryConformanceCaseThatBothSupport() throws IOException {
         var rows = Conformance.of(FOLDER).sections().stream()
                 .flatMap(section -> section.rows().stream())
                 .toList();

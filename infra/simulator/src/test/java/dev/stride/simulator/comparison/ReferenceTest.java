@@ -46,7 +46,7 @@ class ReferenceTest {
     }
 
     @Test
-    void generatedWorkflowsUseTheWholeLanguage() {
+    void generatedTestWorkflows_useTheWholeWorkflowLanguage() {
         var uses = ConstructCoverage.uses(LongStream.rangeClosed(1, MANY)
                 .mapToObj(InventedWorkflow08::definitions)
                 .toList());
@@ -56,7 +56,7 @@ class ReferenceTest {
 
     @Test
     @Tag("simulation")
-    void referenceInterpreter_detectsEveryMutatedPlan() {
+    void comparisonWithTheReferenceInterpreter_detectsEveryMutatedCompiledPlan() {
         var judges = LongStream.rangeClosed(1, 2 * SOME)
                 .parallel()
                 .mapToObj(InventedWorkflow08::invented)

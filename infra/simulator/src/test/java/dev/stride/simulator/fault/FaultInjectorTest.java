@@ -61,25 +61,25 @@ class FaultInjectorTest {
     }
 
     @Test
-    void slowPortCall_takesPartOfTheRemainingHandlerTime() {
+    void awsCallSlowedByTheFaultInjector_takesPartOfTheRemainingHandlerTime() {
         ring(new FaultInjector(world, FaultPlan.exactly(List.of(new InjectedFault(0, FaultKind.SLOW)))), ANY);
         assertThat(world.instant()).isAfter(START).isBefore(START.plusSeconds(60));
     }
 
     @Test
-    void portCallWithoutAnInjectedFaultIsExecutedOnce() {
+    void awsCallWithoutAnInjectedFault_isExecutedOnce() {
         var faultInjector = new FaultInjector(world, FaultPlan.exactly(List.of(new InjectedFault(7, FaultKind.ERROR))));
         assertThat(ring(faultInjector, ANY)).isEqualTo("1");
     }
 
     @Test
-    void faultKindThatAPortCannotRaise_isNotInjected() {
+    void faultThatAnAwsServiceCannotRaise_isNotInjected() {
         var faultInjector = new FaultInjector(world, FaultPlan.exactly(List.of(new InjectedFault(0, FaultKind.ERROR))));
         assertThat(ring(faultInjector, EnumSet.of(FaultKind.CRASH_BEFORE))).isEqualTo("1");
     }
 
     @Test
-    void portCallsOfTheTestItselfAreNeitherCountedNorFaulted() {
+    void awsCallsOfTheTestItself_areNotCounted_andGetNoInjectedFaults() {
         var faultInjector = new FaultInjector(world, FaultPlan.exactly(List.of(new InjectedFault(0, FaultKind.ERROR))));
 
         assertThat(faultInjector.wrap(Bell.class, () -> ++rung, ANY).ring()).isEqualTo(1);
@@ -88,13 +88,13 @@ class FaultInjectorTest {
     }
 
     @Test
-    void randomFaultsRepeatWithTheirSeedAndOccurAtTheirRate() {
+    void randomInjectedFaults_areTheSameForTheSameSeed_andOccurAtTheConfiguredRate() {
         assertThat(drawn(7)).isEqualTo(drawn(7)).isNotEqualTo(drawn(8));
         assertThat(drawn(7)).filteredOn(each -> !each.isEmpty()).hasSizeBetween(150, 250);
     }
 
     @Test
-    void handlersInterleaveAtPortCalls_underTheBusyNetworkProfile() {
+    void concurrentHandlers_interleaveAtTheirAwsCalls_underTheBusyNetworkProfile() {
         var busy = new World(3, START, NetworkProfile.BUSY);
         var faultInjector = new FaultInjector(busy, FaultPlan.none());
         var order = new ArrayList<String>();

@@ -66,7 +66,7 @@ class SimQueueDeliveryTest {
     }
 
     @Test
-    void crashesAndOutagesDoNotCountAsHandlerFailures() {
+    void simulatedCrashOrOutage_isNotReportedAsAnExceptionOfTheHandler() {
         var world = new World(1, START, NetworkProfile.CALM);
         var queue = new SimQueue(
                 world,
@@ -85,7 +85,7 @@ class SimQueueDeliveryTest {
     }
 
     @Test
-    void stormyNetworkProfile_duplicatesAndReordersSomeMessages() {
+    void simulatedQueue_underTheStormyNetworkProfile_duplicatesAndReordersSomeMessages() {
         var world = new World(1, START, NetworkProfile.STORMY);
         var queue = new SimQueue(world, delivery -> received.add(delivery.body()), dead::add);
         for (int i = 100; i < 200; i++) {

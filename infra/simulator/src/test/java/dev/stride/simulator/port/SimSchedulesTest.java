@@ -60,7 +60,7 @@ class SimSchedulesTest extends SchedulesContract {
     }
 
     @Test
-    void stormyNetworkProfile_triggersSchedulesLateAndSomeTwice() {
+    void simulatedSchedules_underTheStormyNetworkProfile_triggerLateAndSomeTwice() {
         try (var stormy = new World(1, START, NetworkProfile.STORMY)) {
             var rings = new ArrayList<Duration>();
             var many = new SimSchedules(

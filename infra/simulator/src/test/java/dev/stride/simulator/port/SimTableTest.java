@@ -24,7 +24,7 @@ class SimTableTest extends TableContract {
     }
 
     @Test
-    void eventuallyConsistentQueryReturnsAnEarlierState() throws ReflectiveOperationException {
+    void eventuallyConsistentQueryOfTheSimulatedTable_canReturnAnEarlierState() throws ReflectiveOperationException {
         for (long number = 0; number < 20; number++) {
             table.put(listed("item " + number), new Condition.Always());
         }

@@ -39,7 +39,7 @@ class WorldTest {
     }
 
     @Test
-    void tasksOfOneInstantRunInTheirOrderOfSubmission() {
+    void simulatedTasksDueAtTheSameTime_runInTheOrderOfTheirSubmission() {
         var world = world(NetworkProfile.CALM);
         for (var name : List.of("a", "b", "c")) {
             world.schedule(START, () -> happened.add(name));

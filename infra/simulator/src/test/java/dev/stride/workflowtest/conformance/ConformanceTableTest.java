@@ -49,7 +49,7 @@ class ConformanceTableTest {
     }
 
     @Test
-    void decisionsPageEqualsThePageGeneratedFromTheConformanceCases() throws IOException {
+    void pageOfDecisionsAboutTheSpecification_equalsThePageGeneratedFromTheConformanceCases() throws IOException {
         var page = Files.readString(DECISIONS);
         var introduction = page.substring(0, page.indexOf("\n## "));
         assertUpToDate(DECISIONS, ConformancePages.decisions(introduction, texts().toList()));

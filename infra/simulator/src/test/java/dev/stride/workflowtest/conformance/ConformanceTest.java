@@ -32,12 +32,12 @@ class ConformanceTest {
     }
 
     @TestFactory
-    Stream<DynamicContainer> exampleCasePasses() throws IOException {
+    Stream<DynamicContainer> testCaseOfAnExampleWorkflowPasses() throws IOException {
         return files(Path.of("../../examples"), Checkpoint.STATES);
     }
 
     @TestFactory
-    Stream<DynamicContainer> testCaseWithOperatorCommandsPasses() throws IOException {
+    Stream<DynamicContainer> testCaseThatCancelsRetriesOrSuspendsAnInstancePasses() throws IOException {
         return files(Path.of("src/test/resources/crashes/wishes"), Checkpoint.STATES);
     }
 

@@ -48,7 +48,7 @@ class PublishedDefinitionsTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> invalidPublishedDefinition_isRefused() throws IOException {
+    Stream<DynamicTest> invalidDefinitionOfThePublishedTestSuite_isRefused() throws IOException {
         return files("invalid")
                 .map(file -> DynamicTest.dynamicTest(
                         file.getFileName().toString(),

@@ -22,7 +22,7 @@ class ReportsTest {
                     Duration.ofMillis(1_234)));
 
     @Test
-    void consoleReport_listsCasesWithTheirDifferencesAndCounts() {
+    void reportOnStandardOutput_listsTestCasesWithTheirDifferencesAndCounts() {
         var out = new StringWriter();
         var report = new ConsoleReport(new PrintWriter(out));
         RESULTS.forEach(report::print);

@@ -49,7 +49,7 @@ class MockedServicesTest {
     }
 
     @Test
-    void graphQlLiteralsOfEveryKindAreRecordedAsArguments() {
+    void graphQlLiteralsOfEveryKind_areRecordedAsArgumentsOfTheMockedRequest() {
         var services = services("[]");
         services.answer(post(json("{}")
                 .put(
@@ -62,7 +62,7 @@ class MockedServicesTest {
     }
 
     @Test
-    void graphQlErrorsAreReturnedWithData() {
+    void mockedGraphQlErrors_areReturnedTogetherWithADataField() {
         var services = services("[ { match: { graphql: {} }, reply: { errors: [ { message: no } ], status: 400 } } ]");
 
         var reply = services.answer(post("{query: '{ pet }'}"));
@@ -88,7 +88,7 @@ class MockedServicesTest {
     }
 
     @Test
-    void requestIsAnsweredOnlyByMocksOfItsProtocol() {
+    void requestIsAnsweredOnlyByMockedServicesOfTheSameProtocol() {
         var services = services("""
                 [ { match: { path: /graphql }, reply: {} },
                   { match: { grpc: { method: Get } }, delay: PT2S,
@@ -108,7 +108,7 @@ class MockedServicesTest {
     }
 
     @Test
-    void unmatchedRequestIsRefusedAsAConnectionFailure() {
+    void requestThatMatchesNoMockedService_failsAsARefusedConnection() {
         var reply =
                 services("[]").answer(ReceivedRequest.of(ServiceProtocol.LAMBDA, json("{function: f}"), json("{}")));
 

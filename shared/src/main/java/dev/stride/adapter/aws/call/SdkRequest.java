@@ -20,7 +20,7 @@ import software.amazon.awssdk.core.exception.SdkClientException;
 /** Performs a request to an AWS service and returns errors as values instead of throwing exceptions. */
 final class SdkRequest {
 
-    /** A request that an SDK client sends with a timeout. */
+    /** A function that sends a request through an SDK client, with the timeout that {@code within} sets. */
     @FunctionalInterface
     interface Operation<S, T> {
         AwsReply<T> run(S service, Consumer<AwsRequestOverrideConfiguration.Builder> within);

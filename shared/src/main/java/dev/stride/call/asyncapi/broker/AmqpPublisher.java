@@ -23,8 +23,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Publishes messages over AMQP 0-9-1 with publisher confirms. Each message uses a new connection. A message to a queue fails if
- * the queue does not exist. If an exchange routes a message to no queue, the message is lost, unless the document sets {@code
- * mandatory}.
+ * the queue does not exist. If an exchange routes a message to no queue, the publication fails if the document sets {@code
+ * mandatory}; otherwise the message is lost without an error.
  */
 final class AmqpPublisher implements ProtocolPublisher {
 

@@ -96,8 +96,8 @@ final class KafkaPublisher implements ProtocolPublisher {
     }
 
     /**
-     * Returns a failure if the egress policy denies the server or the server is unreachable, otherwise empty. Without this check,
-     * the Kafka client would retry until its timeout.
+     * Returns a failure if the egress policy denies the server, or if the server is unreachable and has no cached producer yet;
+     * otherwise empty. Without this check, the Kafka client would retry until its timeout.
      */
     private Optional<PublishResult> refusal(User user) {
         for (var origin : user.server().origins()) {

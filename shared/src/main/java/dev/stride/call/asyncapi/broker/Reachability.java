@@ -14,7 +14,7 @@ final class Reachability {
 
     /**
      * Returns the addresses of the broker, or a failed publication if the policy denies connections or the host is unknown. Each
-     * address object also holds the host name.
+     * address object also holds the host name, which TLS needs to check the certificate of the broker.
      */
     static Result<List<InetAddress>, PublishResult.Failed> check(Origin origin, EgressGuard egressGuard) {
         return switch (egressGuard.check(origin)) {

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Reads the parameters of a channel address. A parameter is an argument of the call, unless the AsyncAPI document declares that
- * its value is a part of the payload.
+ * Reads the parameters of a channel address. The value of a parameter is an argument of the call, unless the AsyncAPI document
+ * declares that the value is a part of the payload.
  */
 record AddressParameterReader(ReferenceResolver documents) {
 

@@ -47,8 +47,8 @@ record AsyncApiOperation(
 
     /**
      * Finds the operation for calls that pass a complete message. In an AsyncAPI 2 document, this is the {@code publish}
-     * operation of the named channel. In an AsyncAPI 3 document, it is the named operation, even if its action is {@code
-     * receive}.
+     * operation of the named channel. In an AsyncAPI 3 document, it is the named operation; its action does not matter, because
+     * these calls always publish.
      */
     static AsyncApiOperation forMessage(DocumentNode root, JsonNode names, ReferenceResolver referenceResolver)
             throws DocumentException {

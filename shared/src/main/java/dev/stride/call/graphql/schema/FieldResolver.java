@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Resolves the field that a GraphQL function calls. If the service does not publish its schema, arguments and selections are not
- * checked.
+ * Resolves the field that a GraphQL function calls to a call template. If the service does not publish its schema, deployment
+ * does not check the arguments of actions, and it checks only the syntax of their selection sets.
  */
 public final class FieldResolver {
 

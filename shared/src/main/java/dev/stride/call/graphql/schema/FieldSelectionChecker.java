@@ -134,8 +134,8 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
     }
 
     /**
-     * Returns the type that the preceding fields of the path lead to, and that should declare the last field. Returns empty if
-     * the preceding fields do not lead to a type.
+     * Returns the type that should declare the last field of a path: the type of the field before it, or the query or mutation
+     * type if the path has only one field. Returns empty if a field before the last one has no fields itself.
      */
     private Optional<GraphQLFieldsContainer> parent(GraphQLSchema schema, List<String> path) {
         var type = Optional.<GraphQLFieldsContainer>of(schema.getQueryType());

@@ -58,8 +58,8 @@ final class GraphQlArgumentSchema {
     }
 
     /**
-     * Returns the schema of a list. It also accepts a single item, because GraphQL coerces an item to a list (June 2018, section
-     * 3.11).
+     * Returns the JSON Schema of a GraphQL list. The schema also accepts a single item, because GraphQL converts a single item to
+     * a list (GraphQL specification of June 2018, section 3.11).
      */
     private static ObjectNode listSchema(ObjectNode item) {
         var list = JSON.objectNode().put("type", "array");
@@ -85,7 +85,7 @@ final class GraphQlArgumentSchema {
         return JSON.objectNode().put("$ref", "#/" + DEFINITIONS + "/" + type.getName());
     }
 
-    /** Returns the schema of a scalar type. The schema of a custom scalar accepts any value. */
+    /** Returns the JSON Schema of a GraphQL scalar type. For a custom scalar, the schema accepts any value. */
     private static ObjectNode scalarSchema(String name) {
         var schema = JSON.objectNode();
         return switch (name) {

@@ -18,8 +18,8 @@ final class GrpcArgumentSchema {
     private static final String DEFINITIONS = "definitions";
 
     /**
-     * The number of fields up to which the schema enforces that at most one field of a {@code oneof} is set. The schema lists
-     * each pair of fields for this rule, and would become too large with more fields.
+     * The maximum number of fields of a {@code oneof} for which the schema enforces that at most one field is set. To enforce
+     * this, the schema lists each pair of fields. With more fields, the schema would become too large.
      */
     private static final int COMPARED = 10;
 
@@ -156,8 +156,8 @@ final class GrpcArgumentSchema {
     }
 
     /**
-     * Returns the schema of a number. The schema also accepts strings, because a JSON number cannot represent every 64-bit
-     * integer.
+     * Returns the JSON Schema of a protobuf number. The schema also accepts strings, because a JSON number cannot represent every
+     * 64-bit integer.
      */
     private static ObjectNode numeric(String type, String pattern) {
         var schema = JsonNodeFactory.instance.objectNode();

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The address of a gRPC service, which the Serverless Workflow specification does not define. It is the {@code endpoint} in the
- * metadata of the function, or else the {@code default_host} option of the service, or else the address that the operator has
- * configured.
+ * The address of a gRPC service. The Serverless Workflow specification does not define where a workflow contains this address.
+ * Stride uses the {@code endpoint} in the metadata of the function, or else the {@code default_host} option of the service, or
+ * else the address that the operator has configured.
  */
 sealed interface GrpcEndpoint {
 

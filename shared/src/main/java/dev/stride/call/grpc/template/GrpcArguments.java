@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Encodes the arguments of a gRPC call as request messages. In general, each argument is a field of the request message. A method
- * with a request stream takes one argument, {@value #MESSAGES}, an array of the messages. If the JSON form of the request message
- * is not an object, the only argument is {@value #VALUE}.
+ * Encodes the arguments of a gRPC call as request messages. In general, each argument is a field of the request message. If the
+ * method has a request stream, the only argument is {@value #MESSAGES}, which is an array of request messages. If the JSON form
+ * of the request message is not an object, the only argument is {@value #VALUE}.
  */
 public final class GrpcArguments {
 

@@ -83,8 +83,8 @@ record LocatedOperation(String method, String path, DocumentNode item, DocumentN
     }
 
     /**
-     * Follows the reference of a path item. If the target cannot be read, returns the unresolved path item, which contains no
-     * operations. An unreadable path thus does not affect functions that call other paths.
+     * Follows the reference of a path item. If the target cannot be read, returns the path item with the reference itself, which
+     * contains no operations. A function that calls an operation of another path can then still be resolved.
      */
     private static DocumentNode followItem(ReferenceResolver referenceResolver, DocumentNode item) {
         try {

@@ -70,7 +70,10 @@ record MediaTypeReader(OpenApiOperation operation, SchemaInspector schemas) {
         return (dialects.isEmpty() ? types : dialects).stream().distinct().collect(Collectors.joining(", "));
     }
 
-    /** Returns a concrete media type for a range such as {@code text/*}. Any other media type is returned without parameters. */
+    /**
+     * Returns a concrete media type that stands for a range such as {@code text/*}. Returns any other media type without its
+     * parameters.
+     */
     private static String concreteType(String written) {
         var type = written.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
         return switch (type) {

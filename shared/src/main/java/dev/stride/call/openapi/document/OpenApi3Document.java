@@ -56,7 +56,9 @@ record OpenApi3Document(ReferenceResolver documents, DocumentNode root, ProblemC
         return successes;
     }
 
-    /** Returns the security schemes to which the requirements refer, by name. Undefined names are ignored. */
+    /**
+     * Returns the security schemes to which the security requirements refer, with the name as key. Undefined names are ignored.
+     */
     Map<String, DocumentNode> schemes(List<DocumentNode> requirements, DocumentNode definitions) {
         var schemes = new LinkedHashMap<String, DocumentNode>();
         requirements.stream()

@@ -6,7 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An OpenAPI operation with its parameters, body, responses, servers and security, in the terms of OpenAPI 3.1.
+ * An OpenAPI operation with its parameters, body, responses, servers and security, in the form that OpenAPI 3.1 defines, whatever
+ * the version of the document.
  *
  * @param parameters of the path, overridden by those of the operation
  * @param body a Request Body Object

@@ -26,7 +26,8 @@ record SecurityMatcher(OpenApiOperation operation, Optional<AuthScheme> auth, Do
     private static final String DISCOVERY = "/.well-known/openid-configuration";
 
     /**
-     * A security scheme that fits the auth definition: a scheme of the same kind as the definition, or an API key scheme.
+     * A security scheme that fits the auth definition of the function: either a scheme of the same kind (an exact match), or an
+     * API key scheme.
      *
      * @param exact whether it is the scheme of the auth definition itself, rather than an API key
      */

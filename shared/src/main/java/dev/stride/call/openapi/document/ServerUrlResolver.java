@@ -77,8 +77,8 @@ record ServerUrlResolver(
     }
 
     /**
-     * Returns whether this URL belongs to a server. The URL can contain the variables of the server URL in braces, as in the
-     * document, or an allowed value for each variable.
+     * Returns whether a URL that the author wrote is the URL of this server. For each variable of the server URL, the author's
+     * URL can contain the variable in braces, as in the document, or one of its allowed values.
      */
     private static boolean matches(DocumentNode server, String url) {
         var written = server.text("url").orElse("");

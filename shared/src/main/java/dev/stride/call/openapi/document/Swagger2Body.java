@@ -24,8 +24,8 @@ record Swagger2Body(LocatedOperation found, DocumentNode root) {
     }
 
     /**
-     * Returns the OpenAPI 3.1 Request Body Object. Error messages about the body refer to the first parameter that forms a part
-     * of the body.
+     * Returns the OpenAPI 3.1 Request Body Object. Error messages about the body point to the first of the parameters from which
+     * the body is made.
      */
     Optional<DocumentNode> of(List<DocumentNode> parameters) {
         var fields = parameters.stream().filter(Swagger2Body::isField).toList();

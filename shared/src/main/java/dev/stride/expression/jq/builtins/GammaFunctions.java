@@ -4,8 +4,8 @@ import org.apache.commons.numbers.gamma.Gamma;
 import org.apache.commons.numbers.gamma.LogGamma;
 
 /**
- * The gamma function and its logarithm for all numbers. The mathematical library supports the logarithm only for positive
- * numbers.
+ * The gamma function and its logarithm for all numbers. The library Apache Commons Numbers computes the logarithm only for
+ * positive numbers.
  */
 final class GammaFunctions {
 

@@ -15,7 +15,7 @@ import net.thisptr.jackson.jq.exception.JsonQueryTypeException;
  */
 final class RegexFunctions {
 
-    /** The cost, in steps, of writing one bound, i.e. the start or the end of a match or a group. */
+    /** The cost, in steps, of adding the start or the end of one match or group to the output. */
     private static final int STEPS_TO_WRITE = 5;
 
     static JsonNode test(JsonNode in, List<JsonNode> arguments) throws JsonQueryException {

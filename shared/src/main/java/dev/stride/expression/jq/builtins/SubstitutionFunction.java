@@ -76,8 +76,8 @@ final class SubstitutionFunction implements Function {
     }
 
     /**
-     * Advances {@code chosen}, the index of the chosen replacement for each match, to the next combination. Returns false after
-     * the last combination.
+     * Advances to the next combination of replacements. {@code chosen} contains the index of the chosen replacement for each
+     * match. Returns false after the last combination.
      */
     private static boolean next(int[] chosen, List<List<String>> replacements) {
         for (var index = 0; index < chosen.length; index++) {

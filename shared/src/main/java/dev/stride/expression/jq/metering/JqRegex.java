@@ -31,7 +31,7 @@ public record JqRegex(MeteredRegex regex, boolean global, boolean notEmpty, Tree
         return once(pattern.textValue(), flags.isNull() ? "" : flags.textValue());
     }
 
-    /** Compiles a regular expression. If this evaluation has already compiled it, returns the cached regular expression. */
+    /** Compiles a regular expression, or returns it from the cache if this evaluation has compiled it before. */
     private static JqRegex once(String text, String flags) throws JsonQueryException {
         var compiled = JqEvaluation.current().regexes();
         var key = List.of(text, flags);

@@ -30,7 +30,7 @@ public record MeteredFunction(Function function, CostModel costModel) implements
         SEARCH,
         /** The cost grows with the length of the argument multiplied by the number of elements of the input. */
         JOIN,
-        /** The cost grows with the size of the objects and arrays along the path in the first argument. */
+        /** The cost grows with the size of each object and array that the path in the first argument passes through. */
         ALONG_PATH,
         /**
          * The cost grows with the size of the objects and arrays along each path in the first argument, and with the size of

@@ -10,10 +10,7 @@ import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A syntax tree node that pays for the processing of its outputs. For each output, the node charges the cost of the operation
- * that receives the output.
- */
+/** A syntax tree node that charges, for each of its outputs, the cost of the operation that then processes the output. */
 public record PricedNode(Expression node, Price price) implements Expression {
 
     /**

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A lexer that splits a jq text into tokens. A string becomes several tokens: a quote, alternating pieces and interpolations,
- * and a quote.
+ * A lexer that splits a jq text into tokens. A string literal becomes several tokens: the opening quote, the pieces of text
+ * alternating with the interpolated expressions, and the closing quote.
  */
 public final class JqLexer {
 
@@ -27,7 +27,10 @@ public final class JqLexer {
 
     private final String text;
     private final List<JqToken> tokenize = new ArrayList<>();
-    /** The number of open parentheses in each enclosing string interpolation, as a stack. */
+    /**
+     * A stack with an entry for each string literal around the cursor: the number of open parentheses in its current
+     * interpolation.
+     */
     private final Deque<Integer> interruptedStrings = new ArrayDeque<>();
 
     private int at;

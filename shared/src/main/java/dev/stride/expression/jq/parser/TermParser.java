@@ -33,7 +33,7 @@ import net.thisptr.jackson.jq.internal.tree.literal.ValueLiteral;
  */
 final class TermParser {
 
-    /** The name of the predefined variable {@code $__loc__}, whose value is the place in the text at which it is used. */
+    /** The name of the predefined variable {@code $__loc__}. Its value states the line of the text in which it is used. */
     private static final String LOCATION = "__loc__";
 
     private final TokenCursor tokenCursor;

@@ -18,7 +18,7 @@ record BrokenDownTime(int year, int month, int day, int hour, int minute, double
 
     private static final int FIELDS = 8;
 
-    /** The maximum absolute value of the year. The same limit applies to every other field. */
+    /** The maximum absolute value of the year, and also of every other field. */
     private static final int FARTHEST_YEAR = 999_999;
 
     /** Creates the broken-down time for a number of seconds since the epoch. */

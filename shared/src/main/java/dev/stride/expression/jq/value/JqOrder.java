@@ -91,7 +91,7 @@ public final class JqOrder implements Comparator<JsonNode> {
         return Integer.compare(left.size(), right.size());
     }
 
-    /** Compares two objects: first their sorted keys as arrays, then the values key by key. */
+    /** Compares two objects: first their sorted lists of keys, and if these are equal, the values key by key. */
     private int compareObjects(JsonNode left, JsonNode right) {
         var keys = keys(left);
         var others = keys(right);

@@ -13,7 +13,7 @@ public final class DataFlowExpressions {
 
     /**
      * Internal variable of a state: {@code {input, outer, ahead, results}}. {@code input} holds the data at the start of the
-     * state. The other properties exist only in a loop: {@code outer} holds the data outside of the loop, {@code ahead} holds the
+     * state. Only a loop uses the other properties: {@code outer} holds the data outside of the loop, {@code ahead} holds the
      * current and all later elements, and {@code results} holds the results of the iterations so far.
      */
     public static final String STATE = "state";
@@ -28,8 +28,8 @@ public final class DataFlowExpressions {
     public static final Expression IDENTITY = new Pipe(List.of());
 
     /**
-     * Parses a jq expression that is fixed in the code of the compiler. An invalid expression is a bug of the compiler and not a
-     * fault of the definition. For such an expression, the method throws an exception.
+     * Parses a jq expression that is fixed in the code of the compiler. Throws an exception if the expression is invalid, because
+     * this is a bug of the compiler and not a fault of the definition.
      *
      * @param variables the variables that the expression can read
      */
@@ -40,7 +40,7 @@ public final class DataFlowExpressions {
         };
     }
 
-    /** Chains expressions: each is evaluated over the result of the previous expression. */
+    /** Chains expressions: each expression receives the result of the previous expression as its input. */
     public static Expression pipe(Expression... stages) {
         var all = Stream.of(stages).filter(stage -> !stage.equals(IDENTITY)).toList();
         return all.size() == 1 ? all.getFirst() : new Pipe(all);

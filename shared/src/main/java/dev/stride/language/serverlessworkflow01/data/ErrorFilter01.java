@@ -7,7 +7,8 @@ import dev.stride.language.document.Place;
 import java.util.Optional;
 
 /**
- * The filter of an error handler: puts the error into the data of the workflow (section "Error Handling").
+ * The filter of an error handler: selects a part of the error and stores it in the data of the workflow (section "Error
+ * Handling").
  *
  * @param result selects a part of the error, which is {@code {name, message, code, trace}}
  * @param output the path in the data at which the selected part is stored; if empty, the part replaces the data

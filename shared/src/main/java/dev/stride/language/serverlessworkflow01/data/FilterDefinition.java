@@ -40,7 +40,7 @@ public record FilterDefinition(
         return parse(state, state.place());
     }
 
-    /** Parses the filter of an action or event. Without a filter, all data are selected. */
+    /** Parses the filter of an action or event. Without a filter, the action or event uses all data unchanged. */
     public static FilterDefinition parse(Fields owner) {
         var place = owner.get(NAME);
         var fields = place.fields();
@@ -67,9 +67,8 @@ public record FilterDefinition(
     }
 
     /**
-     * Returns the expression that computes the output. The expression stores the result at the result path of the filter in the
-     * incoming data. Without a result path, the result replaces the data. The expression then applies the output path of the
-     * filter.
+     * Returns the expression that computes the output. It first stores the result in the incoming data, at the {@code resultPath}
+     * of the filter; without this path, the result replaces the data. It then applies the {@code outputPath} of the filter.
      *
      * @param raw computes the incoming data
      * @param value computes the result

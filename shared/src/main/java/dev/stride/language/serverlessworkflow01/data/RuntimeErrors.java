@@ -33,19 +33,19 @@ public final class RuntimeErrors {
             Map.entry(Fault.CANCELLED, FAIL));
 
     /**
-     * The expression that converts a fault of the runtime to the error {@code {name, code, message, trace, data}} that authors
-     * see.
+     * The expression that converts a fault of the runtime to the form {@code {name, code, message, trace, data}}, in which
+     * expressions of the author see it.
      */
     public static final Expression ERROR_VIEW = DataFlowExpressions.jq(
             "{name: (if .name == .code then (.name as $name | %s | .[$name]) // .name".formatted(named())
                     + " else .name end), code, message, trace: (\"\\(.state), \\(.pointer)\")}"
                     + " + (if has(\"data\") then {data} else {} end)");
 
-    /** The expression that returns the error that is being handled. */
+    /** The expression that returns the error that an error handler is handling. */
     static final Expression CURRENT_ERROR =
             DataFlowExpressions.pipe(DataFlowExpressions.jq("$WORKFLOW.error", "WORKFLOW"), ERROR_VIEW);
 
-    /** The properties of an error that conditions can read. */
+    /** The properties of an error that the conditions of error handlers can read. */
     public static final Set<String> PROPERTIES = Set.of("name", "code", "message", "trace");
 
     /** Converts the name or code of an error in a definition to patterns that match the corresponding faults of the runtime. */

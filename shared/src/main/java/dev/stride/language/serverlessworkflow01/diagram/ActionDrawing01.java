@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** Draws actions (section "Action Definition"). */
 record ActionDrawing01(DiagramBuilder sketch) {
 
-    /** Draws the actions of a state or event, connected by edges if they run in sequence. */
+    /** Draws the actions of a state or event. Edges connect the actions if they run in sequence. */
     List<Shape> drawAll(JsonNode owner) {
         var drawn = owner.path("actions").valueStream().map(this::one).toList();
         if (!owner.path("actionMode").asText().equalsIgnoreCase("PARALLEL")) {

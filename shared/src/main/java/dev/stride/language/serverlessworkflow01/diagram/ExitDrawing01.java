@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Draws the edges that leave one state, for transitions, choices, events, errors and exhausted retries. The edges lead to other
- * states or to the end.
+ * Draws the edges that leave one state: for transitions, choices, events, errors and exhausted retries. Each edge leads to
+ * another state or to the end.
  */
 record ExitDrawing01(DiagramBuilder sketch, String from) {
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Draws states with their content and the edges to the next states. */
+/** Draws states: their content, and the edges to the states that follow them. */
 record StateDrawing01(DiagramBuilder sketch) {
 
     void draw(StateToDraw drawn) {

@@ -34,7 +34,10 @@ public final class EventExpression {
         }
     }
 
-    /** Parses an expression to its alternatives, each a set of event names; reports an invalid expression as a fault. */
+    /**
+     * Parses an expression to its alternatives. Each alternative is the set of the event names that it requires. Reports an
+     * invalid expression as a fault.
+     */
     public static List<Set<String>> parse(Place place) {
         var text = place.text();
         if (text.length() > ExpressionLimits.EXPRESSION_CHARACTERS) {

@@ -23,8 +23,8 @@ public record TriggerDefinition(
         String name, String source, String type, Optional<EventAttributePath> correlationToken) {
 
     /**
-     * The correlation key of all triggers. Because all triggers share this key, the runtime compares the tokens of different
-     * triggers with each other.
+     * The name of the correlation key that all triggers use. Events of different triggers belong to the same instance if the
+     * values of this key, their tokens, are equal.
      */
     private static final String TOKEN = "correlationtoken";
 

@@ -10,8 +10,8 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * Collects the functions that a plan calls. If different functions have the same name, a number is appended to the names of all
- * but the first.
+ * Collects the functions that a plan calls. If different functions have the same name, the first keeps it, and the others get a
+ * number after the name.
  */
 public final class CalledFunctions {
 

@@ -9,8 +9,8 @@ import dev.stride.language.serverlessworkflow01.data.DataFlowExpressions;
 import java.util.Optional;
 
 /**
- * The function that an action calls (section "Function Definition"): a service by its address, a Lambda function, or a configured
- * connector.
+ * The function that an action calls (section "Function Definition"): a service at an address, a Lambda function, or the service
+ * that a connector configures.
  *
  * @param request computes the arguments of the call from the data of the action; by default, the arguments are these data
  */

@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /**
  * Parses the parameters of a function (section "Function Definition"). A string that is {@code $} or begins with {@code $.} or
- * {@code $[} is a JSONPath, which is replaced by the value that it selects.
+ * {@code $[} is read as a JSONPath; the call sends the value that the path selects.
  */
 final class FunctionParameters {
 

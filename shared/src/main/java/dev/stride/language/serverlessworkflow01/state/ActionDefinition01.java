@@ -48,7 +48,11 @@ record ActionDefinition01(
         return function.map(it -> new ActionDefinition01(it, timeout, retries, filter, place.pointer()));
     }
 
-    /** Adds the nodes of the action as part of a sequence that continues at {@code next}. @return the first node */
+    /**
+     * Adds the nodes of an action that runs in sequence with others. The last of these nodes continues at {@code next}.
+     *
+     * @return the first node
+     */
     int compileInSequence(StateCompiler01 plan, int next) {
         if (filter.result().isEmpty()) {
             return invoke(plan, filter.outputOrAll(), new DataPlacement.Replace(), plan::addAbandon, next);

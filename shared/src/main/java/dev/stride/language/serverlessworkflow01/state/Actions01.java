@@ -29,8 +29,8 @@ import java.util.Optional;
 public record Actions01(List<ActionDefinition01> all, boolean parallel, String source) {
 
     /**
-     * Wraps the reply of a parallel action in an object. After all actions have ended, the workflow can therefore distinguish the
-     * reply from the output of an action with exhausted retries.
+     * Wraps the reply of a parallel action in an object. An action with exhausted retries returns another object, so that the
+     * nodes after the actions can tell the two apart.
      */
     static final Expression DONE = DataFlowExpressions.jq("{result: .}");
 
@@ -88,8 +88,8 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
     }
 
     /**
-     * Returns whether the state waits for all actions to end before it leaves because of exhausted retries. This is the case if
-     * the actions run in parallel and at least one of them can exhaust its retries.
+     * Returns whether the state first waits until all actions have ended if the retries of one of them are exhausted. This is the
+     * case if the actions run in parallel and at least one of them can exhaust its retries.
      */
     public boolean exitsAfterJoin() {
         return parallel && !exits().isEmpty();
@@ -104,7 +104,7 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
                 .toList();
     }
 
-    /** Adds the nodes of the actions, followed by {@code next}. @return the first node */
+    /** Adds the nodes of the actions. The instance continues at the node {@code next} after them. @return the first node */
     public int compile(StateCompiler01 plan, int next) {
         if (parallel) {
             return plan.addNode(new Node.Fork(
@@ -144,9 +144,9 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
     }
 
     /**
-     * Adds the nodes that run after all parallel actions have ended. If all actions have succeeded, the nodes put the results
-     * into the data. If an action has exhausted its retries, the nodes take its transition for this case. If several actions have
-     * exhausted their retries, the nodes take only one of the transitions.
+     * Adds the nodes that run after all parallel actions have ended. If all actions succeeded, these nodes put the results into
+     * the data. If the retries of an action were exhausted, they take the transition of its retry rule instead. If this holds for
+     * several actions, they take only the first of these transitions.
      */
     private int joined(StateCompiler01 plan, int next) {
         var forget = plan.addUnbind(DataFlowExpressions.RESULTS, source, next);

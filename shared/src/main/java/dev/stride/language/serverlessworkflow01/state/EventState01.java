@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * An event state: waits for events, then performs actions (section "Event State"). Only the first event definition whose events
- * have all arrived is executed.
+ * An event state: waits for events, then performs actions (section "Event State"). Each event definition of the state lists the
+ * events that it requires. Only the definition whose events are the first to be complete is executed.
  */
 record EventState01(List<EventDefinition01> events, String source) implements StateBody01 {
 
@@ -91,8 +91,8 @@ record EventState01(List<EventDefinition01> events, String source) implements St
     }
 
     /**
-     * Returns the events that start instances if this state is the first state. If all triggers have correlation tokens and an
-     * event correlates with a running instance, the event is delivered to this instance. It then does not start a new instance.
+     * Returns the events that start instances if this state is the first state. If all triggers have correlation tokens, an event
+     * with the token of a running instance is delivered to this instance and does not start a new one.
      */
     StartEvents startEvents() {
         var triggers = triggers().toList();

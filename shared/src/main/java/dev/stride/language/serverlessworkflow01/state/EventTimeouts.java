@@ -12,9 +12,9 @@ import java.util.SequencedMap;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * Compiles the timeouts of the event definitions of a state to a chain of waits. The first wait covers all definitions. Each
- * further wait covers the definitions whose timeouts have not expired yet. If every definition has a timeout, an error occurs
- * when the last timeout expires.
+ * Compiles the timeouts of the event definitions of a state to a chain of nodes that wait. The first node waits for the events of
+ * all definitions, each later node only for those of the definitions whose timeouts have not expired yet. If every definition has
+ * a timeout, an error occurs when the last timeout expires.
  */
 final class EventTimeouts {
 
@@ -66,8 +66,8 @@ final class EventTimeouts {
     }
 
     /**
-     * Returns the alternatives of the event definitions whose timeout is not shorter than the given time, and of the definitions
-     * without a timeout. If the time is empty, returns only the alternatives of definitions without a timeout.
+     * Returns the alternatives of the event definitions that still wait when all timeouts shorter than the given time have
+     * expired. If the time is empty, all timeouts have expired, and only definitions without a timeout are left.
      */
     private static List<EventAlternative> ways(
             SequencedMap<EventDefinition01, List<EventAlternative>> events, Optional<PeriodDuration> time) {

@@ -53,7 +53,7 @@ public record Flow(String startsAt, List<State01> states, List<ErrorHandler> han
         return states.stream().flatMap(State01::exits).anyMatch(StateTransition.End.class::isInstance);
     }
 
-    /** Returns the events that start instances; empty if the start state does not wait for events. */
+    /** Returns the events that start instances of the workflow. Returns empty if the start state does not wait for events. */
     public Optional<StartEvents> startEvents() {
         return states.stream()
                 .filter(state01 -> state01.name().equals(startsAt))
@@ -63,7 +63,7 @@ public record Flow(String startsAt, List<State01> states, List<ErrorHandler> han
                 .findFirst();
     }
 
-    /** Warns if only some of the start events have correlation tokens. @param root the root of the document */
+    /** Warns if only some of the events that start instances have correlation tokens. @param root the root of the document */
     public void warnOfMixedStarts(Place root) {
         states.stream()
                 .filter(state01 -> state01.name().equals(startsAt))

@@ -67,7 +67,7 @@ public record FlowCompiler(
                 new Node.Assign(new Constant(NullNode.getInstance()), new DataPlacement.Bind(variable), next, source));
     }
 
-    /** Adds the nodes that leave a state and take a transition. @return the first node */
+    /** Adds the nodes by which the workflow leaves a state and takes the transition. @return the first node */
     int addTransition(StateTransition stateTransition) {
         return switch (stateTransition) {
             case StateTransition.NextState(String state, String source) ->

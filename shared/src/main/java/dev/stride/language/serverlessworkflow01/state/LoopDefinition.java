@@ -36,7 +36,11 @@ public record LoopDefinition(
 
     private static final Expression OUTER = DataFlowExpressions.jq("$state.outer", DataFlowExpressions.STATE);
 
-    /** The output collection, to which the results of the iterations are appended. @param existing reads its current value */
+    /**
+     * The array {@code outputCollection} in the data, to which the loop appends the result of each iteration.
+     *
+     * @param existing reads its current value
+     */
     record Output(PathExpression place, Expression existing) {}
 
     public static Optional<LoopDefinition> parse(Fields state) {
@@ -85,7 +89,8 @@ public record LoopDefinition(
     }
 
     /**
-     * Returns the expression that computes the loop variables for the next iteration from the output of the previous iteration.
+     * Returns the expression that updates the loop variables for the next iteration: it removes the current element and stores
+     * the output of the iteration that has just ended.
      */
     public Expression advance() {
         var results = outputCollection.isPresent() ? " | .results += [$data]" : "";

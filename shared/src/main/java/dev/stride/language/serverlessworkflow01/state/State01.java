@@ -53,7 +53,9 @@ public record State01(
                 .flatMap(each -> each);
     }
 
-    /** Returns whether an instance must keep a copy of the state's input until the state ends. */
+    /**
+     * Returns whether an instance must keep a copy of the state's input until the state ends, because the state needs it again.
+     */
     boolean keepsInput() {
         return filter.result().isPresent() || loop.isPresent() || stateBody.keepsInput();
     }

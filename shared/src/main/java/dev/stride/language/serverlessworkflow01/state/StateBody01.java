@@ -6,7 +6,7 @@ import java.util.List;
 /** The part of a state that is specific to its type, such as a delay or a switch. */
 interface StateBody01 {
 
-    /** Returns the transitions of the state when no error occurs, the default transition first. */
+    /** Returns the transitions that the state can take if no error occurs, the default transition first. */
     List<StateTransition> exits();
 
     /** Returns the transitions that the state takes when the retries of one of its actions are exhausted. */
@@ -14,11 +14,17 @@ interface StateBody01 {
         return List.of();
     }
 
-    /** Returns whether an instance must keep a copy of the state's input until the state ends. */
+    /**
+     * Returns whether an instance must keep a copy of the state's input until the state ends, because the state needs it again.
+     */
     default boolean keepsInput() {
         return false;
     }
 
-    /** Adds the nodes of the body to the plan, the last node first. @return the first node */
+    /**
+     * Adds the nodes of the body to the plan, from the last node to the first, because each node refers to its successor.
+     *
+     * @return the first node
+     */
     int compile(StateCompiler01 plan);
 }

@@ -25,7 +25,7 @@ public final class StateCompiler01 {
     private final FlowCompiler flow;
     private final State01 state01;
 
-    /** The node that begins each iteration of a loop after the first iteration; -1 if the state has no loop. */
+    /** The node that begins the second and each later iteration of a loop; -1 if the state has no loop. */
     private final int again;
 
     StateCompiler01(FlowCompiler flow, State01 state01) {
@@ -50,7 +50,7 @@ public final class StateCompiler01 {
         flow.nodes().set(enter, new Node.Enter(stateScope, first, state01.source()));
     }
 
-    /** Adds the nodes that begin the loop and each further iteration. @return the first node */
+    /** Adds the nodes that begin the loop, and those that begin each later iteration. @return the first node */
     private int loop(LoopDefinition loop, int work, StateScope stateScope) {
         var element = addAssign(ELEMENT, loop.source(), work);
         var next = loop.timeDelay()
@@ -63,7 +63,11 @@ public final class StateCompiler01 {
         return bind(loop.begin(), choose);
     }
 
-    /** Adds a transition of the state or, in a loop, the step to the next iteration. @return the first node */
+    /**
+     * Adds the nodes after the body of the state: the transition or, in a loop, the step to the next iteration.
+     *
+     * @return the first node
+     */
     int addExit(StateTransition stateTransition) {
         return state01.loop().map(loop -> iterated(loop, stateTransition)).orElseGet(() -> left(stateTransition));
     }
@@ -83,7 +87,7 @@ public final class StateCompiler01 {
         return addAssign(loop.end(), loop.source(), left(stateTransition));
     }
 
-    /** Adds the output filter of the state, followed by a transition. @return the first node */
+    /** Adds the nodes that apply the output filter of the state and then take the transition. @return the first node */
     private int left(StateTransition stateTransition) {
         var go = state01.keepsInput()
                 ? addUnbind(DataFlowExpressions.STATE, state01.source(), flow.addTransition(stateTransition))
@@ -95,8 +99,8 @@ public final class StateCompiler01 {
     }
 
     /**
-     * Adds a transition from a state that did not complete. When an instance takes the transition, its current data must be the
-     * input of the state.
+     * Adds a transition for the case that the state did not complete, such as after exhausted retries. The data of the instance
+     * must then be the input of the state.
      *
      * @return the first node
      */
@@ -107,8 +111,8 @@ public final class StateCompiler01 {
     }
 
     /**
-     * Adds a transition from a state that did not complete, after a node that replaces the current data by the input of the
-     * state.
+     * Adds a transition for the case that the state did not complete, such as after exhausted retries. The instance first
+     * replaces its data by the input of the state.
      */
     public int addAbandonWithInput(StateTransition stateTransition) {
         return addAssign(INPUT, stateTransition.source(), addAbandon(stateTransition));

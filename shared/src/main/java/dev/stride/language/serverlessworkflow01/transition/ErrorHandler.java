@@ -59,7 +59,10 @@ public record ErrorHandler(Expression matches, ErrorFilter01 filter, StateTransi
                 };
     }
 
-    /** Parses a condition that is not a string. A boolean is a constant condition; any other value is a fault. */
+    /**
+     * Parses a condition that is not written as a string. A boolean is a condition that always or never holds; any other value is
+     * a fault.
+     */
     private static Optional<Expression> text(Place place) {
         if (place.value().isBoolean()) {
             return Optional.of(new Constant(place.value()));
@@ -69,8 +72,8 @@ public record ErrorHandler(Expression matches, ErrorFilter01 filter, StateTransi
     }
 
     /**
-     * Returns an expression that is evaluated over a fault of the runtime. The expression converts the fault to the form in which
-     * authors see errors, and then checks the condition.
+     * Returns the condition as an expression over a fault of the runtime. The expression first converts the fault to the form in
+     * which authors see errors.
      */
     public Expression condition() {
         return DataFlowExpressions.pipe(RuntimeErrors.ERROR_VIEW, matches);

@@ -20,8 +20,7 @@ public sealed interface StateTransition {
     record End(String source) implements StateTransition {}
 
     /**
-     * The default transition of a switch without a default. An instance that takes this transition faults, because no choice
-     * matches the data.
+     * The transition of a switch without a default, for data that match no choice. An instance that takes this transition faults.
      */
     record NoMatch(String source) implements StateTransition {}
 

@@ -36,24 +36,31 @@ public record ActionDataFilter(
         return filter;
     }
 
-    /** Returns an expression that selects the input of the action and applies the given expression to the selection. */
+    /**
+     * Returns an expression that selects the input of the action from the state data and evaluates the given expression over this
+     * input.
+     */
     Expression selectInput(Expression expression) {
         return WorkflowExpressions.pipe(Stream.concat(fromStateData.stream(), Stream.of(expression)));
     }
 
-    /** Returns the expression that selects the result of the action from a reply. */
+    /** Returns the expression that selects the result of the action from the reply of the function. */
     Expression selectResult() {
         return results.orElse(WorkflowExpressions.IDENTITY);
     }
 
-    /** Returns an expression that selects the input of the action, applies the given expression to it, and selects the result. */
+    /**
+     * Returns an expression that selects the input of the action, evaluates the given expression over it, and selects the result
+     * of the action from the value.
+     */
     Expression selectInputAndResult(Expression expression) {
         return WorkflowExpressions.pipe(
                 Stream.of(fromStateData, Optional.of(expression), results).flatMap(Optional::stream));
     }
 
     /**
-     * Returns the placement of the result: merged into the state data at a path, or discarded if the filter does not use results.
+     * Returns where the result of the action is stored: it is merged into the state data at a path, or discarded if the filter
+     * does not use results.
      *
      * @param name the name of the action; a result that is not an object is stored under a key that begins with this name
      */

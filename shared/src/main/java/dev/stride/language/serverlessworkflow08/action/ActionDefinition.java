@@ -51,7 +51,7 @@ public record ActionDefinition(
                 place.pointer()));
     }
 
-    /** Adds the nodes of this action to the plan; they continue at {@code next}. @return the first node */
+    /** Adds the nodes of this action to the plan. The last of these nodes continues at {@code next}. @return the first node */
     public int compile(PlanBuilder plan, int next) {
         var afterwards = sleep.after(source, plan, next);
         var perform = sleep.before(source, plan, invocation.compile(this, plan, afterwards));

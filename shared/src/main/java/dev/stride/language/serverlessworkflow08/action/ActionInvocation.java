@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The target of an action: a function, a pair of request and reply events, or a workflow (section "Action Definition").
+ * The target of an action: a function that it calls, an event that it publishes with the reply event that it awaits, or a
+ * workflow that it starts (section "Action Definition").
  */
 public sealed interface ActionInvocation permits FunctionRef, EventRef, SubFlowRef {
 
@@ -18,7 +19,7 @@ public sealed interface ActionInvocation permits FunctionRef, EventRef, SubFlowR
     /** Returns the name of the target. An action without a name gets this name. */
     String name();
 
-    /** Adds the nodes of the invocation to the plan; they continue at {@code next}. @return the first node */
+    /** Adds the nodes of the invocation to the plan. The last of these nodes continues at {@code next}. @return the first node */
     int compile(ActionDefinition action, PlanBuilder plan, int next);
 
     /** Parses the target of an action; empty after a fault. */
@@ -45,8 +46,8 @@ public sealed interface ActionInvocation permits FunctionRef, EventRef, SubFlowR
     }
 
     /**
-     * Returns whether {@code invoke} is {@code async}. An asynchronous action has no result and no retries, and its filters have
-     * no effect.
+     * Returns whether {@code invoke} is {@code async}. Warns about filters and retries of an asynchronous action: they have no
+     * effect, because the action ignores the result.
      */
     static boolean parseAsync(Fields reference, Fields action) {
         var async = reference.isSetTo("invoke", "async", "sync");

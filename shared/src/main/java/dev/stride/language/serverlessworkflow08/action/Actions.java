@@ -50,7 +50,7 @@ public record Actions(List<ActionDefinition> all, boolean parallel, String sourc
         return new Actions(ActionDefinition.parse(action, declared).stream().toList(), false, action.pointer());
     }
 
-    /** Adds the nodes of the actions to the plan; they continue at {@code next}. @return the first node */
+    /** Adds the nodes of the actions to the plan. The last of these nodes continues at {@code next}. @return the first node */
     public int compile(PlanBuilder plan, int next) {
         if (parallel && all.size() > 1) {
             var arms = all.stream().map(action -> arm(action, plan)).toList();

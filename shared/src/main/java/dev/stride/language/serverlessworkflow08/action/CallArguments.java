@@ -22,8 +22,8 @@ final class CallArguments {
     private static final String NAMED = "write an object with the names of the arguments";
 
     /**
-     * Parses the arguments of a service. Accepts a string as one expression that computes all arguments, but reports it as a
-     * deviation from the specification.
+     * Parses the arguments of a service call. If they are a string, reads it as one expression that computes all arguments, and
+     * reports this as a deviation from the specification.
      */
     static Expression parse(Place place, ArgumentForm form, Declarations declared) {
         if (place.isAbsent()) {

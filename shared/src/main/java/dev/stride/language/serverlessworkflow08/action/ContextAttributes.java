@@ -17,8 +17,8 @@ import java.util.Set;
 final class ContextAttributes {
 
     /**
-     * The names that an author cannot give to added attributes: {@code data}, and the attributes that the event definition or the
-     * runtime sets.
+     * The names that an author cannot use for an additional attribute: {@code data}, and the attributes whose values come from
+     * the event definition or the runtime.
      */
     private static final Set<String> GIVEN =
             Set.of("specversion", "id", "source", "type", "time", "datacontenttype", "data");

@@ -100,8 +100,8 @@ sealed interface FunctionRef extends ActionInvocation {
     }
 
     /**
-     * An asynchronous action that does nothing. Its function evaluates an expression or waits for a message, but an asynchronous
-     * action does not use the result.
+     * An asynchronous action that does nothing. Its function would only evaluate an expression or wait for a message, and an
+     * asynchronous action ignores the result.
      */
     record NoOperation(String name) implements FunctionRef {
         @Override

@@ -48,8 +48,8 @@ record SelectionSet(Place place) {
     }
 
     /**
-     * Returns the selection set with a GraphQL variable in place of each expression, so that the selection set can be validated
-     * at deployment. Returns empty if the whole selection set is one expression.
+     * Returns the text of the selection set for its validation at deployment, with a GraphQL variable in place of each
+     * expression. Returns empty if the whole selection set is one expression.
      */
     private static Optional<String> text(Optional<Expression> written) {
         if (written.isEmpty()) {
@@ -71,8 +71,8 @@ record SelectionSet(Place place) {
     }
 
     /**
-     * Splits a selection set into its constant texts and its computed values. The call then writes each computed value as a
-     * GraphQL literal.
+     * Splits a selection set into its constant texts and the expressions between them. When the function is called, the value of
+     * each expression is written as a GraphQL literal.
      */
     private static Expression inParts(Expression selection) {
         return selection instanceof Template.Text(List<Expression> parts)

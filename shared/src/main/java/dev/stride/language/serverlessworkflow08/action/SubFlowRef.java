@@ -37,13 +37,13 @@ public record SubFlowRef(WorkflowRef workflow, WaitMode awaited) implements Acti
         return workflow.map(found -> new SubFlowRef(found, async ? apart : WaitMode.FOR_ITS_END));
     }
 
-    /** Parses a reference by {@code workflowId} and {@code version}. */
+    /** Parses a reference to a workflow: an object with {@code workflowId} and, if needed, {@code version}. */
     public static Optional<WorkflowRef> workflow(Fields fields) {
         var version = fields.has("version") ? Optional.of(fields.textOrNumber("version")) : Optional.<String>empty();
         return workflow(fields.required("workflowId"), version);
     }
 
-    /** Parses the workflow id at a place, and combines it with a version. */
+    /** Parses the workflow id at a place and returns a reference with this id and the given version. */
     public static Optional<WorkflowRef> workflow(Place place, Optional<String> version) {
         var id = place.text();
         if (place.value().isTextual() && id.isEmpty()) {

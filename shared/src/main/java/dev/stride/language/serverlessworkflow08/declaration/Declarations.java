@@ -25,7 +25,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The declarations of a definition and of the documents that it references, and the settings that apply to the part being parsed.
+ * The declarations of a definition and of the documents that it refers to, such as functions and events. Also holds the settings
+ * for the part of the definition that is being parsed, such as its timeouts.
  *
  * @param workflow id of the workflow
  * @param states maps the name of each state, and also its id, to its name

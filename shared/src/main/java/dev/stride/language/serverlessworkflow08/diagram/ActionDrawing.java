@@ -53,7 +53,10 @@ record ActionDrawing(DiagramBuilder sketch, FunctionCaptions functions) {
         return box(ShapeKind.SEND, "sends event", DrawingText.text(reference.path("triggerEventRef")), action, notes);
     }
 
-    /** Returns the box of an action. If the action has another name than its target, the name of the action becomes a note. */
+    /**
+     * Returns the box of an action, which shows the target of the action. If the action has a different name, the name becomes a
+     * note.
+     */
     private Shape box(ShapeKind shapeKind, String word, String what, JsonNode action, List<String> notes) {
         var named = DrawingText.text(action.path("name"));
         var lines = Stream.concat(

@@ -17,7 +17,9 @@ final class ExitDrawing {
     private final DiagramBuilder diagramBuilder;
     private final String from;
 
-    /** Maps the JSON of each end to the id of the first shape that represents the end. Equal ends share their shapes. */
+    /**
+     * Maps the JSON of each end to the first of the shapes that are drawn for this end. Ends with equal JSON share these shapes.
+     */
     private final Map<JsonNode, String> ends = new HashMap<>();
 
     /** @param from id of the state's shape */
@@ -77,8 +79,8 @@ final class ExitDrawing {
     }
 
     /**
-     * Draws the shapes between a state and its next state or end: the compensation and the produced events (section "End
-     * Definition"). Returns the id of the first shape.
+     * Draws what happens between a state and its next state or end: the compensation and the produced events (section "End
+     * Definition"). Returns the id of the first shape, which is the given target if nothing happens.
      */
     private String through(JsonNode exit, String target) {
         var next = target;

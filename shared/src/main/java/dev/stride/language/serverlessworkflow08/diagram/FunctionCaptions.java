@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The captions of function calls in a diagram. A caption depends on the definition of the called function. A function that is
- * declared in another file has the general caption {@code function}.
+ * The captions of function calls in a diagram. A caption depends on the definition of the called function; for a function that is
+ * declared in another file, it is just {@code function}.
  *
  * @param definitions the functions of the definition by name
  */

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Draws states with their content and the edges to the next states. */
+/** Draws states: their content, and the edges to the states that follow them. */
 final class StateDrawing {
 
     private final DiagramBuilder diagramBuilder;

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Draws a whole definition: its start, its states, and the state that follows its timeout. */
+/** Draws a whole definition: its start, its states, and the {@code runBefore} state of the workflow timeout. */
 public final class WorkflowDrawing {
 
     /**

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A correlation rule: an instance receives only events in which a context attribute has the required value (section "Correlation
- * Definition").
+ * A correlation rule: an instance receives an event only if a context attribute of the event has the value that the rule requires
+ * (section "Correlation Definition").
  *
  * @param attribute name of the context attribute, always in lower case, as CloudEvents requires
  * @param value computes the required value of the attribute from the current data; if empty, the attribute must have the same

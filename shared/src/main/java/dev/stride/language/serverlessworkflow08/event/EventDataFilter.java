@@ -29,8 +29,8 @@ public record EventDataFilter(boolean useData, Optional<Expression> data, Option
     }
 
     /**
-     * Returns the description of an event for a node that waits for it. The node merges the selected part of the event into the
-     * state data, or discards the event if the filter does not use the data.
+     * Returns the description of an event for the node that waits for it: the part of the event that the filter selects is merged
+     * into the state data. If the filter does not use the data, the node discards them.
      */
     public ConsumedEvent consumedEvent(EventDefinition event) {
         return useData

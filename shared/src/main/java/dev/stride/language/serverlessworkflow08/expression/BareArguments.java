@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.language.document.Place;
 import java.util.regex.Pattern;
 
-/** The ways to read a string without the wrapper <code>${ }</code> in arguments: as text or as an expression. */
+/** How a string without the wrapper <code>${ }</code> is read in the arguments of a call: as a text or as an expression. */
 public enum BareArguments {
 
     /**

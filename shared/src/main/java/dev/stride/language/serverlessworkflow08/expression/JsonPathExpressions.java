@@ -23,7 +23,10 @@ record JsonPathExpressions(Jq jq, JsonPath paths) implements ExpressionLanguage 
     /** Matches a path that begins at a variable. The groups are the name of the variable and the rest of the path. */
     private static final Pattern FROM_VARIABLE = Pattern.compile("\\$([A-Za-z_]\\w*)(.*)", Pattern.DOTALL);
 
-    /** Matches a variable. Also matches quoted text, so that a variable inside quotation marks is not found. */
+    /**
+     * Matches a variable such as {@code $CONST}. Also matches a whole quoted text, so that the search for variables skips the
+     * text.
+     */
     private static final Pattern VARIABLE =
             Pattern.compile("'(?:[^'\\\\]++|\\\\.)*+'|\"(?:[^\"\\\\]++|\\\\.)*+\"|(?<![\\w.])\\$([A-Za-z_]\\w*)");
 

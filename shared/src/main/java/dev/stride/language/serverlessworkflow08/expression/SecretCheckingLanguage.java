@@ -9,14 +9,18 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * An expression language that checks secrets: a name right after {@code $SECRETS} must be a declared secret.
+ * An expression language that also checks the names of secrets: the name after {@code $SECRETS} must be that of a declared
+ * secret.
  *
  * @param language the language of the expressions
  */
 record SecretCheckingLanguage(ExpressionLanguage language, NamedDeclarations<String> secrets)
         implements ExpressionLanguage {
 
-    /** Matches {@code $SECRETS} with the name after it. Also matches string literals, so that names inside them are not found. */
+    /**
+     * Matches {@code $SECRETS} with the name after it. Also matches a whole string literal, so that the search for names skips
+     * the literal.
+     */
     private static final Pattern NAMED =
             Pattern.compile("\"(?:[^\"\\\\]++|\\\\.)*+\"|\\$SECRETS\\s*\\.\\s*([A-Za-z_][A-Za-z_0-9]*)");
 
@@ -46,8 +50,8 @@ record SecretCheckingLanguage(ExpressionLanguage language, NamedDeclarations<Str
     }
 
     /**
-     * Returns a fault for the first undeclared secret in a text. Returns empty if all are declared, or if the definition declares
-     * no secrets at all.
+     * Returns a fault for the first undeclared secret in a text, or empty if all secrets are declared. Also returns empty if the
+     * definition declares no secrets at all, because it then need not declare those that it uses.
      */
     private Optional<Parsed> undeclared(String text) {
         if (!secrets.complete() || secrets.values().isEmpty()) {

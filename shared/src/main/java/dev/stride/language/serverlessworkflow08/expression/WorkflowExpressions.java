@@ -43,8 +43,8 @@ public final class WorkflowExpressions {
     public static final Expression EVENT_DATA = fixed(".data");
 
     /**
-     * Converts the arguments of a call to an object: an object stays unchanged; any other value becomes the property
-     * {@code body}.
+     * Converts the arguments of a call to an object. An object stays unchanged; any other value is wrapped as {@code {body:
+     * value}}.
      */
     public static final Expression OBJECT_OR_BODY = fixed("if type == \"object\" then . else {body: .} end");
 
@@ -105,7 +105,7 @@ public final class WorkflowExpressions {
         return new WorkflowExpressions(language, more, hint);
     }
 
-    /** Parses an expression that is fixed in the code of the compiler, not written by an author. */
+    /** Parses an expression that is fixed in the code of the compiler, in contrast to the expressions of an author. */
     private static Expression fixed(String text) {
         return switch (JQ.parse(text, Set.of())) {
             case Parsed.Valid(Expression expression) -> expression;
@@ -161,7 +161,10 @@ public final class WorkflowExpressions {
         };
     }
 
-    /** Parses the body of an expression function. The variables of the body hold the arguments of the call. */
+    /**
+     * Parses the body of an expression function for one call. In the body, the argument {@code name} of the call is the variable
+     * {@code $name}.
+     */
     public Expression functionBody(String function, Set<String> arguments, Place call) {
         var bound = new HashSet<>(variables);
         bound.addAll(arguments);
@@ -204,8 +207,8 @@ public final class WorkflowExpressions {
     }
 
     /**
-     * Returns a hint for a text that is not a valid expression. The hint is a correction if one is found, otherwise the usual
-     * hint.
+     * Returns a hint for a text that is not a valid expression: a correction of the text if one is known, otherwise the given
+     * usual hint.
      */
     private String hint(String text, String usual) {
         return new JqCorrections(language, variables).hint(text).orElse(usual);
@@ -222,8 +225,9 @@ public final class WorkflowExpressions {
     }
 
     /**
-     * Returns the names of all variables in the text of an expression function. When the declaration of the function is checked,
-     * the arguments of its calls are not known, so that all variables in the text are accepted.
+     * Returns the names of all variables in the text of an expression function. When the function's declaration is checked, its
+     * calls and their arguments are not known yet. Each variable in the text could be an argument, so that none is reported as
+     * unknown.
      */
     private static Set<String> named(String text) {
         return VARIABLE.matcher(text).results().map(found -> found.group(1)).collect(Collectors.toSet());

@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The credentials of a call (section "Auth Definition"). The properties of the credentials are part of the definition or are read
- * from a secret.
+ * The credentials of a call (section "Auth Definition"). The author writes their properties, such as user name and password, in
+ * the definition or stores them in a secret.
  */
 public record AuthDefinition(String name, Auth auth) {
 

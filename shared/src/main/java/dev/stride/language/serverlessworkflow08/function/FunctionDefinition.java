@@ -37,13 +37,15 @@ public sealed interface FunctionDefinition {
         }
     }
 
-    /** The form in which a function accepts its arguments, and what a call without arguments sends. */
+    /** The form of the arguments that a function accepts, and what the call sends if the author gives no arguments. */
     enum ArgumentForm {
         /** An object of named arguments. Without arguments, the call sends an empty object. */
         NAMED,
         /** An object of named arguments. Without arguments, the call sends the state data. */
         NAMED_OR_STATE_DATA,
-        /** An object of named arguments or an array by position. Without arguments, the call sends the state data. */
+        /**
+         * An object of named arguments or an array of arguments in their order. Without arguments, the call sends the state data.
+         */
         ANY_OR_STATE_DATA
     }
 
@@ -58,7 +60,7 @@ public sealed interface FunctionDefinition {
     record MessageFunction(String name, String type, String source, Optional<JsonNode> payload, CallTemplate channel)
             implements FunctionDefinition {
 
-        /** Returns the filter that selects the events that carry messages of this channel. */
+        /** Returns the filter for the events by which messages of this channel arrive. */
         public EventFilter filter() {
             return new EventFilter(name, type, source, List.of());
         }
@@ -67,7 +69,7 @@ public sealed interface FunctionDefinition {
     /** A function that is a named expression. @param operation the place of the expression */
     record ExpressionFunction(String name, Place operation) implements FunctionDefinition {}
 
-    /** A function without an operation: it can be declared, but not called. */
+    /** A function without an operation. A definition may declare such a function, but not call it. */
     record DescriptionOnly(String name) implements FunctionDefinition {}
 
     /** A function whose operation could not be resolved; the fault is already reported. */

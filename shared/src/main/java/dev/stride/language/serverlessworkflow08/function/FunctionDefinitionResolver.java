@@ -39,8 +39,8 @@ public record FunctionDefinitionResolver(CompilationContext context) {
     private static final String RPC = "rpc";
 
     /**
-     * The function types whose operations the specification defines. A function of such a type makes calls of the kind with the
-     * same name.
+     * The function types whose operations the specification defines. The name of such a type is also the name of the {@link
+     * CallKind} that resolves the operation.
      */
     private static final List<String> CALLED = List.of(REST, "asyncapi", RPC, "graphql", "odata");
 
@@ -101,7 +101,10 @@ public record FunctionDefinitionResolver(CompilationContext context) {
         };
     }
 
-    /** Returns the function for an operation that a connector binds to a service. The connector also provides the credentials. */
+    /**
+     * Returns the function for an operation that a connector of the deployment binds to a service. The connector also contains
+     * the credentials for the service.
+     */
     private static FunctionDefinition connected(FunctionDeclaration text, CallTarget.Resolved target) {
         return new FunctionDefinition.ServiceFunction(
                 text.name(),
@@ -136,8 +139,8 @@ public record FunctionDefinitionResolver(CompilationContext context) {
     }
 
     /**
-     * Returns the address that is configured for the function. Looks for an address under the name of the function, then of the
-     * gRPC or Knative service, then of the document that the operation refers to.
+     * Returns the address of the service that the deployment configures for the function. Looks for it under the name of the
+     * function, then under that of the gRPC or Knative service, then under that of the document to which the operation refers.
      */
     private Optional<String> address(FunctionDeclaration text) {
         var parts = text.operation().text().split("#");
@@ -183,7 +186,10 @@ public record FunctionDefinitionResolver(CompilationContext context) {
         return text.type().equals(CUSTOM);
     }
 
-    /** Returns the kind of call that a function makes: its type or, for a custom function, the prefix of its operation. */
+    /**
+     * Returns the kind of call that a function makes. It is named by the function's type or, for a custom function, by the prefix
+     * of its operation.
+     */
     private Optional<CallKind> kind(FunctionDeclaration text) {
         if (!isCustom(text)) {
             return CALLED.contains(text.type()) ? context.kinds().find(text.type()) : Optional.empty();

@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Rewrites forms that the parser silently accepts to the form of the specification. These forms are numbers instead of strings, a
- * {@code specVersion} with a patch number, and expressions without {@code ${ }}.
+ * Rewrites deviations that the parser accepts without a message to the form of the specification. These are numbers instead of
+ * strings, a {@code specVersion} with a patch number, and expressions without {@code ${ }}.
  */
 final class AcceptedForms implements Habit {
 
     /**
-     * Maps the name of a property, such as {@code stateDataFilter}, to the inner properties that always hold an expression, such
-     * as {@code input}.
+     * Maps the name of a property, such as {@code stateDataFilter}, to those properties of its object that always hold an
+     * expression, such as {@code input}.
      */
     private static final Map<String, Set<String>> EXPRESSIONS = Map.of(
             "stateDataFilter", Set.of("input", "output"),

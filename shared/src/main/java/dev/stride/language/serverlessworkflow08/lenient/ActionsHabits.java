@@ -5,7 +5,7 @@ import dev.stride.language.document.Place;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Adds an empty list of actions to states and branches without actions, and a name to branches without a name. */
+/** Completes states and branches: adds an empty array of actions if the actions are missing, and a name if a branch has none. */
 final class ActionsHabits implements Habit {
 
     private static final String ACTIONS = "actions";

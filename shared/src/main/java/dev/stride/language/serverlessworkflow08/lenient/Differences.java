@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 final class Differences implements Habit {
 
     /**
-     * Maps the name of a property, such as {@code states}, to the inner properties that SonataFlow ignores, such as {@code
-     * batchSize}.
+     * Maps the name of a property, such as {@code states}, to those properties of its objects that SonataFlow ignores, such as
+     * {@code batchSize}.
      */
     private static final Map<String, Set<String>> IGNORED = Map.of(
             "actions", Set.of("retryRef"),
@@ -25,8 +25,8 @@ final class Differences implements Habit {
             "subFlowRef", Set.of("version"));
 
     /**
-     * Matches an expression that reads the property {@code .response}. SonataFlow stores a result that is not an object in this
-     * property, but this runtime does not.
+     * Matches an expression that reads the property {@code .response}. When a result is not an object, SonataFlow stores it in
+     * this property, but Stride does not.
      */
     private static final Pattern RESPONSE = Pattern.compile("(?<![\\w.)\\]\"$])\\.response\\b");
 

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Corrects references to documents that only a Java application can resolve. These are references to the class path, references
- * to parent folders of the definition, and aliases of the extension {@code workflow-uri-definitions}.
+ * Corrects references to documents that only a Java application can resolve: references to the class path, to a parent folder of
+ * the definition, or by an alias of the extension {@code workflow-uri-definitions}.
  */
 final class DocumentHabits implements Habit {
 

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Replaces a duration that reads a constant, such as <code>${ $CONST.limit }</code>, by the value of the constant. Expressions
- * are not allowed in durations.
+ * Replaces an expression in a duration by its value if it only reads a constant, such as <code>${ $CONST.limit }</code>. The
+ * specification does not allow expressions in durations.
  */
 final class DurationHabit implements Habit {
 

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Corrects an event that the workflow produces, but that is declared as consumed or without a kind. If the workflow also consumes
- * the event, splits the declaration into two events.
+ * Corrects the {@code kind} of an event that the workflow produces, but that is declared as consumed or without a kind. If the
+ * workflow also consumes the event, splits the declaration into a consumed and a produced event.
  */
 final class EventKindHabit implements Habit {
 
@@ -83,7 +83,10 @@ final class EventKindHabit implements Habit {
         }
     }
 
-    /** Adds a produced event as a copy of a consumed event. Problems in the copy are reported at the consumed event. */
+    /**
+     * Adds a produced event as a copy of a consumed event. Faults in the copy are reported at the consumed event, because the
+     * author's text does not contain the copy.
+     */
     private static void addProduced(Place definition, Place event, String name) {
         var events = (ArrayNode) definition.at(EVENTS).value();
         var copy = ((ObjectNode) event.value()).deepCopy();

@@ -21,10 +21,13 @@ final class ExpressionHabits implements Habit {
     private static final Set<String> LITERAL = Set.of(
             "annotations", "constants", "dataInputSchema", "description", "extensions", "metadata", "name", "secrets");
 
-    /** Names of properties that hold data of the author. In this data, a text is an expression only inside a wrapper. */
+    /**
+     * Names of properties that hold arbitrary data of the author. A string in these data is an expression only if it has a
+     * wrapper.
+     */
     private static final Set<String> DATA = Set.of("arguments", "parameters", "contextAttributes");
 
-    /** Matches a variable of SonataFlow, or a whole string literal of jq. A literal is skipped, so that its text is not changed. */
+    /** Matches a variable of SonataFlow. Also matches a whole string literal of jq, so that the replacement skips the literal. */
     private static final Pattern VARIABLE = Pattern.compile("\"(?:[^\"\\\\]++|\\\\.)*+\""
             + "|\\$(?<secret>SECRET)\\b"
             + "|\\$WORKFLOW\\s*\\.\\s*(?<property>statusCode|responseHeaders|headers|identity|input)\\b");

@@ -5,7 +5,10 @@ import dev.stride.plan.fault.Fault;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Warns about text that the specification allows, but that has its intended effect only in SonataFlow. */
+/**
+ * Warns about values that the specification allows, but that do in SonataFlow what the author intends and not here, such as a
+ * Java class as the code of an error.
+ */
 final class ForeignHabits implements Habit {
 
     private static final List<String> METADATA = List.of("configKey", "errorMessage", "failOnStatusCode");

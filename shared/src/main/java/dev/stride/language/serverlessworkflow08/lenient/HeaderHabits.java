@@ -2,7 +2,10 @@ package dev.stride.language.serverlessworkflow08.lenient;
 
 import dev.stride.language.document.Place;
 
-/** Corrects the head of a definition: adds a missing {@code specVersion}, and removes {@code key} if {@code id} is set, too. */
+/**
+ * Corrects the top-level properties of a definition: adds {@code specVersion} if it is missing, and removes {@code key} if {@code
+ * id} is set, too.
+ */
 final class HeaderHabits implements Habit {
 
     static final String SPEC_VERSION = "specVersion";

@@ -7,8 +7,8 @@ import java.util.List;
 public final class LenientReading {
 
     /**
-     * The habits in the order of their correction. The kinds of events are corrected before the sources, because the correction
-     * of a source depends on the kind of its event.
+     * The habits in the order in which they are corrected. The kinds of events come before the sources, because the correction of
+     * a source depends on the kind of the event.
      */
     private static final List<Habit> HABITS = List.of(
             new HeaderHabits(),
@@ -24,8 +24,9 @@ public final class LenientReading {
             new ForeignHabits());
 
     /**
-     * Returns the definition in the form of the specification, and reports each assumption at its place in the author's text. If
-     * anything changed, the author probably uses SonataFlow, so this method also warns about behaviour that differs there.
+     * Returns the definition in the form of the specification, and reports each change as an assumption at its place in the
+     * author's text. If anything changed, the author probably uses SonataFlow. The method then also warns about parts of the
+     * definition that behave differently there.
      */
     public static Place normalise(Place definition) {
         if (!definition.value().isObject()) {
@@ -39,7 +40,7 @@ public final class LenientReading {
         return copy;
     }
 
-    /** Like {@link #normalise}, but also rewrites deviations that the parser silently accepts. */
+    /** Like {@link #normalise}, but also rewrites the deviations that the parser accepts without a message. */
     public static Place rewrite(Place definition) {
         var normalised = normalise(definition);
         if (normalised.value().isObject()) {

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /** Finds parts of a definition, such as its actions, and changes their properties. Skips parts of an unexpected type. */
 final class Parts {
 
-    /** Properties that hold arbitrary data of the author, which is not searched for parts of the definition. */
+    /** Properties that hold arbitrary data of the author. The search for parts of the definition skips these data. */
     private static final Set<String> DATA = Set.of(
             "arguments",
             "parameters",
@@ -29,8 +29,8 @@ final class Parts {
             "metadata");
 
     /**
-     * Maps the name of a new property to the existing properties after which the new property is inserted. A new property that is
-     * not a key of this map becomes the first.
+     * Maps the name of a property to the existing properties after which {@link #put} inserts it. A property that is not a key of
+     * this map becomes the first of its object.
      */
     private static final Map<String, List<String>> PREDECESSORS = Map.of(
             "specVersion", List.of("id", "key", "version"),
@@ -82,7 +82,7 @@ final class Parts {
                 : Stream.empty();
     }
 
-    /** Returns the name of the property that contains an object, either directly or in an array. */
+    /** Returns the name of the property that holds the object itself, or the array with the object. */
     static String owner(Place object) {
         return Stream.of(object.pointer().split("/"))
                 .filter(segment -> !segment.matches("\\d+"))
@@ -90,7 +90,7 @@ final class Parts {
     }
 
     /**
-     * Replaces each string at and below a place by the result of a function.
+     * Replaces each string in a value, or the value itself if it is a string, by the result of a function.
      *
      * @return the changed value
      */
@@ -111,7 +111,7 @@ final class Parts {
         return place.value();
     }
 
-    /** Sets a property. A new property is inserted where authors usually write it. */
+    /** Sets a property. If the object lacks it, inserts it at the position where authors usually write it. */
     static void put(Place object, String property, JsonNode value) {
         var properties = (ObjectNode) object.value();
         if (!properties.has(property)) {

@@ -3,8 +3,8 @@ package dev.stride.language.serverlessworkflow08.lenient;
 import dev.stride.language.document.Place;
 
 /**
- * Makes an action with {@code eventRef} but without {@code resultEventRef} asynchronous, so that the action only publishes its
- * event.
+ * Makes an action asynchronous if it has {@code eventRef} but no {@code resultEventRef}. Such an action publishes its event and
+ * does not wait for a reply.
  */
 final class ReplyHabit implements Habit {
 

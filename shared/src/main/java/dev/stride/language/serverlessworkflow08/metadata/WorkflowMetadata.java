@@ -40,14 +40,14 @@ public final class WorkflowMetadata {
     }
 
     /**
-     * Returns the history level that the metadata set, if any. The level affects only the recorded history, not how the workflow
-     * runs.
+     * Returns the history level that the metadata of the workflow set, if any. The level affects only what the history records,
+     * not how the workflow runs.
      */
     public static Optional<HistoryLevel> parseHistoryLevel(Fields fields) {
         return parse(fields, HISTORY, "history level", HistoryLevel.values());
     }
 
-    /** Returns the checkpoint mode that the metadata set, if any. */
+    /** Returns the checkpoint mode that the metadata of the workflow set, if any. */
     public static Optional<Checkpoint> parseCheckpoint(Fields fields) {
         return parse(fields, CHECKPOINT, "checkpoint", Checkpoint.values());
     }

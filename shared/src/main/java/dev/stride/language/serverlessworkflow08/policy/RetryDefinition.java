@@ -29,8 +29,8 @@ public final class RetryDefinition {
     }
 
     /**
-     * Returns the maximum number of retries; empty means unlimited. The specification is ambiguous: here {@code maxAttempts} 0
-     * and 1 mean no retry, and any higher number n means up to n retries.
+     * Returns the maximum number of retries; empty means unlimited. The specification does not say whether {@code maxAttempts}
+     * includes the first attempt. Stride reads 0 and 1 as no retry, and any higher number n as up to n retries.
      */
     private static OptionalInt maxRetries(Place place, boolean autoRetries) {
         if (place.isAbsent()) {

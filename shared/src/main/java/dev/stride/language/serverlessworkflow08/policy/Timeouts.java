@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * The timeouts of the parts of a workflow; empty means unlimited (section "Workflow Timeouts"). Months and years are counted by
- * the calendar in UTC, from the time when the part begins.
+ * The timeouts for parts of a workflow, such as states or actions; empty means unlimited (section "Workflow Timeouts"). A timeout
+ * in months or years follows the calendar in UTC, counted from the start of the part.
  *
  * @param action the timeout of each attempt of an action
  * @param branch the timeout of one branch of a parallel state
@@ -22,7 +22,7 @@ public record Timeouts(
         Optional<PeriodDuration> branch,
         Optional<PeriodDuration> event) {
 
-    /** The name of the property for the timeout of a state. Retries count towards this timeout. */
+    /** The name of the property for the timeout of a state. The time of retries is included in this timeout. */
     public static final String STATE = "stateExecTimeout";
 
     public static final String ACTION = "actionExecTimeout";
@@ -84,7 +84,7 @@ public record Timeouts(
         return mine.contains(EVENT) && owner.has(EVENT) ? read.withDefaults(misplaced(owner.get(EVENT))) : read;
     }
 
-    /** Returns a copy in which each missing timeout is replaced by the timeout of the enclosing part. */
+    /** Returns a copy in which the timeouts of the enclosing part replace those that are missing here. */
     public Timeouts withDefaults(Timeouts outer) {
         return new Timeouts(
                 state.or(outer::state), action.or(outer::action), branch.or(outer::branch), event.or(outer::event));

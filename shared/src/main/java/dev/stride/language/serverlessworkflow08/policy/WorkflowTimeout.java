@@ -17,7 +17,11 @@ import org.threeten.extra.PeriodDuration;
  */
 public record WorkflowTimeout(PeriodDuration duration, boolean interrupt, Optional<RunBefore> runBefore) {
 
-    /** The state that runs before the instance ends because of its timeout. @param place the place of the reference */
+    /**
+     * The state {@code runBefore}: when the timeout expires, this state runs before the instance ends.
+     *
+     * @param place the place of the reference
+     */
     public record RunBefore(String state, Place place) {}
 
     /** Parses the timeout, which is a duration or an object with further properties. */

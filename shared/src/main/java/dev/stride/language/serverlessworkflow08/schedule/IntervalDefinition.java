@@ -69,7 +69,7 @@ final class IntervalDefinition {
         return every.map(apart -> new Schedule.Every(apart, from, until, zone));
     }
 
-    /** Parses an interval that does not recur, as used in an example of the specification. */
+    /** Parses an interval that does not recur, which the specification uses in one of its examples. */
     private static Optional<Schedule> once(Place place, List<String> parts, ZoneId zone) {
         var start = Instants.parse(place, parts.getFirst(), zone);
         if (isDuration(parts.get(1))) {

@@ -64,7 +64,7 @@ record EventState(
     }
 
     /**
-     * Returns the events that start instances if this state is the start state.
+     * Returns the events that start instances of the workflow if this state is its start state.
      *
      * @param joins whether later events can join a running instance instead of starting a new one
      */
@@ -88,7 +88,7 @@ record EventState(
                         : new Node.Await(ways, timeout, OptionalInt.of(leave), source));
     }
 
-    /** Returns one alternative for each event of each group, because any one of the events is enough for the state. */
+    /** Returns the alternatives of a state for which any one event is enough: one alternative for each event of each group. */
     private List<EventAlternative> any(StateCompiler plan, int leave) {
         return groups.stream()
                 .flatMap(group -> {
@@ -99,7 +99,7 @@ record EventState(
                 .toList();
     }
 
-    /** Returns the only alternative of a state that waits for all of its events and then runs all of its actions. */
+    /** Returns the alternative of a state that waits for all of its events and then runs all of its actions. */
     private EventAlternative all(StateCompiler plan, int leave) {
         var next = leave;
         for (var group : groups.reversed()) {

@@ -10,7 +10,7 @@ import dev.stride.plan.node.ConsumedEvent;
 import java.util.HashSet;
 import java.util.List;
 
-/** A group of events with the actions that they trigger (section "OnEvents Definition"). */
+/** A group of events, with the actions that run after the events have arrived (section "OnEvents Definition"). */
 public record OnEvents(List<EventDefinition> events, EventDataFilter filter, Actions actions) {
 
     public OnEvents {

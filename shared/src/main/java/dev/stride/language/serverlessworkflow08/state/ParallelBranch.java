@@ -29,7 +29,7 @@ public record ParallelBranch(String name, Actions actions, Optional<PeriodDurati
         return new ParallelBranch(name, actions, here.timeouts().branch(), place.pointer());
     }
 
-    /** Parses a {@code workflowId}, which one sentence of the specification still allows in place of actions. */
+    /** Parses a {@code workflowId} in place of actions. Only one sentence of the specification still mentions this form. */
     private static Actions workflow(Fields fields, Declarations declared) {
         var place = fields.get(WORKFLOW);
         if (fields.has(ACTIONS)) {

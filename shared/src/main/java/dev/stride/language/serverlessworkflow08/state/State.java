@@ -100,7 +100,7 @@ public record State(
     }
 
     /**
-     * Returns the events that start instances if this state is the start state.
+     * Returns the events that start instances of the workflow if this state is its start state.
      *
      * @param joins whether later events can join a running instance instead of starting a new one
      */
@@ -109,8 +109,8 @@ public record State(
     }
 
     /**
-     * Adds the nodes of the state to the plan, except for the entry node. The returned entry node leads to the input filter and
-     * then to the body.
+     * Adds the nodes of the state to the plan, except for its first node. Returns this first node, which leads to the input
+     * filter and then to the body.
      */
     public Node.Enter compile(StateCompiler plan) {
         var catches = onErrors.stream()

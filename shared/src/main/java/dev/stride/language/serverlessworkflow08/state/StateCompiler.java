@@ -46,8 +46,8 @@ public record StateCompiler(
     }
 
     /**
-     * Adds the nodes that leave the state: the output filter, the end of its scope, compensation, produced events, and the
-     * transition.
+     * Adds the nodes by which an instance leaves the state: the output filter, the end of the state's timeouts and error
+     * handlers, the compensation, the produced events, and the transition or end.
      *
      * @return the first node
      */
@@ -67,7 +67,7 @@ public record StateCompiler(
     }
 
     /**
-     * Adds the nodes for a switch state in which no condition holds: its default transition if there is one, otherwise a fault.
+     * Adds the nodes that run if no condition of a switch state holds: the default transition if there is one, otherwise a fault.
      *
      * @return the first node
      */

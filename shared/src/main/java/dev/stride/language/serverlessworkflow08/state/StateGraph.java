@@ -32,12 +32,12 @@ public record StateGraph(Map<String, State> byName) {
         return reached;
     }
 
-    /** Returns whether the workflow can end after the given state. */
+    /** Returns whether the given state, or one of its conditions or error handlers, has an end of the workflow. */
     public boolean canEndIn(String name) {
         return state(name).stream().flatMap(State::exits).anyMatch(End.class::isInstance);
     }
 
-    /** Returns the states that compensate the given states, and all states reachable from those compensating states. */
+    /** Returns the compensating states of the given states, and all states reachable from these compensating states. */
     public SequencedSet<String> compensationsOf(Collection<String> names) {
         return reachableFrom(names.stream()
                 .flatMap(name -> state(name).flatMap(State::compensatedBy).stream())

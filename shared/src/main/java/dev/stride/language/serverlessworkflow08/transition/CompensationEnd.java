@@ -4,8 +4,8 @@ import dev.stride.plan.event.EventTemplate;
 import java.util.List;
 
 /**
- * The implicit end of a compensation: the workflow continues where the compensation was triggered (section "Defining
- * Compensation").
+ * The end of a compensation, which authors do not write (section "Defining Compensation"). The workflow then continues where the
+ * compensation was triggered.
  */
 public record CompensationEnd(String source) implements StateExit {
 

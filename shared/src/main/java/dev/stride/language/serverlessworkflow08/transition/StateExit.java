@@ -7,14 +7,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The continuation of a workflow after a state, a condition or an error handler: a transition to another state, the end of the
- * workflow, or the end of a compensation.
+ * How a workflow continues after a state, a condition or an error handler: by a transition to another state, at the end of the
+ * workflow, or at the end of a compensation.
  */
 public sealed interface StateExit permits Transition, End, CompensationEnd {
 
     String source();
 
-    /** Returns whether the completed states are compensated before the instance continues or ends. */
+    /**
+     * Returns whether this exit triggers compensation: the instance compensates its completed states before it continues or ends.
+     */
     boolean compensates();
 
     /** Returns the events that are published before the instance continues or ends. */

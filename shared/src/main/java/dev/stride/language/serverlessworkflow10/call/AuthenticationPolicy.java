@@ -110,8 +110,8 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
     }
 
     /**
-     * Returns an expression that computes the properties of an authentication scheme. The author writes the properties in the
-     * definition or stores them in a secret (decision D110).
+     * Returns an expression that computes the properties of the authentication, such as user name and password. The author writes
+     * them in the definition or stores them in a secret (decision D110).
      */
     private static Expression members(String scheme, Place place, TaskExpressions expressions) {
         var secretly = expressions.withSecrets();
@@ -128,7 +128,10 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
         return secretly.template(MEMBERS.containsKey(scheme) ? place : OAuth2Policy.withExpandedUris(place));
     }
 
-    /** Returns an expression that evaluates to {@code {scheme, properties}}. */
+    /**
+     * Returns an expression that computes the authentication in the form {@code {scheme, properties}}, in which a call receives
+     * it.
+     */
     public Expression described() {
         var parts = new LinkedHashMap<String, Expression>();
         parts.put("scheme", new Constant(TextNode.valueOf(scheme.toString())));

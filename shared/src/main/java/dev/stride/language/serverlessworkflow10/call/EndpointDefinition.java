@@ -10,7 +10,7 @@ import java.util.Map;
 /** Parses the address of a service and its authentication (section "Endpoint"). */
 public final class EndpointDefinition {
 
-    /** Returns two arguments of an HTTP request by name: the URI of the service, and the authentication if there is one. */
+    /** Returns the arguments {@code uri} and, if there is one, {@code authentication} of an HTTP request. */
     public static Map<String, Expression> parse(
             Place endpoint, NamedPlaces authentications, TaskExpressions expressions) {
         var parts = new LinkedHashMap<String, Expression>();

@@ -14,8 +14,8 @@ public final class EndpointText {
 
     /**
      * Parses the constant URI of a document that is loaded at deployment. Returns an empty string if there is no document, or
-     * after a fault. Expressions and authentications are faults, because a deployment has neither the data of an instance nor
-     * the secrets of an author.
+     * after a fault. An expression or an authentication is a fault, because the data of an instance and the secrets of the author
+     * are not known at deployment.
      */
     public static String ofDocument(Place resource) {
         if (resource.isAbsent()) {

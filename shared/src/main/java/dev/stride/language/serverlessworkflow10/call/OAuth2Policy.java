@@ -13,8 +13,8 @@ import dev.stride.plan.call.AuthScheme;
 import java.util.List;
 
 /**
- * The OAuth 2.0 policies (sections "OAUTH2 Authentication" and "OpenIdConnect Authentication"). They differ in where the token
- * endpoint is: at a path below the authority, or in the metadata of the authority.
+ * The two kinds of OAuth 2.0 policy (sections "OAUTH2 Authentication" and "OpenIdConnect Authentication"). With {@code oauth2},
+ * the token endpoint is a path below the authority. With {@code oidc}, the runtime finds it in the metadata of the authority.
  */
 enum OAuth2Policy {
     OAUTH2("tokenEndpoint: ((.authority | rtrimstr(\"/\")) + (.endpoints.token // \"/oauth2/token\"))"),
@@ -31,7 +31,7 @@ enum OAuth2Policy {
     private static final Words ENCODINGS =
             new Words(List.of("application/x-www-form-urlencoded", "application/json"), List.of());
 
-    /** The methods by which a client authenticates with a signed assertion. */
+    /** The methods of client authentication in which the client sends a signed assertion, a JWT, instead of its secret. */
     private static final List<String> BY_ASSERTION = List.of("client_secret_jwt", "private_key_jwt");
 
     /** The jq that converts OAuth 2.0 properties from the form of the specification to the form that the runtime reads. */
@@ -54,8 +54,8 @@ enum OAuth2Policy {
     }
 
     /**
-     * The values that the specification allows for a property: the values that the runtime supports, and the values that it does
-     * not support.
+     * The values that the specification allows for a property, divided into those that the runtime supports and those that it
+     * does not.
      */
     private record Words(List<String> supported, List<String> unsupported) {
 

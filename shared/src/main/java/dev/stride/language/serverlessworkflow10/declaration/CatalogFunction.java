@@ -57,7 +57,7 @@ public final class CatalogFunction {
         return uri.endsWith("/") ? uri.substring(0, uri.length() - 1) : uri;
     }
 
-    /** Reports faults in the declarations of catalogs, and returns the catalogs unchanged. */
+    /** Checks the declarations of catalogs and reports their faults. Returns the given catalogs unchanged. */
     static NamedPlaces check(NamedPlaces catalogs) {
         for (var catalog : catalogs.byName().values()) {
             var fields = catalog.fields();

@@ -18,7 +18,9 @@ public record Declarations10(
         List<String> secrets,
         List<ExtensionDefinition> extensions) {
 
-    /** The functions that every runtime provides. A definition cannot replace them. */
+    /**
+     * The functions that every runtime provides, such as {@code http}. A definition cannot declare functions with these names.
+     */
     public static final List<String> PROVIDED_FUNCTIONS = List.of("http", "openapi", "grpc", "asyncapi", "a2a", "mcp");
 
     public Declarations10 {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An extension: tasks that run before and after every task of a kind (section "Extension"). The tasks of the extension are parsed
- * again for each extended task, because their expressions can read the extended task.
+ * An extension: tasks that run before and after every task of a kind (section "Extension"). The compiler parses these tasks anew
+ * for each task that they extend, because their expressions can read this task.
  *
  * @param extend the keyword of one kind of task, or {@code composite} or {@code all} for several kinds
  * @param when the condition, absent where the extension always applies

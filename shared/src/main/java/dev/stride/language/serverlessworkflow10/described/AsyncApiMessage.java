@@ -43,8 +43,8 @@ public final class AsyncApiMessage {
     }
 
     /**
-     * Copies the names of the channel, the operation and the protocol from a call to the given metadata. Returns whether the call
-     * names a channel or an operation.
+     * Copies the properties {@code channel}, {@code operation} and {@code protocol} of a call to the given metadata. Returns
+     * whether the call has a channel or an operation; reports a fault if it has neither.
      */
     private static boolean names(Fields fields, ObjectNode metadata) {
         for (var name : new String[] {"channel", "operation", "protocol"}) {

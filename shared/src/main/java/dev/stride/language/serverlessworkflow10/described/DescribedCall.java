@@ -41,7 +41,7 @@ public record DescribedCall(
     }
 
     /**
-     * The information outside of a call that the parser of the call needs, such as the declared authentications.
+     * What the parser of a call needs besides the call itself, such as the declared authentications.
      *
      * @param task name of the task
      */

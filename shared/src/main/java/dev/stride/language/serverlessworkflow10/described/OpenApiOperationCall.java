@@ -41,8 +41,8 @@ public final class OpenApiOperationCall {
     }
 
     /**
-     * Returns the address of the service for a document that contains no address. Takes it from the connector with the name of
-     * the task or, if there is none, from the connector with the name of the document.
+     * Returns the address of the service for a document that contains no address. A connector provides the address: the connector
+     * with the name of the task or, if there is none, that with the name of the document.
      */
     private static Optional<String> address(String uri, DescribedCall.Context context) {
         var connectors = context.compilation().connectors();

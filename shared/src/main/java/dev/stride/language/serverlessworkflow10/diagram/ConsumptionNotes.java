@@ -20,7 +20,7 @@ final class ConsumptionNotes {
                 events(schedule.path("on")).stream());
     }
 
-    /** Returns the notes for the events that a task or a start requires. */
+    /** Returns the notes that describe which events a task, or the start of the workflow, waits for. */
     static List<String> events(JsonNode strategy) {
         var until = strategy.path("until");
         return DrawingText.notes(

@@ -36,8 +36,8 @@ public final class WorkflowDrawing10 {
             Map.entry("do", ShapeKind.WORK));
 
     /**
-     * The keywords that determine the kind of a task, in order of precedence. The order matters for tasks with several keywords:
-     * a loop also has {@code do}.
+     * The keywords that determine the kind of a task. If a task has several of them, the first in this list counts: a task with
+     * {@code for} and {@code do} is a loop.
      */
     private static final List<String> KEYWORDS =
             List.of("call", "for", "fork", "try", "switch", "set", "emit", "listen", "wait", "run", "raise", "do");

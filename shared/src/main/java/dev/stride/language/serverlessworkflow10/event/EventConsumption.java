@@ -26,20 +26,20 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
         filters = List.copyOf(filters);
     }
 
-    /** The criterion that ends a wait for any number of events: a condition, or further events. */
+    /** The property {@code until}, which ends a wait for any number of events: a condition, or further events to wait for. */
     public sealed interface Until {
 
-        /** A condition over the array of the results so far. The consumption ends when the condition is true (decision D89). */
+        /**
+         * A condition on the array of the results so far. The task stops waiting for events when the condition is true (decision
+         * D89).
+         */
         record Condition(Expression condition) implements Until {}
 
-        /** Events that end the consumption. They are not added to the consumed events (decision D90). */
+        /** Events whose arrival ends the wait. They do not become part of the task's result (decision D90). */
         record Consumed(EventConsumption events) implements Until {}
     }
 
-    /**
-     * The purpose of an event consumption strategy. The purpose determines how correlations and the property {@code until} are
-     * read.
-     */
+    /** What the events are for. This determines how correlations and the property {@code until} are read. */
     private enum Purpose {
         TASK,
         START,
@@ -52,7 +52,7 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
     }
 
     /**
-     * The objects that are shared while the event consumption strategies of one task are parsed.
+     * The values that the parsers of a task's strategy, and of the strategy in its {@code until}, share.
      *
      * @param keys name of the variable that stores the correlation values of the first event
      * @param names the names of the filters that are parsed so far

@@ -19,8 +19,9 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * A filter for the events that a task waits for, or that start an instance (section "Event Filter"). Constants and correlations
- * in the filter determine which events an instance receives. The instance itself checks all other conditions of the filter.
+ * A filter for the events that a task waits for, or that start an instance (section "Event Filter"). The runtime delivers an
+ * event to an instance if the constants and correlations of the filter match it. The instance itself then checks the other
+ * conditions of the filter.
  *
  * @param condition the conditions that the instance checks, over the event as JSON
  * @param keys expressions that read the correlation values of an event, by the names of the correlations; the events that a task
@@ -37,9 +38,9 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
     /** Matches a path to a context attribute or into the data, such as {@code .data.order.id}. */
     private static final Pattern PATH = Pattern.compile("\\.([A-Za-z][A-Za-z0-9]*)((?:\\.[A-Za-z_][A-Za-z0-9_]*)*)");
 
-    /** The interpretation of a correlation without an expected value. */
+    /** How a correlation without an expected value is interpreted. */
     enum OpenCorrelation {
-        /** Any value matches. A single event is enough, so that the values of several events need not agree. */
+        /** Any value matches. This applies where a single event is enough, so that no second event has a value to compare. */
         ANY_VALUE,
 
         /** All events that start an instance together must have the same value. */
@@ -109,8 +110,8 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
     }
 
     /**
-     * Returns the expression of a correlation whose value must be the same in several events. Returns empty for any other
-     * correlation, such as a correlation with an expected value.
+     * Returns the expression that reads a correlation value, if the instance must compare this value between several events.
+     * Returns empty for any other correlation, such as one with an expected value.
      */
     private static Optional<Expression> sharedKey(Place key, TaskExpressions expressions, OpenCorrelation open) {
         var isShared = switch (open) {
@@ -149,8 +150,8 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
     }
 
     /**
-     * Returns a copy with an additional condition: an event must have the same correlation values as the events that the other
-     * filters have already taken.
+     * Returns a copy with an additional condition. An event must have the same correlation values as the events that the task has
+     * already consumed through the given other filters.
      */
     EventFilterDefinition agreeingWith(List<EventFilterDefinition> others) {
         var conditions = new ArrayList<Expression>(List.of(condition));
@@ -166,8 +167,8 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
     }
 
     /**
-     * Parses a correlation. A path with an expected value selects the events that the instance receives; the instance itself
-     * checks every other correlation.
+     * Parses a correlation. If the value to compare is a path into the event, the correlation can decide which events the
+     * instance receives. Otherwise, the instance itself checks it after it has received the event.
      */
     private static void correlate(
             Place key,

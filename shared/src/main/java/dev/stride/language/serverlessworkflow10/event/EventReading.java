@@ -6,13 +6,16 @@ import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import java.util.Map;
 
-/** The part of an event that a workflow reads: its data, the whole envelope, or the raw data (section "Listen", decision D86). */
+/**
+ * Parses the property {@code read}, which selects what a workflow reads from an event: its data, the whole envelope, or the raw
+ * data (section "Listen", decision D86).
+ */
 public final class EventReading {
 
     public static final String DATA = "data";
     public static final String ENVELOPE = "envelope";
 
-    /** Maps each mode of reading to the jq that returns the selected part of an event. */
+    /** Maps each value of the property {@code read} to the jq that returns this part of an event. */
     private static final Map<String, String> READINGS = Map.of(
             DATA,
             "if has(\"data\") then .data else .data_base64 end",
@@ -22,7 +25,7 @@ public final class EventReading {
             ".data_base64 // (.data | if type == \"string\" or . == null then . else tojson end)");
 
     /**
-     * Parses a mode of reading to an expression that returns the selected part of an event.
+     * Parses the property {@code read} to an expression that returns the selected part of an event.
      *
      * @param usual the mode if the author states none
      */

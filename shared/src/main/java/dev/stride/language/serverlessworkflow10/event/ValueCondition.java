@@ -64,8 +64,8 @@ final class ValueCondition {
     }
 
     /**
-     * Returns the condition that a value of an event is not null. If an earlier event established the value, the condition also
-     * requires the established value.
+     * Returns the condition that a value of an event is not null. If an earlier event has fixed the value, the condition also
+     * requires that both values are equal.
      *
      * @param known name of the variable that stores the established values by name
      */
@@ -78,8 +78,8 @@ final class ValueCondition {
     }
 
     /**
-     * Returns the condition that a value is the same in two events: the current event, and the earlier event that another filter
-     * has taken. The condition is also true if the other filter has not taken an event.
+     * Returns the condition that the current event has the same value as the event that another filter has taken earlier. The
+     * condition also holds if the other filter has not taken an event yet.
      *
      * @param filter name of the other filter
      */
@@ -90,7 +90,10 @@ final class ValueCondition {
         return new LogicExpression.Any(List.of(none, equal(found, value)));
     }
 
-    /** Returns whether an expected value is compared for equality, and not as a pattern or by an expression. */
+    /**
+     * Returns whether an expected value is a plain value, which must be equal to the value of the event. Objects, patterns and
+     * expressions are not plain.
+     */
     static boolean isPlain(JsonNode value) {
         return value.isValueNode()
                 && !value.isNull()

@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Information that the parsers of all tasks of a definition share: the evaluation mode, the functions that tasks call, and the
- * variables that expressions read. Instances store only variables that are read (decision D52).
+ * What the parsers of all tasks of a definition share: the evaluation mode, the functions that tasks call, and the variables that
+ * expressions read. The compiler uses these variables so that instances store only variables that are read (decision D52).
  */
 public final class DefinitionUse {
 

@@ -1,12 +1,12 @@
 package dev.stride.language.serverlessworkflow10.expression;
 
-/** The mode in which texts are evaluated (section "Evaluate"). */
+/** The evaluation mode of a definition: which of its texts are read as expressions (section "Evaluate"). */
 public enum EvaluationMode {
     /** A text is an expression only inside <code>${ }</code>. */
     STRICT,
 
     /**
-     * Every text is evaluated if it is a valid expression. The text stays unchanged if the evaluation fails or has no result
+     * Every text that is a valid expression is evaluated. If the evaluation fails or has no result, the value is the text itself
      * (decision D40).
      */
     LOOSE

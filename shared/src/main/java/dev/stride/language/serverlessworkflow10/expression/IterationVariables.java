@@ -3,7 +3,10 @@ package dev.stride.language.serverlessworkflow10.expression;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 
-/** The names of the variables for an element of a collection and for its position (sections "For" and "Subscription Iterator"). */
+/**
+ * The names of the two variables that hold the current element of an iteration and its position (sections "For" and "Subscription
+ * Iterator").
+ */
 public record IterationVariables(String element, String position) {
 
     private static final IterationVariables DEFAULT = new IterationVariables("item", "index");

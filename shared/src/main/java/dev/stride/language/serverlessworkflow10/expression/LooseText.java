@@ -8,14 +8,14 @@ import dev.stride.expression.composite.TemplateParser;
 import java.util.Set;
 
 /**
- * Converts values from loose mode to strict mode, in which expressions are wrapped in <code>${ }</code> (section "Evaluate",
- * decision D40).
+ * Converts values that were written for loose mode to the form of strict mode, in which <code>${ }</code> marks the expressions
+ * (section "Evaluate", decision D40).
  */
 record LooseText(ScopedJq jq) {
 
     /**
-     * Returns the value with <code>${ }</code> around each text that is a valid expression. If the evaluation fails, the result
-     * is the text itself.
+     * Returns the value with <code>${ }</code> around each text that is a valid expression. Each of these expressions returns its
+     * own text if its evaluation fails.
      */
     JsonNode rewrite(JsonNode value) {
         return switch (value.getNodeType()) {

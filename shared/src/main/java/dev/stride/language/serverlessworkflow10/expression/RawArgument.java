@@ -4,8 +4,8 @@ import dev.stride.expression.composite.TemplateParser;
 import dev.stride.language.document.Place;
 
 /**
- * An argument that the specification does not provide to the expressions of a filter. Stride sets the argument to the raw value
- * to which the filter is applied, and warns the author (section "Runtime Expressions"; decision D27).
+ * An argument that authors use in a filter although the specification does not provide it there. Stride sets the argument to the
+ * raw value that the filter receives, and warns the author (section "Runtime Expressions"; decision D27).
  */
 public enum RawArgument {
     /** The argument {@code $input} of {@code if} and {@code input.from}. */

@@ -13,12 +13,15 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** A jq parser whose expressions can read the variables of a scope. It records which variables they read. */
+/**
+ * A jq parser for expressions that can read the variables of a scope. The parser records which variables the parsed expressions
+ * read.
+ */
 final class ScopedJq implements ExpressionLanguage {
 
     private static final Jq JQ = new Jq();
 
-    /** The names of the variable that holds the secrets: the name in the specification, and an alias. */
+    /** The two names of the variable with the secrets: {@code secrets}, as in the specification, and the alias {@code secret}. */
     private static final Set<String> SECRETS = Set.of("secrets", "secret");
 
     private final Map<String, String> readings;
@@ -37,8 +40,8 @@ final class ScopedJq implements ExpressionLanguage {
     }
 
     /**
-     * Returns a parser whose expressions can read other variables. The returned parser and this parser share one set, in which
-     * they record the variables that their expressions read.
+     * Returns a parser for expressions that can read the given variables instead. Both parsers add the variables that their
+     * expressions read to one shared set.
      */
     ScopedJq withReadings(Map<String, String> others) {
         return new ScopedJq(others, secrets, read);
@@ -85,8 +88,8 @@ final class ScopedJq implements ExpressionLanguage {
     }
 
     /**
-     * Returns an expression that reads the secrets. The expression fails if the given text reads a secret that has no value
-     * (decision D49).
+     * Returns an expression for the variable with the secrets. It fails if the given text, which reads the variable, names a
+     * secret that has no value (decision D49).
      */
     private Expression secrets(String text, String reading) {
         return new Pipe(List.of(new RequiredSecrets(SecretNames.read(text, secrets)), RuntimeJq.compile(reading)));

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Checks the secrets that expressions read by a constant name: the definition must declare each of them under {@code use.secrets}
- * (section "Use"; decision D49).
+ * Checks that the definition declares each secret that an expression names, as in {@code $secrets.name}, under {@code
+ * use.secrets} (section "Use"; decision D49).
  */
 final class SecretNames {
 
@@ -24,8 +24,7 @@ final class SecretNames {
 
     /**
      * Returns the names of the secrets that must have a value when an expression is evaluated. These are the secrets that the
-     * expression reads by a constant name. If the expression reads all secrets, or computes the name of a secret, all declared
-     * secrets must have a value.
+     * expression names. If it reads all secrets, or computes the name of one, all declared secrets must have a value.
      */
     static List<String> read(String expression, List<String> declared) {
         var constant = names(expression).toList();

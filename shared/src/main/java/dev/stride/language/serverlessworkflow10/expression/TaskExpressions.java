@@ -40,7 +40,10 @@ public final class TaskExpressions {
         this.expectsSecrets = expectsSecrets;
     }
 
-    /** Returns a parser for a place that is meant to read secrets, such as an authentication. */
+    /**
+     * Returns a parser for a place where authors are expected to read secrets, such as an authentication. Elsewhere, the parser
+     * warns about them.
+     */
     public TaskExpressions withSecrets() {
         return new TaskExpressions(scope, use, jq, true);
     }
@@ -81,7 +84,10 @@ public final class TaskExpressions {
         return new TaskExpressions(scope.with("input", "{}"), use);
     }
 
-    /** Returns an expression that applies the given expression to the input of the task, instead of the current data. */
+    /**
+     * Returns an expression that evaluates the given expression over {@code $input}, the input of the task, instead of over the
+     * current data.
+     */
     public Expression overInput(Expression expression) {
         return new Pipe(List.of(
                 switch (jq.parse("$input", Set.of())) {
@@ -150,7 +156,7 @@ public final class TaskExpressions {
         };
     }
 
-    /** Parses a condition, which fails when its expression returns nothing (decision D42). */
+    /** Parses a condition. It fails at run time if the author's expression returns nothing (decision D42). */
     public Expression condition(Place place) {
         var condition = expression(place);
         var checked =
@@ -167,8 +173,9 @@ public final class TaskExpressions {
     }
 
     /**
-     * Parses the conditions of an error handler to one condition, which is also true if one of the author's conditions fails. The
-     * handler then evaluates the author's conditions again, so that the failure becomes an error of the task.
+     * Parses the conditions of an error handler to one condition. It is true if the handler catches the error, or if one of the
+     * author's conditions fails. In the second case, the handler evaluates the author's conditions again, so that their failure
+     * becomes an error of the task.
      *
      * @param when true for errors that the handler catches
      * @param exceptWhen true for errors that the handler does not catch
@@ -179,7 +186,10 @@ public final class TaskExpressions {
         return jq.parse(caught, Set.of()) instanceof Parsed.Valid(Expression whole) ? counted(whole) : NOTHING;
     }
 
-    /** Returns the jq for a condition. The jq fails if the author's expression returns neither a boolean nor null. */
+    /**
+     * Returns the jq for a condition, or the given jq if the condition is absent. The jq fails if the author's expression returns
+     * neither a boolean nor null.
+     */
     private String decided(Place condition, String absent) {
         return condition.isAbsent()
                 ? absent
@@ -188,7 +198,8 @@ public final class TaskExpressions {
     }
 
     /**
-     * Parses a text as an expression. Returns empty if the value is not a text or not a valid expression, but reports no fault.
+     * Parses a text as an expression. If the value is not a text or not a valid expression, returns empty without reporting a
+     * fault.
      */
     public Optional<Expression> optionalExpression(Place place) {
         return place.value().isTextual()

@@ -12,7 +12,7 @@ public final class UriVariables {
 
     private static final Pattern VARIABLE = Pattern.compile("\\{([A-Za-z0-9_][A-Za-z0-9_.-]*)}");
 
-    /** The replacement of a variable; {@code $1} is its name. */
+    /** The expression that replaces a variable of a template. {@code $1} stands for the name of the variable. */
     private static final String EXPRESSION = """
             \\${ (if type == "object" then .["$1"] else null end) \
             | if . == null then "" elif type == "object" or type == "array" \

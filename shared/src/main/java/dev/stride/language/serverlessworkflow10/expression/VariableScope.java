@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The variables that the expressions of a task can read, under the names of the specification. An instance stores a variable of a
- * task under the name of the variable, followed by the depth of the task. If a value may be null, the instance stores the value
- * in an array with one item, because storing null would remove the variable.
+ * The variables that the expressions of a task can read, with the names that authors use. An instance stores a variable of a task
+ * under this name followed by the depth of the task, such as {@code input_1}. A value that may be null is stored in an array with
+ * one item, because storing null would remove the variable.
  *
  * @param depth number of tasks that enclose the task
  * @param inExtension whether the task belongs to an extension, so that {@code $task} is the extended task
@@ -21,7 +21,7 @@ public record VariableScope(int depth, boolean inExtension, Map<String, String> 
     /** The name under which instances store {@code $context}. */
     public static final String CONTEXT = "context";
 
-    /** The name of the variable that holds the authorization of a call. */
+    /** The name of the variable that describes the authorization of a call. */
     public static final String AUTHORIZATION = "authorization";
 
     /** The name under which instances store {@code $workflow}. */
@@ -32,8 +32,8 @@ public record VariableScope(int depth, boolean inExtension, Map<String, String> 
             List.of("context", "input", "output", "secrets", "secret", AUTHORIZATION, "task", "workflow", "runtime");
 
     /**
-     * The jq that reads the secrets. If the text of a secret is a JSON object, the jq returns the parsed object for this secret
-     * (decision D50).
+     * The jq that returns the secrets by name. If the text of a secret is a JSON object, the jq returns it as an object (decision
+     * D50).
      */
     private static final String SECRETS = "map_values((fromjson? | objects) // .)";
 
@@ -101,8 +101,8 @@ public record VariableScope(int depth, boolean inExtension, Map<String, String> 
     }
 
     /**
-     * Returns the variables that this task inherits from enclosing tasks. These are the variables that authors declared and, in
-     * an extension, {@code $task}.
+     * Returns the variables that this task inherits from the tasks around it. These are the variables that authors declared, such
+     * as that of a loop, and in an extension also {@code $task}.
      */
     public List<String> given() {
         return readings.keySet().stream()

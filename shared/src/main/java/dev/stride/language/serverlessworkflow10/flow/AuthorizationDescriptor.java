@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.Optional;
 
 /**
- * The description of the authorization with which a task sent its call (section "Authorization Descriptor"; decision D51). The
- * output filter and the export of the task read it as {@code $authorization}.
+ * Describes the authorization that a task used for its call (section "Authorization Descriptor"; decision D51). The output filter
+ * and the export of the task can read this description as {@code $authorization}.
  *
  * @param variable name of the variable that stores the authorization until the export; empty if no filter reads it
  * @param authenticates whether the call has an authentication; otherwise the authorization is null
@@ -22,15 +22,18 @@ public record AuthorizationDescriptor(Optional<String> variable, boolean authent
 
     private static final String RESULT = "result";
 
-    /** The key in the plan of a computed HTTP call whose reply also describes the authorization. */
+    /**
+     * The key of the call template in the plan for an HTTP call whose arguments are computed and whose reply describes the
+     * authorization.
+     */
     private static final String DESCRIBED_CALL = ComputedHttpCall.NAME + "-described";
 
-    /** The authorization of a task in which no expression reads the authorization. */
+    /** The descriptor for a task that does not read {@code $authorization}. */
     public static final AuthorizationDescriptor UNREAD = new AuthorizationDescriptor(Optional.empty(), false);
 
     /**
-     * Returns the authorization of a task. The caller must parse the filters of the task first, because a filter may read the
-     * authorization.
+     * Returns the descriptor for a task. Call this after the filters of the task are parsed, because only then is it known
+     * whether one of them reads {@code $authorization}.
      */
     public static AuthorizationDescriptor of(TaskExpressions expressions, boolean authenticates) {
         return expressions.reads(VariableScope.AUTHORIZATION)
@@ -44,14 +47,17 @@ public record AuthorizationDescriptor(Optional<String> variable, boolean authent
     }
 
     /**
-     * Returns the template of a call. If the call has an authentication and a filter reads the authorization, the template asks
-     * for replies that describe the authorization.
+     * Returns the call template. If the call has an authentication and a filter reads {@code $authorization}, the template
+     * requests that the reply also describes the authorization.
      */
     public CallTemplate describedBy(CallTemplate template) {
         return isDescribed() ? template.describingAuthorization() : template;
     }
 
-    /** Adds an HTTP call with computed arguments to the plan, and returns the key of the call. */
+    /**
+     * Adds the template of an HTTP call with computed arguments to the plan. Returns the key under which the plan contains the
+     * template.
+     */
     public String addComputedCall(TaskPlan plan) {
         var key = isDescribed() ? DESCRIBED_CALL : ComputedHttpCall.NAME;
         var template = CallTemplate.withoutAuth(ComputedHttpCall.NAME, TextNode.valueOf(""));
@@ -60,8 +66,8 @@ public record AuthorizationDescriptor(Optional<String> variable, boolean authent
     }
 
     /**
-     * Returns the expression for the results of the call. If a filter reads the authorization, the expression adds the
-     * authorization to the results, and the nodes of {@link #bound} separate the two again.
+     * Returns the expression for the results of the call. If a filter reads {@code $authorization}, the expression returns the
+     * results together with the authorization; the nodes that {@link #bound} adds then separate the two.
      */
     public Expression results(Expression results) {
         if (variable.isEmpty()) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The filters and schemas of the data of a task or workflow (sections "Input", "Output" and "Export"). */
+/** The data filters of a task or workflow, and the schemas that check its data (sections "Input", "Output" and "Export"). */
 public record DataFlow(Filter input, Filter output, Filter export) {
 
     private static final Filter NO_FILTER = new Filter(Optional.empty(), Optional.empty());
@@ -24,8 +24,8 @@ public record DataFlow(Filter input, Filter output, Filter export) {
     public static final DataFlow NONE = new DataFlow(NO_FILTER, NO_FILTER, NO_FILTER);
 
     /**
-     * A filter: an expression, and a schema for the result of the expression. The schema of an input filter applies to the raw
-     * value instead.
+     * A filter: an expression, and a schema that checks the result of the expression. In an input filter, the schema checks the
+     * raw input instead.
      */
     public record Filter(Optional<Expression> as, Optional<JsonNode> schema) {}
 
@@ -47,7 +47,10 @@ public record DataFlow(Filter input, Filter output, Filter export) {
                 NO_FILTER);
     }
 
-    /** Parses the filters of tasks that run for each event. These tasks have output and export filters, but no input filter. */
+    /**
+     * Parses the filters of {@code foreach} in a task that listens for events, which apply to each event. They are an output
+     * filter and an export, but not an input filter.
+     */
     public static DataFlow ofIterator(Fields fields, TaskExpressions expressions, ReferencedDocuments documents) {
         var shown = expressions.with(Map.of("output", "."));
         return new DataFlow(
@@ -56,7 +59,10 @@ public record DataFlow(Filter input, Filter output, Filter export) {
                 export(fields.get("export"), shown, documents));
     }
 
-    /** Parses an export. With a schema alone, the context stays as it is, and the schema checks it. */
+    /**
+     * Parses an export. If it has a schema but no expression, it leaves the context unchanged, and the schema only checks the
+     * context.
+     */
     private static Filter export(Place place, TaskExpressions expressions, ReferencedDocuments documents) {
         var written = filter(place, "as", expressions, documents);
         return written.as().isPresent() || written.schema().isEmpty()

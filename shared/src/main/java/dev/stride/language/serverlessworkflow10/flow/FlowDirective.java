@@ -20,7 +20,7 @@ public sealed interface FlowDirective {
 
     record ToTask(String name) implements FlowDirective {}
 
-    /** The keywords of directives. Any other text is the name of a task. */
+    /** The keywords that a flow directive can be. Any other text is the name of a task. */
     List<String> WORDS = List.of("continue", "exit", "end");
 
     /** Parses a directive; reports an unknown task as a fault. @param tasks names of the tasks in the same list */

@@ -4,7 +4,7 @@ package dev.stride.language.serverlessworkflow10.flow;
 public interface TaskBody {
 
     /**
-     * Adds the nodes of the task's body, which compute its raw output from its filtered input.
+     * Adds the nodes of the task's body to the plan. They compute the raw output of the task from its filtered input.
      *
      * @return the id of the first node
      */

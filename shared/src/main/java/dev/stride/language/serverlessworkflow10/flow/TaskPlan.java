@@ -30,16 +30,16 @@ public record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, Strin
     }
 
     /**
-     * Returns a view of this plan for a function that another document defines. The pointer to each task of the function begins
-     * with the pointer to this task, which calls the function.
+     * Returns a view of this plan for the tasks of a function that another document defines. In the plan, their JSON pointers
+     * begin with the pointer to this task, which calls the function.
      */
     public TaskPlan ofOtherDocument() {
         return new TaskPlan(nodes, calls, source, source);
     }
 
     /**
-     * Returns a view of this plan for a function that the workflow definition contains. The pointer to each task of the function
-     * begins at the root of the definition, even if a task of another document calls the function.
+     * Returns a view of this plan for the tasks of a function that the workflow definition contains. Their JSON pointers begin at
+     * the root of the definition, even if a task of another document calls the function.
      */
     public TaskPlan ofDefinition() {
         return new TaskPlan(nodes, calls, PointerText.ROOT, source);
@@ -74,19 +74,22 @@ public record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, Strin
         return nodes.add(new Node.Leave(next, source));
     }
 
-    /** Returns a node that enters a part of the task with its own error handlers or timeout. */
+    /** Returns a node with which a part of the task begins. The given error handlers and timeout apply only to this part. */
     public Node part(List<Catch> catches, Optional<PeriodDuration> timeout, int next) {
         return part(catches, timeout, Optional.empty(), next);
     }
 
-    /** Returns a node that enters a part of the task with a timeout that an expression computes as ISO 8601 text. */
+    /**
+     * Returns a node with which a part of the task begins. The given timeout, an expression that returns ISO 8601 text, applies
+     * only to this part.
+     */
     public Node limitedPart(Expression timeout, int next) {
         return part(List.of(), Optional.empty(), Optional.of(timeout), next);
     }
 
     /**
-     * Returns a node that enters a part of the task with its own error handlers and timeout. At most one of the timeouts is
-     * present.
+     * Returns a node with which a part of the task begins. The given error handlers and timeout apply only to this part. At most
+     * one of the two timeouts may be present.
      *
      * @param computed returns the timeout as ISO 8601 text
      */

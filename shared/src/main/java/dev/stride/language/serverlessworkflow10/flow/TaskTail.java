@@ -7,8 +7,9 @@ import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The nodes that follow the body of a task: its output filter, its export, and the target of its directive. The output filter and
- * the export have separate nodes for each target, because a node has one successor.
+ * The nodes after the body of a task: its output filter, its export, and the node to which its flow directive leads. If several
+ * flow directives are possible, as in a switch, each target has its own copy of the filter and export, because a node has only
+ * one successor.
  */
 public final class TaskTail {
 
@@ -28,19 +29,19 @@ public final class TaskTail {
         this.own = own;
     }
 
-    /** Returns the node that runs after the body of a completed task. */
+    /** Returns the node that runs after the body, and leads to the target of the task's own flow directive. */
     public int done() {
         return to(Optional.empty());
     }
 
-    /** Returns the node that runs after the body of a task that ends the workflow (decision D37). */
+    /** Returns the node that runs after the body if the task ends the workflow (decision D37). */
     public int end() {
         return to(Optional.of(new FlowDirective.End()));
     }
 
     /**
-     * Returns the node that runs after the body and leads to the target of a directive. If no directive is given, the task's own
-     * directive applies.
+     * Returns the node that runs after the body, and leads to the target of a flow directive. If the directive is empty, the
+     * task's own flow directive applies.
      */
     public int to(Optional<FlowDirective> directive) {
         return chains.computeIfAbsent(directive.orElse(own), it -> chain.applyAsInt(targets.apply(it)));

@@ -80,7 +80,7 @@ public final class DurationDefinition {
         return PeriodDuration.of(Period.ZERO, Duration.ofMillis(millis.longValue()));
     }
 
-    /** Parses a duration that may be computed. The returned expression evaluates to ISO 8601 text. */
+    /** Parses a constant or computed duration. The returned expression evaluates to ISO 8601 text. */
     public static Expression parse(Place place, TaskExpressions expressions) {
         if (isComputed(place)) {
             return new Pipe(List.of(expressions.template(place), TO_TEXT));
@@ -99,7 +99,7 @@ public final class DurationDefinition {
                 || place.value().isObject() && place.children().anyMatch(DurationDefinition::isExpression);
     }
 
-    /** Parses a constant duration of fixed length, and returns it in milliseconds; empty if it is absent. */
+    /** Parses a constant duration, and returns it in milliseconds, with months of 30 days. Returns empty if it is absent. */
     static Optional<Long> millis(Place place) {
         return place.isAbsent()
                 ? Optional.empty()

@@ -42,7 +42,7 @@ public final class ErrorFilter {
         return RuntimeJq.compile(conditions.isEmpty() ? "true" : String.join(" and ", conditions));
     }
 
-    /** Returns the value that a property of the error must have. */
+    /** Returns the value that the filter requires of a property of the error. The value must be a constant. */
     private static JsonNode constant(String name, Place place) {
         if (TemplateParser.containsExpression(place.value().asText())) {
             place.fault(

@@ -7,13 +7,13 @@ import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Converts errors of the specification to faults of the runtime, and back (section "Error"). */
+/** Converts errors in the form of the specification to faults of the runtime, and back (section "Error"). */
 public final class ErrorForm {
 
     /** The base URI of the standard types of errors. */
     public static final String BASE = "https://serverlessworkflow.io/spec/1.0.0/errors/";
 
-    /** Code of the internal fault by which a branch of a fork ends the whole workflow. Tasks cannot catch it. */
+    /** The code of an internal fault. A branch of a fork raises it to end the whole workflow, and tasks cannot catch it. */
     public static final String END = "workflow.end";
 
     private static final Set<String> STANDARD = Set.of(
@@ -29,7 +29,7 @@ public final class ErrorForm {
     private static final Pattern OTHER_BASE =
             Pattern.compile("https?://(?:[^/]*serverlessworkflow|[^/]*openworkflow)[^/]*/(?:[^?#]*/)?([a-z]+)");
 
-    /** The HTTP status for each gRPC status, by the name of the gRPC status. */
+    /** The jq object that maps the name of each gRPC status to an HTTP status. */
     private static final String GRPC_STATUSES = """
         {CANCELLED: 499, UNKNOWN: 500, INVALID_ARGUMENT: 400, DEADLINE_EXCEEDED: 504, NOT_FOUND: 404, ALREADY_EXISTS: 409,
           PERMISSION_DENIED: 403, RESOURCE_EXHAUSTED: 429, FAILED_PRECONDITION: 400, ABORTED: 409, OUT_OF_RANGE: 400,
@@ -37,8 +37,8 @@ public final class ErrorForm {
         """;
 
     /**
-     * Converts any fault to a fault whose {@code data} is the error of the specification (decision D4). Does not change a fault
-     * that a task raised or that came from a branch, because such a fault already has this form.
+     * Converts any fault so that its {@code data} are the error in the form of the specification (decision D4). A fault that a
+     * task raised or that came from a branch already has this form and stays unchanged.
      */
     public static final Expression OF_FAULT = RuntimeJq.compile("""
         .code as $code
@@ -66,7 +66,10 @@ public final class ErrorForm {
         end\
         """.formatted(BASE, END, GRPC_STATUSES));
 
-    /** The jq that converts the error of a task to a fault. It reads {@code $at}, the pointer to the task. */
+    /**
+     * The jq that converts an error in the form of the specification to a fault. It reads {@code $at}, the pointer to the task
+     * that raises the error.
+     */
     public static final String TO_FAULT = """
         (.instance // $at) as $instance
         | {
@@ -79,8 +82,8 @@ public final class ErrorForm {
         """.formatted(BASE);
 
     /**
-     * Returns the error type in a filter. If an author writes a standard type with another base URI, replaces that base by
-     * {@link #BASE} (decision D66).
+     * Returns the error type that a filter requires. If it is a standard type with another base URI, such as that of an older
+     * version, replaces its base by {@link #BASE} (decision D66).
      */
     static TextNode filteredType(Place place) {
         var written = place.text();

@@ -6,10 +6,13 @@ import dev.stride.language.serverlessworkflow10.expression.UriVariables;
 import java.net.URI;
 import java.net.URISyntaxException;
 
-/** Checks the members of an error that an author writes (section "Error"). */
+/** Checks the properties of an error that an author writes (section "Error"). */
 public final class ErrorText {
 
-    /** Reports the faults of an error. Members that are expressions are evaluated when the error is raised. */
+    /**
+     * Checks an error and reports its faults. A property that is an expression is not checked, because it is evaluated only when
+     * the error is raised.
+     */
     public static void check(Place place) {
         var members = place.fields();
         var type = members.required("type");

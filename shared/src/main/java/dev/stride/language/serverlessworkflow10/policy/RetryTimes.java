@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Parses the times of a retry policy. Converts each time to jq that returns milliseconds. For a constant time, the jq is a
- * number; for a computed time, the jq reads a variable.
+ * Parses the times of a retry policy, such as its delay, to jq that returns milliseconds. A constant time becomes a number in the
+ * jq. For a computed time, the jq reads a variable that holds it.
  */
 final class RetryTimes {
 
@@ -21,7 +21,7 @@ final class RetryTimes {
     }
 
     /**
-     * Returns a jq expression for a duration in milliseconds; empty if the definition does not state the duration.
+     * Parses a duration to jq that returns it in milliseconds. Returns empty if the duration is absent.
      *
      * @param name the name of the time in the policy
      */
@@ -35,8 +35,8 @@ final class RetryTimes {
     }
 
     /**
-     * Returns the computed times of the policy. Maps the name of each variable to the expression that computes the time from the
-     * error.
+     * Returns the computed times of the policy. The keys are the names of the variables that hold the times; the values are the
+     * expressions that compute them from the error.
      */
     Map<String, Expression> computed() {
         return computed;

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * A timeout, which is constant, computed or absent (section "Timeout"). At most one component is present.
+ * A timeout (section "Timeout"). It is constant or computed; if both components are empty, there is no timeout.
  *
  * @param computed an expression that returns ISO 8601 text
  */
@@ -16,15 +16,18 @@ public record TimeoutDefinition(Optional<PeriodDuration> constant, Optional<Expr
 
     public static final TimeoutDefinition NONE = new TimeoutDefinition(Optional.empty(), Optional.empty());
 
-    /** Parses the timeout of a task or workflow. The timeout may be computed from the raw input of the task or workflow. */
+    /**
+     * Parses the timeout of a task or workflow. If an expression computes the timeout, it is evaluated over the raw input of the
+     * task or workflow.
+     */
     public static TimeoutDefinition parse(Place place, NamedPlaces declared, TaskExpressions expressions) {
         return parse(place, declared, after -> parseDuration(after, expressions))
                 .orElse(NONE);
     }
 
     /**
-     * Reports the faults of a declared timeout, except those of its duration. The tasks that use the timeout report faults of the
-     * duration.
+     * Checks a declared timeout, except its duration, and reports its faults. The duration is checked in each task that uses the
+     * timeout.
      */
     public static void check(Place place) {
         var fields = place.fields();

@@ -6,7 +6,10 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The part of the result of a process that is the output of its task (section "Run"). */
+/**
+ * What a task that runs a process returns as its output, such as the standard output or the exit code of the process (section
+ * "Run").
+ */
 public enum ProcessOutput {
     STDOUT(Optional.of(".stdout"), true),
     STDERR(Optional.of(".stderr"), false),
@@ -45,16 +48,16 @@ public enum ProcessOutput {
     }
 
     /**
-     * Returns the jq that selects the output of the task from the result of the process. Empty for {@link #NONE}: the task then
-     * outputs its own input.
+     * Returns the jq that selects the task's output from the result of the process. Returns empty for {@link #NONE}: the output
+     * of the task is then its own input.
      */
     Optional<String> selection() {
         return selection;
     }
 
     /**
-     * Returns whether an exit code other than 0 raises an error. An error is raised if the output contains neither the exit code
-     * nor the standard error.
+     * Returns whether an exit code other than 0 raises an error. This is the case if the author can see the failure neither from
+     * the exit code nor from the standard error in the task's output.
      */
     boolean failsOnExitCode() {
         return failsOnExitCode;

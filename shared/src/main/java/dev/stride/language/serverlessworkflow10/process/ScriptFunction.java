@@ -10,13 +10,16 @@ import dev.stride.plan.call.CallTemplate;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds the Lambda function that runs scripts in a language. Each language has a connector with a fixed name. */
+/**
+ * Finds the Lambda function that runs scripts in a given language. For each language, the deployment configures the function as a
+ * connector with a fixed name.
+ */
 final class ScriptFunction {
 
     private static final Map<String, String> CONNECTORS =
             Map.of("js", Connectors.SCRIPT_JS, "javascript", Connectors.SCRIPT_JS, "python", Connectors.SCRIPT_PYTHON);
 
-    /** Returns the call of the function; empty after a fault. */
+    /** Returns the call template of the function. Returns empty after a fault. */
     static Optional<CallTemplate> resolve(Place language, CompilationContext compilation) {
         var name = CONNECTORS.get(language.value().asText());
         if (name == null) {

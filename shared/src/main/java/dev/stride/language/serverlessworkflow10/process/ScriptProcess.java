@@ -34,7 +34,8 @@ public record ScriptProcess(Running running, CallTemplate function, Expression s
         implements TaskBody {
 
     /**
-     * The jq that reads the result from the reply of the Lambda function. It removes the line break at the end of each output.
+     * The jq that reads the result of the script from the reply of the Lambda function. It removes the line break at the end of
+     * the standard output and of the standard error.
      */
     private static final String RESULT = """
             def trimmed: if type == "string" then sub("\\r?\\n$"; "") else . end;
@@ -77,7 +78,7 @@ public record ScriptProcess(Running running, CallTemplate function, Expression s
                         plan.source()));
     }
 
-    /** Adds the nodes that run after the script: they return its output or raise an error. */
+    /** Adds the nodes that run after the script has ended. They set the output of the task or raise an error. */
     private int ended(TaskPlan plan, TaskTail tail) {
         var forgotten = plan.forget(result, tail.done());
         var output = running.output();

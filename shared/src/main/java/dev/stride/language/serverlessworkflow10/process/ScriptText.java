@@ -88,8 +88,8 @@ final class ScriptText {
     }
 
     /**
-     * Returns the code as it is written, because JavaScript has <code>${ }</code> of its own. Only a text that is one expression
-     * as a whole is evaluated.
+     * Returns an expression for the code of the script. The code is sent unchanged, because {@code ${ }} can be part of a
+     * JavaScript template. It is evaluated only if the whole text is one expression.
      */
     private static Expression inline(Place code, TaskExpressions expressions) {
         var text = code.text();

@@ -51,8 +51,8 @@ public record AgentCall(
     private static final String JSON_RPC = "JSONRPC";
 
     /**
-     * Adds a role or an id to a message that lacks the role or the id. The id is a UUID that is computed from the time, the
-     * instance and the message.
+     * Adds a role and an id to a message where it lacks them. The id is a UUID that is computed from the time, the instance and
+     * the message.
      */
     private static final Expression WITH_DEFAULTS = RuntimeJq.compile("""
             def hex: . as $n | [4096, 256, 16, 1]
@@ -100,7 +100,7 @@ public record AgentCall(
         return new Pipe(List.of(given.orElseGet(() -> RuntimeJq.compile("{}")), WITH_DEFAULTS));
     }
 
-    /** Returns the address that the card of an agent states. The card is loaded at deployment. */
+    /** Returns the address of an agent. It is part of the agent card, a document of the agent that is loaded at deployment. */
     private static Map<String, Expression> ofCard(Fields fields, ReferencedDocuments documents) {
         fields.ignore("server");
         var place = fields.get("agentCard");

@@ -19,14 +19,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * JSON-RPC 2.0 requests of one task over HTTP. A server may reply with one response in JSON, or with a stream of server-sent
- * events.
+ * Sends the JSON-RPC 2.0 requests of one task over HTTP. The server may reply with one response as JSON, or with a stream of
+ * server-sent events.
  *
  * @param endpoint the address of the server and its authentication, as arguments of an HTTP request
  */
 record JsonRpc(String task, Map<String, Expression> endpoint, TaskPlan plan) {
 
-    /** The jq that reduces the body of an HTTP reply to an array of its JSON-RPC responses. */
+    /** The jq that converts the body of an HTTP reply to an array of the JSON-RPC responses in it. */
     static final String RESPONSES = """
             if type == "string"
             then [gsub("\\r"; "") | split("\\n\\n")[]
@@ -50,7 +50,7 @@ record JsonRpc(String task, Map<String, Expression> endpoint, TaskPlan plan) {
         return send(headers, body, results, placement, AuthorizationDescriptor.UNREAD, next);
     }
 
-    /** Adds the node that sends a request whose result becomes the data. @param authorization of the request */
+    /** Adds the node that sends a request. The result of the request replaces the data. @param authorization of the request */
     int send(Expression headers, Expression body, String results, AuthorizationDescriptor authorization, int next) {
         return send(headers, body, results, new DataPlacement.Replace(), authorization, next);
     }
@@ -81,7 +81,8 @@ record JsonRpc(String task, Map<String, Expression> endpoint, TaskPlan plan) {
     }
 
     /**
-     * Adds a node that raises the error that a response contains, or continues if no response contains an error.
+     * Adds a node that raises an error if a response contains an error or if there is no response. Otherwise, the instance
+     * continues at {@code next}.
      *
      * @param responses jq for the array of responses
      */

@@ -167,7 +167,7 @@ public record ModelContextCall(
     }
 
     /**
-     * Returns the expression that computes the headers of a request.
+     * Returns the expression that computes the headers of a request. They contain the id of the session once it is open.
      *
      * @param opened jq that returns the session, or null before the session is opened
      */

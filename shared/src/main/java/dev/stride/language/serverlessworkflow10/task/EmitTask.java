@@ -24,7 +24,7 @@ record EmitTask(String name, Expression attributes) implements TaskBody {
 
     private static final String SOURCE = "source";
 
-    /** The attributes that are not checked alone, because their validity depends on each other. */
+    /** Attributes that are not checked on their own, because whether they are valid depends on each other. */
     private static final Set<String> UNCHECKED = Set.of("data", "datacontenttype");
 
     static Optional<EmitTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
@@ -42,7 +42,10 @@ record EmitTask(String name, Expression attributes) implements TaskBody {
                 new EmitTask(surroundings.name(), expressions.template(withSource(with, surroundings.context()))));
     }
 
-    /** Reports an attribute that no event can have. Attributes that are expressions are checked when the event is published. */
+    /**
+     * Reports a fault if an attribute of the event is invalid. An attribute with an expression is checked when the event is
+     * published.
+     */
     private static void check(Place attribute) {
         var name = attribute.name().toLowerCase(Locale.ROOT);
         if (attribute.value().isContainerNode()

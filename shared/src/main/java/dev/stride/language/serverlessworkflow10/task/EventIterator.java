@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The tasks that run for each consumed event, one event after the other (section "Subscription Iterator"; decision D91).
+ * The property {@code foreach} of a task that listens for events: tasks that run for each consumed event, one event after the
+ * other (section "Subscription Iterator"; decision D91).
  *
  * @param dataFlow the filters of the output of the tasks
  */
@@ -31,13 +32,13 @@ record EventIterator(TaskList tasks, DataFlow dataFlow) {
         return new EventIterator(tasks, dataFlow);
     }
 
-    /** Returns an iterator without tasks. The results of this iterator are the events themselves. */
+    /** Returns an iterator without tasks, whose result for each event is the event itself. */
     static EventIterator ofEventsAlone() {
         return new EventIterator(new TaskList(List.of()), DataFlow.NONE);
     }
 
     /**
-     * Adds the nodes that run the tasks for one event and append the output of the tasks to the results of earlier events.
+     * Adds the nodes that run the tasks for one event and then append the output of the tasks to the list of results.
      *
      * @param next node to continue with after the event
      * @param end node to continue with when the workflow ends in the tasks

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A task that runs a list of tasks for each element of a collection in sequence (section "For"; decision D56). Each iteration
- * receives the output of the previous iteration.
+ * A task that runs a list of tasks once for each element of a collection, one element after the other (section "For"; decision
+ * D56). Each iteration receives the output of the previous iteration.
  *
  * @param items variable that holds the collection
  * @param index variable that holds the position of the current element

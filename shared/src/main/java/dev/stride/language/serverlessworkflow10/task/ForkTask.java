@@ -24,8 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A task that runs branches in parallel (section "Fork"). A branch cannot read the variables of its parent. The parent therefore
- * adds its variables to the input of the branch, and the branch adds its context to its output.
+ * A task that runs branches in parallel (section "Fork"). A branch cannot read the variables of the task. The task therefore
+ * copies its variables into the input of each branch, and each branch returns its changed context with its output.
  *
  * @param compete whether the first branch that completes ends the others
  */
@@ -37,8 +37,8 @@ record ForkTask(List<Task> branches, boolean compete, TaskExpressions expression
     private static final Expression WINNER = RuntimeJq.compile("map(values)[0].output");
 
     /**
-     * Computes the context after the fork: adds or replaces the top-level keys that the branches changed, in the order of the
-     * branches (decision D62).
+     * Computes the context after the fork. Starts with the context before it, and adds or replaces the top-level keys that each
+     * branch changed. If several branches changed a key, the last of them in the definition applies (decision D62).
      */
     private static final Expression JOINED_CONTEXT = RuntimeJq.compile("""
             $context[0] as $before
@@ -91,7 +91,7 @@ record ForkTask(List<Task> branches, boolean compete, TaskExpressions expression
         return expressions.use().reads("context");
     }
 
-    /** Returns the handler of the fault by which a branch ends the whole workflow (decision D64). */
+    /** Returns the handler of the internal fault that a branch raises to end the whole workflow (decision D64). */
     private Catch ended(TaskPlan plan, TaskTail tail) {
         var output = plan.replace(RuntimeJq.compile("$WORKFLOW.error.data.output"), plan.leave(tail.end()));
         var context =

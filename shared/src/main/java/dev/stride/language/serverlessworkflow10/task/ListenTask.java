@@ -25,8 +25,8 @@ import java.util.OptionalInt;
 
 /**
  * A task that waits for events (section "Listen"). Its output is an array with one item for each event. With {@code until}, the
- * task consumes one event after the other from a standing subscription. Without {@code until}, the task consumes all its events
- * at once and then iterates over them.
+ * task keeps its subscription open and processes one event after the other. Without {@code until}, the task first receives all
+ * its events and then iterates over them.
  *
  * @param read selects the part of an event that becomes an item of the output
  * @param iterator the tasks for each event; empty if the task has none
@@ -58,7 +58,7 @@ record ListenTask(EventConsumption events, Expression read, Optional<EventIterat
         return consumeOnce(plan, iterator.map(each -> iterate(each, plan, tail)).orElseGet(tail::done));
     }
 
-    /** Adds the node that consumes all events of the task at once. */
+    /** Adds the node that waits for the events of a task without {@code until} and consumes all of them together. */
     private int consumeOnce(TaskPlan plan, int next) {
         var consumed = events.filters().stream()
                 .map(filter -> consumed(filter, read, new DataPlacement.Discard()))
@@ -76,7 +76,7 @@ record ListenTask(EventConsumption events, Expression read, Optional<EventIterat
                         plan.source()));
     }
 
-    /** Adds the nodes that run the tasks of the iterator for each of the consumed events. */
+    /** Adds the nodes that run the tasks of {@code foreach} for one event after the other, when all events have been consumed. */
     private int iterate(EventIterator each, TaskPlan plan, TaskTail tail) {
         var head = plan.nodes().reserve();
         var body = each.compile(plan, variables, head, variables.forget(plan, tail.end()));
@@ -108,8 +108,8 @@ record ListenTask(EventConsumption events, Expression read, Optional<EventIterat
     }
 
     /**
-     * Returns the alternatives for events that end the task. They must come before the other alternatives, so that an event that
-     * ends the task is not added to the output.
+     * Returns the alternatives for the events under {@code until}, which end the wait. They must come before the other
+     * alternatives, so that such an event is not added to the output, too.
      */
     private List<EventAlternative> endings(EventConsumption ending, TaskPlan plan, int finished, int await) {
         var endings = new ArrayList<EventAlternative>();

@@ -38,8 +38,8 @@ record RaiseTask(Expression error) implements TaskBody {
     }
 
     /**
-     * Returns a copy of the error in which expressions replace the variables of the error type, because the type may be a URI
-     * template.
+     * Returns a copy of the error in which expressions replace the variables of the error type, such as <code>{name}</code>,
+     * because the type may be a URI template.
      */
     private static Place withExpandedType(Place place) {
         if (!(place.value() instanceof ObjectNode written)) {
@@ -56,7 +56,7 @@ record RaiseTask(Expression error) implements TaskBody {
     }
 
     /**
-     * Returns an expression that converts an error to a fault.
+     * Returns an expression that converts an error in the form of the specification to a fault of the runtime.
      *
      * @param pointer the default for the {@code instance} of the error
      */

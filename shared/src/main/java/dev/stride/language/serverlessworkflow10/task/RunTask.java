@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A task that runs another workflow (sections "Run" and "Workflow Process"). Other processes have classes of their own.
+ * A task that runs another workflow (sections "Run" and "Workflow Process"). Tasks that run a script are a {@link ScriptProcess}.
  *
  * @param waits whether the task waits for the end of the workflow
  * @param discards whether the task discards the output of the workflow
@@ -116,7 +116,10 @@ record RunTask(String name, WorkflowRef workflow, Expression input, boolean wait
                         List.of(failed(plan)), Optional.empty(), plan.nodes().add(call)));
     }
 
-    /** Returns the handler that raises an error of the other workflow as an error of this task (decision D105). */
+    /**
+     * Returns the handler for an error of the other workflow. It raises the error again, as an error of this task (decision
+     * D105).
+     */
     private Catch failed(TaskPlan plan) {
         var error = RuntimeJq.compile("$WORKFLOW.error.data | del(.instance)");
         var raised = plan.nodes().add(new Node.Raise(RaiseTask.raised(error, plan.source()), plan.source()));

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A task that determines by conditions which task runs next (section "Switch").
+ * A task that chooses by conditions where the instance continues (section "Switch").
  *
  * @param otherwise the directive of the case without a condition, if there is one
  */

@@ -62,8 +62,8 @@ public record Task(
     }
 
     /**
-     * Returns the variables that filters can read only after a call of a service. Maps the name of each variable to the jq that
-     * reads it.
+     * Returns the variables that only the filters after the body can read: {@code $authorization} if the task calls a service.
+     * Maps the name of each variable to the jq that reads it.
      */
     private static Map<String, String> afterCall(Fields fields, VariableScope scope) {
         return CallTask.callsService(fields)
@@ -130,8 +130,8 @@ public record Task(
     }
 
     /**
-     * Returns whether an expression of the task or of its extensions reads {@code $task}. Returns false for a task of an
-     * extension, because there {@code $task} is the extended task.
+     * Returns whether the instance must store {@code $task} for this task, because an expression of the task or of its extensions
+     * reads it. Returns false for a task of an extension, because {@code $task} is the extended task there.
      */
     private boolean readsTask() {
         return !expressions.scope().inExtension()
@@ -162,7 +162,7 @@ public record Task(
         return readsTask() ? plan.bind(task, "$" + task + " + {output: .}", output) : output;
     }
 
-    /** Adds the nodes at the end of the task, which remove its variables. */
+    /** Adds the nodes that remove the variables of the task and then leave it. */
     private int left(TaskPlan plan, int next) {
         var scope = expressions.scope();
         var left = plan.leave(next);

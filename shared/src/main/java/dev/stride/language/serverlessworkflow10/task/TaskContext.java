@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The information outside of a task that the parser of the task needs, such as the variables that the task can read.
+ * What the parser of a task needs besides the task itself, such as the variables that the task can read.
  *
  * @param scope the variables that the task can read
  * @param declarations what the definition declares under {@code use}

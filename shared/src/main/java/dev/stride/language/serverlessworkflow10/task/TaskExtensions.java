@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The extensions of one task (section "Extension"; decisions D114 to D116). All of their conditions are evaluated over the raw
- * input of the task. The output of the tasks of an extension is discarded, unless the extension replaces the extended task.
+ * The extensions of one task (section "Extension"; decisions D114 to D116). Their conditions are evaluated over the raw input of
+ * the task. The output of their tasks is discarded, unless the directive {@code exit} in them makes it the output of the extended
+ * task.
  *
  * @param scope the variables of the extended task
  * @param extensions in the order of the definition
@@ -34,16 +35,16 @@ public record TaskExtensions(VariableScope scope, List<Extension> extensions) {
     }
 
     /**
-     * Parses all extensions to report their faults, because the compiler does not otherwise parse an extension that applies to
-     * none of the tasks.
+     * Parses all extensions only to report their faults. Otherwise, an extension that applies to none of the tasks would not be
+     * parsed.
      */
     public static void check(TaskContext context) {
         context.declarations().extensions().forEach(definition -> parse(definition, context));
     }
 
     /**
-     * Returns the extensions that apply to a task of a kind. Tasks of extensions and of functions are not extended (decision
-     * D115).
+     * Returns the extensions that apply to a task of a kind. Extensions do not apply to the tasks of extensions and of functions
+     * (decision D115).
      */
     static TaskExtensions parse(TaskKind kind, TaskContext context) {
         var extended = !context.scope().inExtension() && context.calling().isEmpty();
@@ -128,12 +129,12 @@ public record TaskExtensions(VariableScope scope, List<Extension> extensions) {
         return plan.replace(RuntimeJq.compile("$" + aside() + "[0]"), plan.forget(aside(), next));
     }
 
-    /** Returns the name of the variable that stores for each extension whether its condition holds. */
+    /** Returns the name of the variable with one boolean for each extension: whether the condition of the extension holds. */
     private String applied() {
         return scope.stored("extensions");
     }
 
-    /** Returns the name of the variable that stores the data of the extended task while an extension runs. */
+    /** Returns the name of the variable that keeps the data of the extended task while the tasks of an extension run. */
     private String aside() {
         return scope.stored("extended");
     }

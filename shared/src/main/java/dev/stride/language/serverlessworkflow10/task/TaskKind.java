@@ -55,7 +55,10 @@ enum TaskKind {
         return Stream.of(values()).map(TaskKind::keyword).toList();
     }
 
-    /** Returns the kinds of tasks whose keywords an object has. The {@code do} of a loop does not count as a keyword. */
+    /**
+     * Returns the kinds of tasks whose keywords an object has; a valid task has exactly one. The {@code do} of a loop does not
+     * count as a keyword.
+     */
     static List<TaskKind> of(JsonNode task) {
         return Stream.of(values())
                 .filter(kind -> task.has(kind.keyword))

@@ -24,7 +24,7 @@ public record TaskList(List<Task> tasks) {
         return parse(items, _ -> names, context);
     }
 
-    /** Parses the branches of a fork. The directives of a branch cannot lead to another branch. */
+    /** Parses the branches of a fork. A flow directive in a branch cannot lead to another branch. */
     static TaskList parseBranches(Place place, TaskContext context) {
         var items = place.items();
         names(items);
@@ -83,7 +83,7 @@ public record TaskList(List<Task> tasks) {
     }
 
     /**
-     * Adds the nodes of all tasks in the list, with a separate target for the directive {@code exit}.
+     * Adds the nodes of all tasks in the list. The flow directive {@code exit} leads to a node of its own.
      *
      * @param exit node to continue with after the directive {@code exit}
      */

@@ -27,7 +27,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A task that handles errors of its list of tasks: it retries the whole list, and then runs a handler (section "Try").
+ * A task that handles errors of its list of tasks (section "Try"). After an error, it first retries the whole list; when no retry
+ * is left, it runs the tasks of its handler.
  *
  * @param error variable that holds the error
  * @param condition condition on an error; the task catches only errors for which it is true or fails
@@ -105,8 +106,8 @@ record TryTask(
     }
 
     /**
-     * Adds the nodes that handle a caught error. Before these nodes run, the instance leaves the part of the task that caught the
-     * error, so that this part does not catch errors of the handler.
+     * Adds the nodes that handle a caught error. Before they run, the instance leaves the part of the task whose errors are
+     * caught, so that the task does not catch errors of its own handler.
      */
     private int handler(TaskPlan plan, int attempt, int done, int end) {
         var handled = plan.leave(plan.forget(error, done));
@@ -152,7 +153,9 @@ record TryTask(
         return plan.choose(new LogicExpression.All(conditions), waiting, exhausted);
     }
 
-    /** Compiles jq that can read the computed times of the retry policy as variables. The times are computed from the error. */
+    /**
+     * Compiles jq that reads the computed times of the retry policy as variables. Expressions over the error compute these times.
+     */
     private Expression withTimes(RetryDefinition definition, String jq) {
         var compiled = RuntimeJq.compile(jq);
         if (definition.computed().isEmpty()) {
@@ -182,8 +185,8 @@ record TryTask(
     }
 
     /**
-     * Returns the jq for the delay without jitter. The jitter is left out because the runtime chooses it only when the wait
-     * begins.
+     * Returns the jq for the delay without jitter, with which the time limit of the retries is checked. The runtime chooses the
+     * jitter only later, when the wait begins.
      */
     private static String unjittered(RetryDefinition definition) {
         return definition.delayMillis().replace("$WORKFLOW.chance", "0");

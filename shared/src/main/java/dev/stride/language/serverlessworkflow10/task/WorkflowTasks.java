@@ -17,7 +17,7 @@ import java.util.Set;
 public final class WorkflowTasks {
 
     /**
-     * The parts of a workflow that surround its tasks: its data flow, its timeout and its last node.
+     * What surrounds the tasks of a workflow: its data flow, its timeout and its last node.
      *
      * @param timeout computes the maximum duration of an instance; empty if the duration is constant or unlimited
      * @param last the node that ends an instance

@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 /** Formats JsonLogic rules as texts of a diagram. */
 final class RuleText {
 
-    /** Formats a rule: a {@code var} as its path, any other rule as JSON. */
+    /**
+     * Returns the text of a rule. A rule that only reads a variable is shown as the path of the variable, any other rule as JSON.
+     */
     static String text(JsonNode rule) {
         var variable = rule.path("var");
         if (rule.size() == 1 && variable.isTextual()) {

@@ -56,7 +56,7 @@ public final class StepWorkflowDrawing {
                 : Stream.empty();
     }
 
-    /** Draws the steps of a list, a single step or a nested workflow. */
+    /** Draws steps. They are written as a list of steps, as a single step, or as a nested workflow. */
     private List<Shape> steps(JsonNode written) {
         if (written.isArray()) {
             return written.valueStream().map(this::step).toList();

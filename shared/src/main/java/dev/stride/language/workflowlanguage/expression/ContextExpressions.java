@@ -17,7 +17,8 @@ import java.util.Set;
 
 /**
  * Expressions over the context of an instance (section "Context &amp; Variables"). The context is the data of the instance:
- * {@code params} and the values that steps stored. Internal state is held in variables outside the context.
+ * {@code params} and the values that steps have stored. What authors cannot see, such as the index of a loop, is kept in internal
+ * variables.
  */
 public final class ContextExpressions {
 
@@ -29,19 +30,19 @@ public final class ContextExpressions {
 
     public static final Expression ZERO = new Constant(IntNode.valueOf(0));
 
-    /** The constant null, which removes the variable that it is assigned to. */
+    /** The constant null. A variable that is set to null is removed. */
     public static final Expression UNBOUND = new Constant(NullNode.getInstance());
 
-    /** Computes the initial context from the input of the instance. */
+    /** Expression that computes the initial context from the input of the instance. */
     public static final Expression BEGIN = jq("{params: .}", Set.of());
 
-    /** Computes the output of the instance from its final context. */
+    /** Expression that computes the output of the instance from its final context and the yielded values. */
     public static final Expression END = jq("{yields: $yields, context: .}", Set.of(YIELDS));
 
-    /** Wraps the result of an action in the object that rules read as {@code action}. */
+    /** Expression that wraps the result of an action as {@code {result}}, because rules read it as {@code action.result}. */
     public static final Expression ACTION_RESULT = jq("{result: .}", Set.of());
 
-    /** Reads the result of the current action. */
+    /** Expression that reads the result of the current action. */
     public static final Expression RESULT = jq(".action.result", Set.of());
 
     public static final Expression NO_YIELDS = jq("[]", Set.of());
@@ -51,7 +52,7 @@ public final class ContextExpressions {
         return new Let(Map.of("value", value), jq("$yields + [$value]", Set.of(YIELDS, "value")));
     }
 
-    /** Returns an expression that fails for any value other than a list (decision C11). */
+    /** Returns an expression with the same value as the given one, which fails if the value is not a list (decision C11). */
     public static Expression requireList(Expression items) {
         var checked = jq(
                 "if type == \"array\" then . else error(\"a loop requires a list, not \" + (if . == null then \"null\" else \"a value of the type \" + type end)) end",
@@ -69,7 +70,10 @@ public final class ContextExpressions {
         return new Let(Map.of("stored", stored), into);
     }
 
-    /** Returns an expression for the arguments of a connector, which fails for arguments that are not a list (decision C29). */
+    /**
+     * Returns an expression for the request to a connector: the entity, the operation and the arguments. It fails if the
+     * arguments are not a list (decision C29).
+     */
     public static Expression connectorArguments(String entity, String operation, Expression args) {
         var given = new Pipe(List.of(
                 args,

@@ -57,8 +57,8 @@ public final class JsonLogicRules {
     }
 
     /**
-     * Warns about each rule inside an object with several keys. Such an object counts as data, so the rule is not evaluated.
-     * Authors rarely intend this.
+     * Warns about rules in an object with several keys. JsonLogic reads such an object as data and does not evaluate the rules,
+     * which authors rarely intend.
      */
     private static void warnOfData(Place place) {
         var value = place.value();

@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The internal variables of a loop, and the expressions that change the context during the loop (section "Context Data"). During
- * an iteration, the context contains the current element and its index in {@code loop}. It also contains the element under the
- * name that the author chose. After the loop, these names have their previous values again (decision C10).
+ * The internal variables of a loop, and the expressions that change the context during the loop (section "Context Data"). In an
+ * iteration, the context has the current element and its index as {@code loop}, and also the element under the name that the
+ * author chose. After the loop, these keys have their previous values again (decision C10).
  *
  * @param depth the number of enclosing loops
  */
@@ -29,7 +29,7 @@ public record LoopExpressions(int depth, Optional<String> element) {
         return "index" + depth;
     }
 
-    /** Returns the name of the internal variable that keeps the context values that the loop temporarily overwrites. */
+    /** Returns the name of the internal variable that keeps the values that the loop overwrites in the context. */
     public String savedVariable() {
         return "saved" + depth;
     }
@@ -46,7 +46,7 @@ public record LoopExpressions(int depth, Optional<String> element) {
         return jq("$%s + 1".formatted(indexVariable()));
     }
 
-    /** Returns an expression that computes the context of the current iteration. */
+    /** Returns an expression that computes the context for an iteration: it adds the current element and its index. */
     public Expression iterationContext() {
         var named = element.map(name -> ", %s: $%s[$%s], %s: $%s"
                         .formatted(
@@ -56,7 +56,7 @@ public record LoopExpressions(int depth, Optional<String> element) {
                 .formatted(itemsVariable(), indexVariable(), indexVariable(), named));
     }
 
-    /** Returns an expression that computes the context after the loop. */
+    /** Returns an expression that computes the context after the loop: it restores the values that the loop has overwritten. */
     public Expression restoredContext() {
         return jq("delpaths([%s]) + $%s".formatted(listed(name -> "[" + quoted(name) + "]"), savedVariable()));
     }

@@ -5,8 +5,8 @@ import dev.stride.language.document.Place;
 import java.util.List;
 
 /**
- * The rules by which a condition's value counts as true (decision C1), from the property {@code truth} of the definition. The
- * property is an addition of Stride to the language.
+ * The rules that decide which values of a condition count as true (decision C1). The property {@code truth} of a definition
+ * selects them; Stride adds this property to the language.
  */
 public enum Truthiness {
     /** The rules of JsonLogic: every value is true except null, false, 0, the empty string and the empty list. */

@@ -35,8 +35,8 @@ public final class EventRules {
     }
 
     /**
-     * Adds routes for the events that start instances of a plan or that instances wait for. The operation is idempotent, and
-     * repairs rules whose update on the bus failed.
+     * Adds the routes of all events that a plan consumes: events that start instances, and events for which instances wait. The
+     * operation is idempotent, and repairs rules whose update on the bus failed.
      */
     public void add(Plan plan) {
         var routes = routesOf(plan);
@@ -140,7 +140,10 @@ public final class EventRules {
         throw new IllegalStateException("too many concurrent updates of event rule %s; retry later".formatted(number));
     }
 
-    /** Writes a stored rule to the event bus; repeats this if the stored rule has changed meanwhile. */
+    /**
+     * Writes a stored rule to the event bus. If another process has changed the stored rule meanwhile, writes the changed rule
+     * too.
+     */
     private void apply(int number) {
         for (int attempts = 0; attempts < Limits.COMMIT_ATTEMPTS; attempts++) {
             var rule = loadRules(number);

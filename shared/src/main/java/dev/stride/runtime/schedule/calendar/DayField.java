@@ -28,7 +28,7 @@ record DayField(NavigableSet<Integer> numbers, Set<SpecialDay> moving) {
     }
 
     /**
-     * Parses the field for the day of the week. {@code L} alone means the last day of the week.
+     * Parses the field for the day of the week. {@code L} without a number means the last day of the week.
      *
      * @param numbers parses the day numbers of the dialect
      */

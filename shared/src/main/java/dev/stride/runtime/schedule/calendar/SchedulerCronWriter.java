@@ -95,8 +95,8 @@ final class SchedulerCronWriter {
     }
 
     /**
-     * Writes numbers as a series, such as {@code 0/15}. Returns empty unless the numbers are evenly spaced up to the end of the
-     * field.
+     * Writes numbers as a series, such as {@code 0/15}. Returns empty unless the numbers are evenly spaced up to the highest
+     * number of the field.
      */
     private static Optional<String> series(NavigableSet<Integer> numbers, CronFieldRange values) {
         if (numbers.size() < FEWEST_IN_SERIES) {

@@ -157,7 +157,7 @@ abstract class CustomFunctionsContract {
     }
 
     @Test
-    void callOfStateMachineIsPendingUntilExecutionEnds() {
+    void callThatWaitsForAStateMachine_isPendingUntilTheExecutionEnds() {
         var machine = stateMachine();
         var operation = "stepfunctions:" + machine + "#sync";
 

@@ -103,7 +103,7 @@ class SecretStoreTest {
     }
 
     @Test
-    void concurrentReads_shareOneFetch() throws InterruptedException {
+    void concurrentReadsOfOneSecret_shareOneRequestToTheSecretStore() throws InterruptedException {
         var fetches = new AtomicInteger();
         var together = new CountDownLatch(8);
         var secrets = new CachedSecrets(
@@ -124,7 +124,7 @@ class SecretStoreTest {
     }
 
     @Test
-    void cacheSize_isLimited() {
+    void numberOfCachedSecrets_isLimited() {
         var fetches = new AtomicInteger();
         var secrets = new CachedSecrets(_ -> Optional.of(Integer.toString(fetches.incrementAndGet())), () -> now);
 

@@ -33,7 +33,7 @@ class AmqpPublisherTest {
     }
 
     @Test
-    void confirmedMessageIsPublishedToQueue() throws Exception {
+    void amqpMessageIsPublishedToAQueue_withIdempotencyKeyAsMessageId() throws Exception {
         assertThat(Publishing.receipt(lights.message("lights")))
                 .isEqualTo(Publications.json("{\"exchange\": \"\", \"routingKey\": \"lights\"}"));
         var message = server.first("lights");
@@ -93,7 +93,7 @@ class AmqpPublisherTest {
     }
 
     @Test
-    void hostOutsideEgressPolicyIsNotContacted() {
+    void amqpBrokerThatTheEgressPolicyForbids_isNotContacted() {
         assertThat(Publishing.forbidden(lights.message("lights")).code()).isEqualTo(Fault.CONFIGURATION);
     }
 }

@@ -55,7 +55,7 @@ class ChannelSubscriptionTest {
     }
 
     @Test
-    void kafkaSubscriptionUsesOffsetsAsMessageIds(@TempDir Path folder) throws Exception {
+    void kafkaSubscription_derivesMessageIdsFromTopicPartitionAndOffset(@TempDir Path folder) throws Exception {
         try (var server = KafkaServer.start(folder)) {
             server.create("lights");
             var lights = Publications.to(BrokerProtocol.KAFKA, server.port());

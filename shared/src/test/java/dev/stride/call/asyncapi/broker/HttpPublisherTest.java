@@ -61,7 +61,7 @@ class HttpPublisherTest {
 
     @ParameterizedTest
     @EnumSource
-    void missingHttpReplyCausesFault(HttpReply.Reason reason) {
+    void httpMessageWithoutAReply_causesAFaultThatDependsOnTheReason(HttpReply.Reason reason) {
         var code = Publishing.fault(publish(HOOKS.message("hooks"), new HttpReply.Unanswered(reason, "why")))
                 .code();
         assertThat(code)
@@ -75,7 +75,7 @@ class HttpPublisherTest {
     }
 
     @Test
-    void channelNameInvalidInUrlCausesFault() {
+    void asyncApiChannelNameThatIsInvalidInAUrl_causesAFault() {
         assertThat(Publishing.fault(publish(HOOKS.message("a b"), answered(200)))
                         .code())
                 .isEqualTo(Fault.VALIDATION);

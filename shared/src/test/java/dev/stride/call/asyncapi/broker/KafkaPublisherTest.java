@@ -43,7 +43,7 @@ class KafkaPublisherTest {
     }
 
     @Test
-    void messageWithKeyIsPublishedAfterAcknowledgementOfAllReplicas() {
+    void kafkaMessageIsPublishedWithItsKeyAndHeaders_andItsOffsetIsReturned() {
         var receipt = Publishing.receipt(lights.message("lights"));
         assertThat(receipt).hasToString("{\"topic\":\"lights\",\"partition\":0,\"offset\":0}");
         var message = server.first("lights");
@@ -107,7 +107,7 @@ class KafkaPublisherTest {
     }
 
     @Test
-    void hostOutsideEgressPolicyIsNotContacted() {
+    void kafkaBrokerThatTheEgressPolicyForbids_isNotContacted() {
         assertThat(Publishing.forbidden(lights.message("lights")).code()).isEqualTo(Fault.CONFIGURATION);
     }
 

@@ -104,7 +104,7 @@ class MqttPublisherTest {
     }
 
     @Test
-    void hostOutsideEgressPolicyIsNotContacted() {
+    void mqttBrokerThatTheEgressPolicyForbids_isNotContacted() {
         assertThat(Publishing.forbidden(lights.message("light")).code()).isEqualTo(Fault.CONFIGURATION);
     }
 }

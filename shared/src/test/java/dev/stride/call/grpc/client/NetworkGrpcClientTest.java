@@ -290,7 +290,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void timeoutCancelsCall() throws InterruptedException {
+    void timeoutOfAGrpcCall_cancelsTheCallAtTheServer() throws InterruptedException {
         var cancelled = new CountDownLatch(1);
         SERVER.doing(call -> {
             Context.current().addListener(_ -> cancelled.countDown(), Runnable::run);
@@ -373,7 +373,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void undecodableMessageCausesCommunicationFault() {
+    void grpcReplyMessageThatCannotBeDecoded_causesACommunicationFault() {
         SERVER.doing(_ -> List.of(new byte[] {10, 100, 1}));
 
         var fault = fault("Find", "{}");
@@ -427,7 +427,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void channelPoolEvictsLeastRecentlyUsedChannel() {
+    void poolOfGrpcChannels_evictsTheLeastRecentlyUsedChannel() {
         SERVER.doing(call -> call.messages());
         var egressGuard =
                 new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT, _ -> List.of(InetAddress.ofLiteral("127.0.0.1")));

@@ -109,7 +109,7 @@ class GrpcArgumentsTest {
     }
 
     @Test
-    void missingArgumentsAreEncodedAsEmptyMessage() throws JsonProcessingException {
+    void grpcCallWithoutArguments_sendsAnEmptyMessage() throws JsonProcessingException {
         assertThat(messages(ADD, "null")).containsExactly(new byte[0]);
     }
 
@@ -137,7 +137,8 @@ class GrpcArgumentsTest {
     }
 
     @Test
-    void grpcMessageThatIsNoJsonObject_isEncodedFromTheValueArgument() throws IOException, MessageMismatchException {
+    void grpcMessageWhoseJsonFormIsNotAnObject_isEncodedFromTheArgumentNamedValue()
+            throws IOException, MessageMismatchException {
         var ann = FIND.input().encode(json("\"Ann\""));
         assertThat(messages(FIND, "{\"value\": \"Ann\"}")).containsExactly(ann);
         assertThat(fault(FIND, "{\"name\": \"Ann\"}").message()).contains("pass it as the only argument 'value'");

@@ -226,7 +226,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void nextAddressIsTriedAfterFailedConnection() throws Exception {
+    void nextAddressOfAHostIsTried_ifTheConnectionToOneAddressFails() throws Exception {
         try (var server = RawServer.answering(OK)) {
             var http = over(
                     EgressPolicy.LOCAL_DEVELOPMENT,
@@ -304,7 +304,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void replyLimitIsConfigurable() throws Exception {
+    void sizeLimitOfHttpReplies_isConfigurable() throws Exception {
         try (var server = RawServer.answering(OK)) {
             var frugal = new NetworkHttpClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT), 1);
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class EventDefinitionTest {
 
     @Test
-    void defaultsOfAnEventDefinition_areKindConsumedAndDataOnlyTrue() {
+    void eventDefinitionWithoutKindAndDataOnly_isOfKindConsumedWithDataOnlyTrue() {
         var event = read("{name: e, type: t, source: s}");
         assertThat(event.kind()).isEqualTo(Kind.CONSUMED);
         assertThat(event.dataOnly()).isTrue();
@@ -22,7 +22,7 @@ class EventDefinitionTest {
     }
 
     @Test
-    void definitionOfAProducedEvent_needsNoSourceAndAcceptsDataOnlyFalse() {
+    void eventDefinitionOfKindProduced_needsNoSource_andAcceptsDataOnlyFalse() {
         var event = read("{name: e, type: t, kind: produced, dataOnly: false}");
         assertThat(event.kind()).isEqualTo(Kind.PRODUCED);
         assertThat(event.dataOnly()).isFalse();
@@ -30,7 +30,7 @@ class EventDefinitionTest {
     }
 
     @Test
-    void parsedCorrelation_hasALowerCaseAttributeAndAnOptionalValue() {
+    void correlationInAnEventDefinition_isParsedWithLowerCaseAttributeNameAndOptionalValue() {
         var rules = read("""
                 name: e
                 type: t

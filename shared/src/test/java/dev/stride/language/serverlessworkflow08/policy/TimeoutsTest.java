@@ -61,7 +61,7 @@ class TimeoutsTest {
     }
 
     @Test
-    void eventTimeoutInsideTimeoutsTakesPrecedence() {
+    void eventTimeoutInsideTheTimeoutsObject_takesPrecedenceOverOneOutside() {
         var testDocument = TestDocument.parse("{eventTimeout: PT1S, timeouts: {eventTimeout: PT2S}}");
         var timeouts = Timeouts.parseOwn(testDocument.root().fields(), Timeouts.EVENT);
         assertThat(timeouts.event()).contains(PeriodDuration.parse("PT2S"));
@@ -69,7 +69,7 @@ class TimeoutsTest {
     }
 
     @Test
-    void workflowTimeoutThatRunsACompensationStateIsRefused() {
+    void workflowTimeoutWhoseRunBeforeStateIsACompensationState_isRefused() {
         var compilation = TestCompiler.compile("""
                 id: t
                 specVersion: '0.8'

@@ -41,7 +41,7 @@ class HttpEventSinkTest {
     }
 
     @Test
-    void rejectionByTheHttpSink_throws() {
+    void eventRejectedByTheHttpSink_causesAnException() {
         reply = new HttpReply.Answered(503, Map.of(), new byte[0]);
         assertThatIllegalStateException()
                 .isThrownBy(() -> sink.post("{}"))

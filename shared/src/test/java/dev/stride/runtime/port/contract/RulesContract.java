@@ -98,7 +98,7 @@ public abstract class RulesContract {
     }
 
     @Test
-    public void eventSourcePattern_matchesAllCharactersExceptPlusLiterally() {
+    public void eventSourcePattern_matchesEveryCharacterLiterally_exceptThePlusWildcard() {
         rules().set("one", List.of(new Route("t", "urn:a*"), new Route("t", "/b*/+")));
         bus().publish(List.of(
                 event("1", "t", "urn:a*"),

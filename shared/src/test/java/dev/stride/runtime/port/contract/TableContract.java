@@ -233,7 +233,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void query_acceptsACursorOutsideItsPrefix() {
+    public void query_acceptsACursorThatDoesNotHaveThePrefixOfTheQuery() {
         Stream.of("a", "m1", "m2", "z").forEach(sort -> write(sort, 0));
         assertThat(sorts(query("m", Direction.ASCENDING, 10, Optional.of("a")))).containsExactly("m1", "m2");
         assertThat(sorts(query("m", Direction.ASCENDING, 10, Optional.of("z")))).isEmpty();
@@ -336,7 +336,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void listNewest_withACursor_returnsOnlyItemsWithLowerSortKeys() {
+    public void listOfNewestItems_afterACursor_containsOnlyItemsWithLowerSortKeys() {
         writeShards(12);
         settle();
 
@@ -376,7 +376,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void getAll_returnsTheStoredItems() {
+    public void batchRead_returnsTheStoredItems_andLeavesOutMissingItems() {
         write("A", 1);
         write("B", 2);
         settle();

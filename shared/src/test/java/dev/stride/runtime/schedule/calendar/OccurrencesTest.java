@@ -93,7 +93,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void lastOccurrencePrecedesTheNextOccurrence() {
+    void lastOccurrenceUpToATime_precedesTheNextOccurrence() {
         Stream.of(
                         cron("*/20 1-3 * * *"),
                         cron("30 2 * * 0"),
@@ -115,7 +115,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void occurrencesAreBetweenActivationAndEnd() {
+    void occurrencesOfASchedule_areBetweenItsActivationAndItsEnd() {
         var cron = new Schedule.Cron("0 * * * *", Dialect.UNIX, BERLIN, Optional.of(at("2026-01-01T02:00:00")));
         var occurrences = new Occurrences(cron, ACTIVATION);
         assertThat(next(occurrences, Instant.EPOCH, 5)).containsExactly(ACTIVATION, at("2026-01-01T01:00:00"));

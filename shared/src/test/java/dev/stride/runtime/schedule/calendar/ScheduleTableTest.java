@@ -55,7 +55,7 @@ class ScheduleTableTest {
 
     @ParameterizedTest
     @MethodSource("known")
-    void quartzAgreesOnCalendarTimesExceptListedDifferences(ScheduleRow row) {
+    void quartzComputesTheSameOccurrences_exceptForListedDifferences(ScheduleRow row) {
         var ours = known(row.occurrences(COMPARED));
         var theirs = known(row.quartz().nextLocal(row.from(), row.zone(), COMPARED));
         if (row.differs().isEmpty()) {
@@ -67,7 +67,7 @@ class ScheduleTableTest {
 
     @ParameterizedTest
     @MethodSource("known")
-    void quartzAgreesOnZonedTimesExceptListedDifferences(ScheduleRow row) {
+    void quartzComputesTheSameOccurrencesWithTimeZones_exceptForListedDifferences(ScheduleRow row) {
         var theirs = row.quartz().next(row.from(), row.zone(), ScheduleRow.SHOWN);
         assertThat(theirs.equals(row.next()))
                 .isEqualTo(row.clocks().isEmpty() && row.differs().isEmpty());
@@ -79,7 +79,7 @@ class ScheduleTableTest {
 
     @ParameterizedTest
     @MethodSource("recurring")
-    void schedulerExpressionHasTheSameOccurrencesAsTheDefinition(ScheduleRow row) {
+    void eventBridgeSchedulerExpression_hasTheSameOccurrencesAsTheScheduleInTheDefinition(ScheduleRow row) {
         var told = ((SchedulerTranslation.Recurrent) row.translation()).recurrence();
         assertThat(told.from()).isEqualTo(startOf(told, row));
         new SameTimes(row.occurrences(), SchedulerExpression.parse(told), row.zone()).check(row.from());

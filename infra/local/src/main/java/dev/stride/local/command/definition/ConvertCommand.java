@@ -76,7 +76,8 @@ public final class ConvertCommand implements Callable<Integer> {
     }
 
     /**
-     * Reports the faults of a definition, including those that the conversion does not detect. Returns true if there are none.
+     * Reports all faults of the definition to convert, including those that the conversion itself does not notice. Returns true
+     * if there are none.
      */
     private boolean isValid(String text) {
         var faults = LocalEnvironment.create()

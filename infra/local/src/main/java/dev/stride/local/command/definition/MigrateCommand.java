@@ -89,7 +89,7 @@ public final class MigrateCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns the faults that strict parsing still reports in a migrated definition. */
+    /** Returns the faults that strict parsing, i.e. exactly by the specification, still finds in a migrated definition. */
     private List<Diagnostic> faults(Path file, String migrated) {
         return LocalEnvironment.create()
                 .withConnectors(connectors.forDefinition(file).withScripts())

@@ -31,7 +31,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The command {@code stride test}: it runs workflow tests in a simulated world, whose time passes without waiting. */
+/**
+ * The command {@code stride test}: it runs workflow tests with mocked services. Waits take no time, because the tests use a
+ * virtual clock.
+ */
 @Command(
         name = "test",
         description = "Runs workflow tests (*.test.yaml) in virtual time and with mocked services.",

@@ -1,5 +1,5 @@
 /**
- * Commands on definitions: validate, test, diagram, deploy.
+ * Commands on definition files: validate, test, diagram, convert, migrate.
  */
 @NullMarked
 package dev.stride.local.command.definition;

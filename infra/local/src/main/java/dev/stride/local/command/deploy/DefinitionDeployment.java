@@ -27,7 +27,7 @@ record DefinitionDeployment(ApiClient api, Map<String, String> query) {
         query = Map.copyOf(query);
     }
 
-    /** Returns the effect that the deployment of each definition would have. */
+    /** Returns the effect that deploying each definition would have, without deploying it. */
     List<VersionChange> review(List<DefinitionFile> definitions) {
         var seen = new HashMap<WorkflowId, DefinitionFile>();
         var changes = new ArrayList<VersionChange>();
@@ -62,7 +62,7 @@ record DefinitionDeployment(ApiClient api, Map<String, String> query) {
         };
     }
 
-    /** Deploys a definition that the review has reported as new. */
+    /** Deploys a definition that {@link #review} found to be new. */
     VersionChange deploy(DefinitionFile definition) {
         var before = newest(definition);
         var response = send("/workflows", definition);
@@ -71,7 +71,10 @@ record DefinitionDeployment(ApiClient api, Map<String, String> query) {
                 : VersionChange.of(Kind.DEPLOYED, definition, before.map(it -> newestVersions(it, definition)));
     }
 
-    /** Tells whether the deployed version has become the newest one. In some languages a higher version stays the newest. */
+    /**
+     * Returns a text that says whether the deployed version has become the newest one of its workflow. In some languages the
+     * newest version is the highest one rather than the one that was deployed last.
+     */
     private String newestVersions(String before, DefinitionFile definition) {
         return newest(definition).equals(Optional.of(before))
                 ? "the newest is still " + before

@@ -149,7 +149,10 @@ public final class DeployCommand implements Callable<Integer> {
         return changes;
     }
 
-    /** Applies the planned changes up to the first that the server refuses. */
+    /**
+     * Applies the planned changes in order, and stops after the first definition that the server refuses. If the server refuses
+     * to retire a version, the version is kept, and the next change is applied.
+     */
     private static List<VersionChange> apply(
             List<VersionChange> planned, DefinitionDeployment deployment, Pruning pruning) {
         var changes = new ArrayList<VersionChange>();

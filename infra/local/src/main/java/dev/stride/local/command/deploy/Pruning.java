@@ -13,7 +13,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The retirement of deployed versions whose definitions are not in a folder. A version with open instances or an alias is kept.
+ * The retirement of deployed versions by {@code stride deploy --prune}. It retires the versions whose definitions are not in the
+ * folder, but keeps a version that has open instances or an alias.
  *
  * @param owns accepts the ids of the workflows that the folder owns; others are left alone
  */
@@ -44,7 +45,7 @@ record Pruning(ApiClient api, Predicate<String> owns) {
         });
     }
 
-    /** Returns why a version is kept; empty if it can be retired. */
+    /** Returns the reason why a version must be kept; empty if it can be retired. */
     private static Optional<String> keptBy(JsonNode version, List<JsonNode> aliases) {
         var name = version.path("version").asText();
         return version.path("open").asBoolean()
@@ -57,8 +58,8 @@ record Pruning(ApiClient api, Predicate<String> owns) {
     }
 
     /**
-     * Retires a version. The server refuses this if an instance of the version has started since the review, or if an alias has
-     * named the version since then.
+     * Retires a version. The server refuses this if, since the review, an instance of the version has started or an alias has
+     * been set to the version.
      */
     VersionChange retire(WorkflowId workflow) {
         var response = api.delete(path(workflow.id()) + "/versions/" + ApiClient.segment(workflow.version()));

@@ -21,7 +21,9 @@ public final class EntryLine {
     /** The indentation of text below a line, so that the text begins to the right of the time. */
     private static final int INDENT = 28;
 
-    /** Returns the line for an event that was dropped before any instance received it. The line contains the reason. */
+    /**
+     * Returns the line for an event that the runtime dropped without delivering it to an instance. The line contains the reason.
+     */
     public static String parkedEvent(JsonNode event, String why) {
         return "@|yellow event " + event.path("type").asText() + "|@: " + why;
     }

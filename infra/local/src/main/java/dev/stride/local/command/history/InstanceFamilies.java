@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The instances of a run, grouped into families. A family consists of a first instance and all instances that it has started, by
- * a call or by continuing as a new instance. If a schedule starts the run's instances, each occurrence of the schedule has a
- * family. Otherwise the run has a single family.
+ * The instances of a run, grouped into families. A family is an instance with all instances that it has started directly or
+ * indirectly, by a call or by continuing as a new instance. A run of a schedule has one family for each occurrence of the
+ * schedule. Any other run has a single family.
  */
 public final class InstanceFamilies {
 
@@ -36,7 +36,7 @@ public final class InstanceFamilies {
     }
 
     /**
-     * Processes new history entries of a branch. Adds the instance of the branch to its family, and the instances that the branch
+     * Processes new history entries of a branch: adds the branch's instance to its family, and also the instances that the branch
      * has started according to the entries.
      */
     public void record(BranchId branch, List<HistoryEntry> entries) {

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A first instance with all instances that it has started, by a call or by continuing as a new instance. */
+/** An instance with all instances that it has started directly or indirectly, by a call or by continuing as a new instance. */
 final class InstanceFamily {
 
     /** The name of the action in the history entry that an instance writes when it continues as a new instance. */
@@ -36,7 +36,7 @@ final class InstanceFamily {
     }
 
     /**
-     * Processes new history entries of a branch. Adds the instance of the branch to the family, and the instances that the branch
+     * Processes new history entries of a branch: adds the branch's instance to the family, and also the instances that the branch
      * has started according to the entries.
      */
     void record(BranchId branch, List<HistoryEntry> entries) {

@@ -45,8 +45,8 @@ public final class Timeline {
     }
 
     /**
-     * Returns the duration to which an entry belongs. If a branch left a state, this is its time in the state. If an instance
-     * ended, this is the time since its start. Returns empty for other entries.
+     * Returns the duration that the line of an entry shows: for the exit from a state, the time that the branch was in the state;
+     * for the end of an instance, the time since its start. Returns empty for other entries.
      */
     private Optional<Duration> took(String branch, HistoryEntry historyEntry) {
         return switch (historyEntry) {

@@ -25,7 +25,8 @@ public final class ConnectorsOption {
     private Optional<Path> file = Optional.empty();
 
     /**
-     * Returns the connectors in the option's file, or else in the default file beside a definition.
+     * Returns the connectors in the file that the option names. Without the option, returns those in the default file beside a
+     * definition, if this file exists.
      *
      * @param place a definition, or a folder of definitions
      */

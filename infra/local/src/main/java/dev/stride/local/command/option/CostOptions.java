@@ -4,7 +4,7 @@ import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.runtime.metering.CostModel;
 import picocli.CommandLine.Option;
 
-/** The options for the estimated price of a run on AWS. */
+/** The options for estimating the costs of a run on AWS. */
 public final class CostOptions {
 
     @Option(names = "--cost", description = "Also print the estimated AWS costs of a million such runs, item by item.")

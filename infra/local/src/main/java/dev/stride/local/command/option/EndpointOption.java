@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.regions.providers.DefaultAwsRegionProviderChain;
 
-/** The options that select a running Stride and the caller's credentials. */
+/** The options that select a running deployment of Stride, and the credentials with which the command calls its API. */
 public final class EndpointOption {
 
     private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
@@ -112,7 +112,10 @@ public final class EndpointOption {
                 target.endpoint(), authentication(target), RetrySchedule.standard(), InstantSource.system());
     }
 
-    /** Returns the command line options that select the same Stride in another command. They never contain the token. */
+    /**
+     * Returns the command line options with which another command reaches the same deployment of Stride. They never contain the
+     * token.
+     */
     public String commandOptions() {
         var target = target();
         var options = new StringBuilder("--endpoint " + target.endpoint());

@@ -8,7 +8,10 @@ import java.io.InputStream;
 import java.time.Instant;
 import java.util.Optional;
 
-/** A CloudEvent on the command line. The attributes {@code id}, {@code time} and {@code specversion} are optional. */
+/**
+ * A CloudEvent that the user gives on the command line as JSON. The attributes {@code id}, {@code time} and {@code specversion}
+ * are optional.
+ */
 public final class EventArgument {
 
     /**

@@ -4,7 +4,10 @@ import dev.stride.language.ReadingMode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options {@code --strict} and {@code --offline}, which decide how definitions are parsed. */
+/**
+ * The options {@code --strict} and {@code --offline}, which decide how strictly definitions are parsed, and whether documents may
+ * be loaded from the network.
+ */
 public final class ReadingModeOptions {
 
     @Mixin

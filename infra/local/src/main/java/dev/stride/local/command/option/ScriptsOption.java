@@ -16,12 +16,17 @@ public final class ScriptsOption {
                     "Run scripts of workflows on this machine, with your permissions and network, by node and python3 on the path.")
     private boolean allowed;
 
-    /** Returns the given connectors. If the option is given, the returned connectors allow workflows to run scripts. */
+    /**
+     * Returns connectors that also allow workflows to run scripts, if the user set the option; otherwise the given connectors.
+     */
     public Connectors with(Connectors connectors) {
         return allowed ? connectors.withScripts() : connectors;
     }
 
-    /** Returns a function that wraps AWS services. If the option is given, the wrapped services run scripts on this machine. */
+    /**
+     * Returns a function that adapts AWS services: if the user set the option, scripts run on this machine instead of AWS;
+     * otherwise the services stay unchanged.
+     */
     public UnaryOperator<AwsServices> cloud(LambdaLogger logger) {
         return allowed ? services -> new LocalScripts(services, logger::log) : UnaryOperator.identity();
     }

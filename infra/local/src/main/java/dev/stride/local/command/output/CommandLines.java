@@ -4,7 +4,7 @@ import dev.stride.local.ResourceUnavailableException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 
-/** Command lines with the conventions that all commands of Stride share: options, errors and exit codes. */
+/** A factory of command lines, in which all commands of Stride have the same conventions for options, errors and exit codes. */
 public final class CommandLines {
 
     /** Returns the command line of a command. It reports errors on the standard error output, with an exit code. */

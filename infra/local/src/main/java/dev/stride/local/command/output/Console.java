@@ -22,7 +22,7 @@ public final class Console {
     @SuppressWarnings("UnusedVariable") // picocli acts on it
     private boolean help;
 
-    /** Returns standard output, for code that writes to it directly. */
+    /** Returns the writer of standard output, for code that writes there without the methods of this class. */
     public PrintWriter out() {
         return command.commandLine().getOut();
     }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The lines of faults and warnings for people, in the format in which editors recognize the place. */
+/** A formatter of faults and warnings as lines that begin with file, line and column, so that editors recognize the position. */
 public final class DiagnosticLine {
 
     private static final String FAULT = "@|red fault|@";

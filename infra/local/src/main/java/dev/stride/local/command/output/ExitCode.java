@@ -5,7 +5,7 @@ public final class ExitCode {
 
     public static final int SUCCESS = 0;
 
-    /** The instance ended with another status than COMPLETED, or a test failed. */
+    /** The instance ended with a status other than COMPLETED, or a test failed. */
     public static final int FAILED = 1;
 
     /** A definition, an input or the command line was invalid. */

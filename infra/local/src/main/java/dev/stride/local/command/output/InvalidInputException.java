@@ -1,6 +1,6 @@
 package dev.stride.local.command.output;
 
-/** The rejection of a user's input; the message states the error. It ends the command with {@link ExitCode#REFUSED}. */
+/** The error that the user's input is invalid; the message states why. It ends the command with {@link ExitCode#REFUSED}. */
 public final class InvalidInputException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

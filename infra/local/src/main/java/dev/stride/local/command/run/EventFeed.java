@@ -10,8 +10,8 @@ import java.util.Queue;
 import java.util.function.Consumer;
 
 /**
- * A sender of the events of a run. Whenever the runtime is idle, i.e. all effects of the previous event are processed, it sends
- * the next event.
+ * A sender of the events that a run receives. It sends the next event whenever the runtime is idle, i.e. when all effects of the
+ * previous event are processed.
  */
 final class EventFeed implements IdleListener {
 
@@ -46,8 +46,8 @@ final class EventFeed implements IdleListener {
     }
 
     /**
-     * Returns true if the schedules of the definitions start the instances of the run. Otherwise the run ignores schedules,
-     * because they would keep the run going for ever.
+     * Returns whether the schedules of the definitions start the instances of the run. If not, the poller must ignore schedules,
+     * because their further occurrences would keep the run going for ever.
      */
     @Override
     public boolean triggersSchedules() {

@@ -8,7 +8,7 @@ import java.util.Optional;
 /** The report of a run, as text for the terminal and as JSON. */
 interface PrintableReport {
 
-    /** Returns the status of the whole run. It is a final status only if all instances have ended. */
+    /** Returns the status of the whole run. As long as an instance of the run is open, this is not a final status. */
     Status status();
 
     /** Returns the output of the run, which is printed on standard output. */

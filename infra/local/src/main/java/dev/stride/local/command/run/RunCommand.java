@@ -244,8 +244,8 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /**
-     * Deploys all definitions and returns the id of the last one. Deploys several definitions twice, so that the second time each
-     * of them finds the workflows that it calls.
+     * Deploys all definitions and returns the id of the last one. If there are several, deploys them twice: in the second pass,
+     * each definition finds the workflows that it calls, so that it causes no warnings about missing ones.
      */
     private WorkflowId deploy(EmbeddedRuntime embeddedRuntime, List<DefinitionFile> definitions) {
         if (definitions.size() > 1) {

@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * The price of a million runs on AWS in US dollars. It assumes that Lambda receives each message in a batch of its own. The price
- * with full batches is included for comparison.
+ * The price of a million runs on AWS in US dollars, if Lambda receives each message in a batch of its own. For comparison, it
+ * also contains the price if all batches are full.
  *
  * @param fullBatches the price when every batch is full
  */
@@ -59,7 +59,7 @@ record RunCost(double total, List<Line> lines, FullBatches fullBatches) {
                 fullBatches.total());
     }
 
-    /** Returns the items and the total of the price as a table for the terminal. */
+    /** Returns the price as a table for the terminal, with a line for each item and for the total. */
     List<String> table() {
         var rows = new ArrayList<String>();
         rows.add("A million such runs, in US dollars at list prices of %s in %s"

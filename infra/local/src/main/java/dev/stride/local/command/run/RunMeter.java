@@ -40,7 +40,10 @@ final class RunMeter {
         return telemetry;
     }
 
-    /** Runs code that does the work of an API request, and counts a POST request to {@code path}. */
+    /**
+     * Runs code in place of an API request: counts it as a POST request to {@code path}, and writes the log line of such a
+     * request.
+     */
     <T> T request(String path, Supplier<T> work) {
         counter().count(UsageMetric.HTTP_REQUESTS, 1);
         return telemetry.invoke(new LocalInvocationContext("Api", clock, logger), invocationTelemetry -> {
@@ -50,7 +53,10 @@ final class RunMeter {
         });
     }
 
-    /** Returns an observer that passes each transition to the monitor, and also logs and counts it. */
+    /**
+     * Returns an observer that passes the events of the runtime on to the monitor, and also logs and counts each transition as
+     * the Lambda functions do.
+     */
     RuntimeObserver observing(RunMonitor live) {
         return new MeteredMonitor(live, telemetry);
     }

@@ -96,8 +96,8 @@ final class RunMonitor implements RuntimeObserver {
     }
 
     /**
-     * Returns the ids of the instances to report. A run of one instance reports that instance, or its last successor if it has
-     * continued as another instance. A run of a schedule reports one instance for each occurrence.
+     * Returns the ids of the instances to report. For a run of one instance, this is that instance, or the last of the instances
+     * as which it continued. For a run of a schedule, it is one instance for each occurrence.
      */
     synchronized List<String> reportedInstances() {
         return instanceFamilies.reportedInstances();

@@ -103,8 +103,8 @@ record RunReport(Optional<Instance> instance, Map<String, List<WaitReason>> wait
     }
 
     /**
-     * Describes why the branches wait. If there are several, leaves out waits for other branches, because the reasons of the
-     * other branches are listed.
+     * Describes what the branches wait for. If there are several, leaves out that a branch waits for other branches, because the
+     * text already says what those wait for.
      */
     private String waitDescriptions() {
         var told = waits.entrySet().stream()

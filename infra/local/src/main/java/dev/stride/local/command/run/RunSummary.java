@@ -6,7 +6,7 @@ import dev.stride.runtime.metering.UsageMetric;
 import java.util.List;
 
 /**
- * The resources that a run used. The resources that the deployment of the definition used are not included.
+ * The resources that a run used, without those for the deployment of the definition.
  *
  * @param actions the number of calls, counting each attempt
  * @param costPerMillionRuns the price of a million such runs on AWS in US dollars, which is the total of the cost

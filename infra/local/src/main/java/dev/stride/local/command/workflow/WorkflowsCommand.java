@@ -83,8 +83,8 @@ public final class WorkflowsCommand implements Callable<Integer> {
     }
 
     /**
-     * Returns an alias as text: its name, and the percentage of new instances that run a version. The percentage is left out if
-     * it is 100. Returns empty if the alias does not select the version.
+     * Returns the part of an alias that concerns a version, as text: the name of the alias, and the percentage of its new
+     * instances that run the version, unless this is 100. Returns empty if the alias does not select the version.
      */
     private static Optional<String> share(JsonNode alias, String version) {
         var canary = alias.path("canary");

@@ -17,7 +17,7 @@ final class ConvertCommandTest {
     private Path folder;
 
     @Test
-    void completelyConvertedDefinition_isPrintedWithStatusZero() throws IOException {
+    void convertCommand_printsACompletelyConvertedDefinitionAndExitsWithZero() throws IOException {
         var converted = run("convert", write("end: true"), "--to", TO);
 
         assertThat(converted.status()).isZero();
@@ -26,7 +26,7 @@ final class ConvertCommandTest {
     }
 
     @Test
-    void convertCommand_listsUnconvertiblePartsAndExitsWithOne() throws IOException {
+    void convertCommand_listsPropertiesThatCannotBeConvertedAndExitsWithOne() throws IOException {
         var output = folder.resolve("converted.sw.yaml");
         var converted = run("convert", write("end: { compensate: true }"), "--to", TO, "--output", output);
 
@@ -37,7 +37,7 @@ final class ConvertCommandTest {
     }
 
     @Test
-    void invalidDefinitionAndUnknownLanguage_areRefusedWithStatusTwo() throws IOException {
+    void convertCommand_refusesAnInvalidDefinitionOrAnUnknownLanguageAndExitsWithTwo() throws IOException {
         assertThat(run("convert", write("transition: Nowhere"), "--to", TO).status())
                 .isEqualTo(2);
         assertThat(run("convert", write("end: true"), "--to", "cobol").status()).isEqualTo(2);

@@ -122,7 +122,7 @@ final class MigrateCommandTest {
     }
 
     @Test
-    void checkOptionFailsWithoutWritingWhenAFileWouldChange() throws IOException {
+    void migrateCommandWithCheckOption_failsIfAFileWouldChange_andWritesNothing() throws IOException {
         var definition = Files.writeString(folder.resolve("a.sw.yaml"), """
                 id: a
                 states: [ { name: A, type: inject, data: {}, end: "true" } ]
@@ -138,7 +138,7 @@ final class MigrateCommandTest {
     }
 
     @Test
-    void sonataFlowConstructsThatNeedADecisionAreReported() throws IOException {
+    void migrationReportsSonataFlowConstructsThatTheUserMustChangeByHand() throws IOException {
         var definition = Files.writeString(folder.resolve("open.sw.yaml"), """
                 id: open
                 specVersion: '0.8'

@@ -58,12 +58,12 @@ final class TestCommandTest {
     }
 
     @Test
-    void unknownTagIsRefused() {
+    void testCommandWithAnUnknownTag_isRefused() {
         assertThat(run("test", file, "--tag", "fats").status()).isEqualTo(2);
     }
 
     @Test
-    void jsonOptionPrintsOneDocument() {
+    void testCommandWithJsonOption_printsOneJsonDocument() {
         var json = run("test", file, "--json").json();
 
         assertThat(json.path("passed").asInt()).isEqualTo(1);
@@ -82,7 +82,7 @@ final class TestCommandTest {
     }
 
     @Test
-    void invalidTestFileIsRefusedWithThePlacesOfItsFaults() throws IOException {
+    void invalidTestFile_isRefusedWithTheLineOfEachFault() throws IOException {
         Files.writeString(file, TESTS.replace("expect: { elapsed: PT1H }", "expectation: {}"));
         var tested = run("test", file);
 

@@ -30,7 +30,7 @@ final class ValidateCommandTest {
     private Path folder;
 
     @Test
-    void validDefinitionExitsWithZero() throws IOException {
+    void validateCommand_exitsWithZeroForAValidDefinition() throws IOException {
         var good = Files.writeString(folder.resolve("good.sw.yaml"), GOOD);
         var validated = run("validate", good);
 
@@ -116,7 +116,7 @@ final class ValidateCommandTest {
     }
 
     @Test
-    void offlineValidationListsTheRemoteDocumentsThatItLeftOut() throws IOException {
+    void offlineValidation_listsTheRemoteDocumentsThatItDidNotLoad() throws IOException {
         var calling = Files.writeString(folder.resolve("calling.sw.yaml"), """
                 id: calling
                 specVersion: '0.8'
@@ -171,7 +171,7 @@ final class ValidateCommandTest {
     }
 
     @Test
-    void languageParameterOverridesDetection() throws IOException {
+    void languageOption_overridesTheDetectionOfTheWorkflowLanguage() throws IOException {
         var both = Files.writeString(folder.resolve("both.sw.yaml"), "id: both\nspecVersion: '0.8'\nsteps: []\n");
 
         assertThat(run("validate", both).out()).contains("more than one workflow language");

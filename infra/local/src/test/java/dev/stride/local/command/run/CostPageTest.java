@@ -34,7 +34,7 @@ class CostPageTest {
     private final CommandResult order = runOrder("--cost");
 
     @Test
-    void costPage_showsTheBillThatTheRunCommandPrints() throws IOException {
+    void costPage_showsTheCostTableThatTheRunCommandPrintsForTheOrderExample() throws IOException {
         var printed = find(BILL, order.err());
         var page = Files.readString(PAGE);
         if (Boolean.getBoolean("cost.write")) {
@@ -53,7 +53,7 @@ class CostPageTest {
     }
 
     @Test
-    void monthlyCostTable_isComputedFromTheBillOfARun() throws IOException {
+    void monthlyCostsOnTheCostPage_areComputedFromTheCostOfOneRun() throws IOException {
         var total = rows(find(BILL, Files.readString(PAGE))).getLast();
         var months = MONTH.matcher(Files.readString(PAGE)).results().toList();
 

@@ -64,7 +64,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void checkpointInTheDefinitionMetadata_overridesTheDefaultCheckpoint() throws IOException {
+    void checkpointModeInTheDefinitionMetadata_overridesTheDefaultMode() throws IOException {
         var two = Files.writeString(folder.resolve("two.sw.yaml"), """
                 id: two
                 version: '1.0'
@@ -137,7 +137,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void skippedSleepAdvancesTheClock() {
+    void skippedSleepState_advancesTheClockByItsDuration() {
         var times = run("run", file, "--skip-time")
                 .err()
                 .lines()
@@ -163,7 +163,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void summaryShowsTheAwsUsage() {
+    void summaryOfARun_showsItsDatabaseRequestsAndItsCostOnAws() {
         var run = run("run", file, "--skip-time");
 
         assertThat(run.err())
@@ -197,7 +197,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void jsonOption_printsTheCostOfEachBillLine() {
+    void jsonOption_printsTheCostOfARunForEachAwsCharge() {
         var summary = run("run", file, "--skip-time", "--json", "--input", "{\"name\": \"Ann\"}")
                 .json()
                 .path("summary");
@@ -211,7 +211,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void costOptionPrintsTheBillByLine() {
+    void costOption_printsTheCostOfARunForEachAwsCharge() {
         var run = run("run", file, "--skip-time", "--cost", "--input", "{\"name\": \"Ann\"}");
 
         assertThat(run.err())
@@ -270,7 +270,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void printedFaultContainsItsJsonPointerOnlyOnce() throws IOException {
+    void printedFault_containsItsMessageAndItsJsonPointerOnce() throws IOException {
         Files.writeString(file, GREETING.replace("functionRef: greet", "functionRef: add"));
         var run = run("run", file, "--input", "{\"name\": {}}");
 
@@ -291,7 +291,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void runStillWaitingAtItsTimeoutExitsWithThreeAndShowsTheWait() {
+    void runWhoseInstanceStillWaitsAtTheTimeout_exitsWithThree_andShowsWhatItWaitsFor() {
         var run = run("run", file, "--timeout", "PT3S");
 
         assertThat(run.status()).isEqualTo(3);

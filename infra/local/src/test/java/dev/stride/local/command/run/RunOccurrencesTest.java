@@ -73,7 +73,7 @@ final class RunOccurrencesTest {
     }
 
     @Test
-    void conflictingOptionsAreRefused() throws IOException {
+    void occurrencesOption_isRefusedWithAnInvalidNumberOrWithConflictingOptions() throws IOException {
         var scheduled = definition("R/PT2H");
         assertRefused("has no schedule", Files.writeString(folder.resolve("plain.sw.yaml"), """
                 id: plain

@@ -49,7 +49,7 @@ class EventPublisherTest {
     }
 
     @Test
-    void oversizedEvent_isPublishedWithReferenceAndConsumedWithData() {
+    void eventTooLargeForTheBus_isPublishedWithADataReference_andConsumedWithItsData() {
         var text = "x".repeat(Limits.PUBLISHED_EVENT_BYTES);
         publishingWorld.deploy(LISTENER);
 

@@ -96,7 +96,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void eventRoutes_fillOneEventRuleAfterAnother_andStayInTheirRule() {
+    void awaitedEventTypes_fillOneEventBridgeRuleAfterAnother_andStayInTheirRule() {
         for (int number = 0; number < 120; number++) {
             deploy(waiting("w" + number % 10, "" + number, "a-rather-long-name-of-a-type-" + number));
         }
@@ -108,7 +108,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void removedWorkflow_losesItsEventRoutes_otherWorkflowsKeepTheirs() {
+    void removalOfAWorkflow_removesOnlyItsEventTypesFromTheEventBridgeRules() {
         deploy(waiting("one", "1", "paid", "shipped"));
         deploy(waiting("two", "1", "paid"));
         var many = IntStream.range(0, 60)
@@ -125,7 +125,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void removalOfAnOlderVersion_keepsAllRoutes() {
+    void removalOfAnOlderVersion_keepsAllEventTypesInTheEventBridgeRules() {
         deploy(waiting("w", "1", "paid"));
         deploy(waiting("w", "2", "shipped"));
 
@@ -162,21 +162,21 @@ final class EventRulesTest {
     }
 
     @Test
-    void concurrentDeployments_bothGetTheirRoutes() {
+    void eventTypesOfTwoConcurrentDeployments_areBothInTheEventBridgeRules() {
         beforeStoring.add(() -> deploy(waiting("two", "1", "shipped")));
         deploy(waiting("one", "1", "paid"));
         assertThat(letIn()).containsExactlyInAnyOrder(new Route("paid", "/orders"), new Route("shipped", "/orders"));
     }
 
     @Test
-    void delayedUpdateOfAnEventRule_keepsTheRouteOfAConcurrentDeployment() {
+    void delayedUpdateOfAnEventBridgeRule_keepsTheEventTypeOfAConcurrentDeployment() {
         beforeSetting.add(() -> deploy(waiting("two", "1", "shipped")));
         deploy(waiting("one", "1", "paid"));
         assertThat(letIn()).containsExactlyInAnyOrder(new Route("paid", "/orders"), new Route("shipped", "/orders"));
     }
 
     @Test
-    void deploymentOfAVersionDuringRemovalOfAnother_keepsTheEventRoutes() {
+    void deploymentOfAVersion_duringTheRemovalOfAnother_keepsTheEventTypesOfTheDeployedVersion() {
         deploy(waiting("w", "1", "paid"));
         beforeSetting.add(() -> deploy(waiting("w", "2", "paid")));
 
@@ -187,7 +187,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void removalOfThePreviousVersionDuringADeployment_keepsTheNewEventRoutes() {
+    void removalOfThePreviousVersionDuringADeployment_keepsTheEventTypesOfTheNewVersion() {
         deploy(waiting("w", "1", "paid"));
         beforeSetting.add(() -> deployment.remove(new WorkflowId("w", "1")));
 
@@ -198,7 +198,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void eventRouteRemovedByAConcurrentUndeployment_isAddedAgain() {
+    void eventTypeOfADeployedWorkflow_isAddedAgain_ifAConcurrentRemovalRemovesIt() {
         deploy(waiting("one", "1", "paid"));
         beforeStoring.add(() -> deployment.remove(new WorkflowId("one", "1")));
 
@@ -208,7 +208,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void oversizedEventRoute_isOmittedFromTheEventRule() {
+    void eventTypeTooLongForAnEventBridgeRule_isLeftOutOfTheRule() {
         deploy(waiting("w", "1", "paid", "x".repeat(Limits.RULE_PATTERN_CHARACTERS)));
 
         assertThat(letIn()).containsExactly(new Route("paid", "/orders"));
