@@ -30,7 +30,7 @@ class EventRacesTest {
     }
 
     @TestFactory
-    @Tag("simulation")
+    @Tag("exhaustive")
     Stream<DynamicTest> concurrentEvents_inManyHandlerInterleavings_areConsumedAsExpected() {
         return inAnyOrder(Effort.EXHAUSTIVE);
     }
@@ -41,7 +41,7 @@ class EventRacesTest {
     }
 
     @TestFactory
-    @Tag("simulation")
+    @Tag("exhaustive")
     Stream<DynamicTest> concurrentEvents_withASingleFaultInjectedAtAnyAwsCall_areConsumedAsExpected() {
         return withASingleFault(Effort.EXHAUSTIVE);
     }

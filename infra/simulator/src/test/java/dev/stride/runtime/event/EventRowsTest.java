@@ -33,7 +33,7 @@ class EventRowsTest {
     }
 
     @TestFactory
-    @Tag("simulation")
+    @Tag("exhaustive")
     Stream<DynamicTest> instancesConsumeTheExpectedEvents_withMessagesInManyOrders() {
         return withDuplicatedAndReorderedMessages(Effort.EXHAUSTIVE);
     }
@@ -44,7 +44,7 @@ class EventRowsTest {
     }
 
     @TestFactory
-    @Tag("simulation")
+    @Tag("exhaustive")
     Stream<DynamicTest> instancesConsumeTheExpectedEvents_withASingleFaultInjectedAtAnyAwsCall() {
         return withASingleFault(Effort.EXHAUSTIVE);
     }

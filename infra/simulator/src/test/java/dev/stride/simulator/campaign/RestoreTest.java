@@ -54,7 +54,7 @@ class RestoreTest {
     }
 
     @Test
-    @Tag("simulation")
+    @Tag("exhaustive")
     void instancesOfManyWorkflowsComplete_afterOnlyTheTableIsRestoredFromABackup() {
         restoreAll(Programs.protocol(), MANY);
         restoreAll(Programs.examples(), MANY);

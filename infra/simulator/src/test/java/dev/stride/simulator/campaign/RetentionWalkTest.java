@@ -55,7 +55,7 @@ class RetentionWalkTest {
     }
 
     @Test
-    @Tag("simulation")
+    @Tag("exhaustive")
     void expiredInstances_leaveNoTableItems_evenIfHandlersCrashedAtManyCalls() {
         assertThat(leftoversAfterCrashes(MANY_CRASHES)).isEmpty();
     }
