@@ -124,7 +124,7 @@ record DynamoShards(DynamoDbClient client, DynamoTable table, String tableName, 
 
     /** Returns the PartiQL condition on the sort key. It is a single condition, because an index query rejects a second one. */
     private static String range(Optional<String> floor, Optional<String> after) {
-        var sort = " AND \"" + DynamoItem.LISTING_SORT + "\"";
+        var sort = " AND \"%s\"".formatted(DynamoItem.LISTING_SORT);
         if (floor.isPresent()) {
             return sort + (after.isPresent() ? " BETWEEN ? AND ?" : " >= ?");
         }

@@ -7,7 +7,7 @@ import dev.stride.language.source.SourceDocument.Position;
 /** Checks the size of a YAML document with its aliases expanded, because aliases can make a short text huge. */
 final class YamlExpansion {
 
-    static final String TOO_DEEP = "objects and arrays nest deeper than " + Limits.NESTING_DEPTH + " levels";
+    static final String TOO_DEEP = "objects and arrays nest deeper than %d levels".formatted(Limits.NESTING_DEPTH);
 
     private long left = Limits.DEFINITION_BYTES;
 
