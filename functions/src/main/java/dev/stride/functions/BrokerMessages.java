@@ -61,7 +61,9 @@ final class BrokerMessages {
      * virtual host, as in {@code orders::/}.
      */
     private static List<JsonNode> rabbit(JsonNode event, String invocation) {
-        var broker = event.path("eventSourceArn").asText();
+        var source = event.path("eventSourceArn").asText();
+        var parts = source.split(":");
+        var broker = parts.length > 6 ? parts[6] : source;
         return event.path("rmqMessagesByQueue")
                 .propertyStream()
                 .flatMap(queue -> IntStream.range(0, queue.getValue().size()).mapToObj(index -> {
@@ -70,7 +72,7 @@ final class BrokerMessages {
                             .asText(invocation + "-" + queue.getKey() + "-" + index);
                     return MessageEvent.toCloudEvent(
                             BrokerProtocol.AMQP,
-                            broker.split(":").length > 6 ? broker.split(":")[6] : broker,
+                            broker,
                             queue.getKey().split("::", 2)[0],
                             id,
                             decodeBase64(message.path("data").asText()));

@@ -28,7 +28,7 @@ public final class EventSinkHandler implements RequestHandler<SQSEvent, SQSBatch
         this(
                 wiring.eventSink()
                         .orElseThrow(() -> new IllegalStateException(
-                                "the environment variable STRIDE_EVENT_SINK is not set; set the parameter EventSink")),
+                                "the environment variable STRIDE_EVENT_SINK is not set: set the template parameter EventSink")),
                 wiring.watching(),
                 wiring.visibility());
     }

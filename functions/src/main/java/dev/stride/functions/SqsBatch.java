@@ -110,7 +110,7 @@ final class SqsBatch {
         handlings.stream()
                 .filter(handling -> !handling.succeeded().isDone())
                 .forEach(handling -> log(
-                        "message not handled before the deadline of the invocation: SQS delivers it again",
+                        "message not handled before the deadline of the invocation: SQS will redeliver it",
                         handling.message()));
         return handlings;
     }

@@ -99,7 +99,7 @@ class SqsBatchTest {
         assertThat(failures(response)).contains("1");
         assertThat(testContext.log())
                 .contains(
-                        "message not handled before the deadline of the invocation: SQS delivers it again, messageId 1");
+                        "message not handled before the deadline of the invocation: SQS will redeliver it, messageId 1");
     }
 
     @Test

@@ -13,8 +13,8 @@ public enum AttributeFormat {
     URI("must be an absolute URI"),
     URI_REFERENCE("must be a non-empty URI reference"),
     TIMESTAMP("must be a timestamp such as 2024-05-01T12:00:00Z (RFC 3339)"),
-    MEDIA_TYPE("must be a media type such as application/json (RFC 2046), of at most " + Limits.CONTENT_TYPE_CHARACTERS
-            + " characters");
+    MEDIA_TYPE("must be a media type such as application/json (RFC 2046), of at most %d characters"
+            .formatted(Limits.CONTENT_TYPE_CHARACTERS));
 
     /** Timestamps of RFC 3339. Accepts leap seconds, and time zone offsets below 24 hours. */
     private static final Pattern TIME =

@@ -115,7 +115,7 @@ public record ValuePath(List<JsonNode> keys) {
 
     /** Describes the type and location of a value for error messages, such as {@code a string at /order}. */
     public static String describe(JsonNode value, JsonPointer at) {
-        return at.matches() ? "the data, which is " + describe(value) : describe(value) + " at " + at;
+        return at.matches() ? "the data, which is " + describe(value) : "%s at %s".formatted(describe(value), at);
     }
 
     /** Describes the type of a value for error messages, such as {@code an array}. */

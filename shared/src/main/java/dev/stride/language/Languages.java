@@ -130,8 +130,8 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
                                 "",
                                 1,
                                 1,
-                                "the diagram has " + diagram.size() + " shapes and edges; at most "
-                                        + Limits.DIAGRAM_PARTS + " can be drawn",
+                                "the diagram has %d shapes and edges; at most %d can be drawn"
+                                        .formatted(diagram.size(), Limits.DIAGRAM_PARTS),
                                 "move parts of the workflow to sub-workflows"));
     }
 

@@ -103,7 +103,8 @@ public record WorkflowSettings(
         labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
         if (reports.keySet().stream().anyMatch(RESERVED_NAMES::contains)) {
             throw new IllegalArgumentException(
-                    "report names must differ from the property names of instances: " + reports.keySet());
+                    "the name of a report must not be the name of a property of instances: %s"
+                            .formatted(reports.keySet()));
         }
     }
 

@@ -40,7 +40,7 @@ public record RuntimeConfig(
         }
         if (retention.compareTo(MaintenanceLimits.SHORTEST_RETENTION) < 0) {
             throw new IllegalArgumentException(
-                    "retention must be at least " + MaintenanceLimits.SHORTEST_RETENTION.toDays() + " days");
+                    "retention must be at least %d days".formatted(MaintenanceLimits.SHORTEST_RETENTION.toDays()));
         }
     }
 

@@ -102,8 +102,9 @@ final class ValidationBudget {
 
         static MeteredPattern compile(String regex) {
             if (regex.length() > ExpressionLimits.SCHEMA_PATTERN_CHARACTERS) {
-                throw new SchemaException("a pattern has more than " + ExpressionLimits.SCHEMA_PATTERN_CHARACTERS
-                        + " characters: " + regex.substring(0, ExpressionLimits.SCHEMA_PATTERN_CHARACTERS / 4) + "...");
+                var beginning = regex.substring(0, ExpressionLimits.SCHEMA_PATTERN_CHARACTERS / 4);
+                throw new SchemaException("a pattern has more than %d characters: %s..."
+                        .formatted(ExpressionLimits.SCHEMA_PATTERN_CHARACTERS, beginning));
             }
             try {
                 return new MeteredPattern(Pattern.compile(regex));

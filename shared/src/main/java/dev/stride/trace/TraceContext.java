@@ -59,6 +59,7 @@ public record TraceContext(String trace, String span, boolean sampled) {
     /** Returns this context as the value of a {@code traceparent} header. */
     @Override
     public String toString() {
-        return "00-%s-%s-%s".formatted(trace, span, sampled ? "01" : "00");
+        var flags = sampled ? "01" : "00";
+        return "00-%s-%s-%s".formatted(trace, span, flags);
     }
 }

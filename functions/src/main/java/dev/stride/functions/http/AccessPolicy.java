@@ -32,7 +32,7 @@ public sealed interface AccessPolicy {
             return caller instanceof ApiCaller.IamPrincipal
                     ? Optional.empty()
                     : Optional.of(Problem.forbidden(
-                            "This request requires the right %s: sign it with IAM, as a principal that has the policy of this right."
+                            "This request requires the right %s: sign it as an IAM principal that has the policy for this right."
                                     .formatted(permission.right())));
         }
     }

@@ -115,8 +115,9 @@ public final class Api {
             return forbidden.get().response();
         }
         if (!route.agrees(apiRequest.path(), selected.parameters())) {
-            return Problem.badRequest("The path " + apiRequest.path()
-                            + " is ambiguous: do not percent-encode slashes, letters, digits, -, ., _ or ~.")
+            return Problem.badRequest(
+                            "The path %s is ambiguous: do not percent-encode slashes, letters, digits, -, ., _ or ~."
+                                    .formatted(apiRequest.path()))
                     .response();
         }
         if (apiRequest.body().length > Limits.PAYLOAD_BYTES) {
@@ -125,7 +126,7 @@ public final class Api {
         }
         if (selected.parameters().values().stream().anyMatch(ApiRequest::exceedsNameLimit)) {
             return Problem.notFound(
-                            "The path contains a name of more than " + Limits.NAME_BYTES + " bytes, the maximum.")
+                            "The path contains a name of more than %d bytes, the maximum.".formatted(Limits.NAME_BYTES))
                     .response();
         }
         var apiResponse = route.handler().handle(apiRequest.withParameters(selected.parameters()));
@@ -149,8 +150,8 @@ public final class Api {
     private static ApiResponse limited(ApiResponse apiResponse) {
         return apiResponse.body().length <= Limits.PAYLOAD_BYTES
                 ? apiResponse
-                : Problem.tooLarge("The response has " + apiResponse.body().length + " bytes, more than the "
-                                + Limits.PAYLOAD_BYTES + " allowed for one response.")
+                : Problem.tooLarge("The response has %d bytes, more than the %d allowed for one response."
+                                .formatted(apiResponse.body().length, Limits.PAYLOAD_BYTES))
                         .response();
     }
 

@@ -32,7 +32,8 @@ final class BranchRoutes {
     private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
 
     private static final ApiOperation COUNT = ApiOperation.reading(
-                    "countBranches", "Counts the branches that a branch has started, for each visit of a state.")
+                    "countBranches",
+                    "Counts the branches that an instance or a branch has started, for each visit of a state.")
             .withParameters(ID, BRANCH)
             .responses(200, "The counts by status.", BodyFormat.json(Forks.Counts.class))
             .problem(400, "The path of the branch is invalid.")
@@ -42,7 +43,7 @@ final class BranchRoutes {
                     "listBranches", "Lists the branches that one visit of a state has started, open and ended.")
             .withParameters(
                     ID,
-                    Parameter.path("fork", "The number of the visit in the list of forks."),
+                    Parameter.path("fork", "The number of the visit of a state, as the list of forks returns it."),
                     BRANCH,
                     Parameter.query("status", ValueSchema.text(), "Only branches in this status."),
                     Parameter.LIMIT,

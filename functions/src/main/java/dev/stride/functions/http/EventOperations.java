@@ -34,7 +34,7 @@ final class EventOperations {
                     new BodyFormat("*/*", new ValueSchema.Keywords(Map.of())))
             .responses(
                     202,
-                    "All events are stored durably. The body names them in their order.",
+                    "All events are stored durably. The response body lists their ids in the order of the request.",
                     BodyFormat.json(EventRoutes.Accepted.class))
             .problem(400, "One of the events is not a valid CloudEvent.")
             .problem(415, "This event format or charset is not supported.")
@@ -48,19 +48,21 @@ final class EventOperations {
                     Parameter.query(
                             "correlation",
                             ValueSchema.text(),
-                            "The name and the value of a correlation, such as trip:T-1. Events that are tied to an instance by"
-                                    + " a correlation are listed only with its value; the page names the missing ones in"
-                                    + " needed."),
+                            "A correlation to filter by: its name, a colon and its value, such as trip:T-1."
+                                    + " Events that a correlation ties to an instance are listed only if its value is given."
+                                    + " The field needed of the page names the correlations whose value is missing."),
                     Parameter.query("from", ValueSchema.dateTime(), "Only events that arrived at this time or later."),
                     Parameter.LIMIT,
                     Parameter.CURSOR)
             .responses(
                     200,
-                    "One page of the list, with at most " + ApiLimits.EVENTS_SHOWN
-                            + " events. consumedBy names the instances that an event started, a recorded only consumer and, if"
-                            + " several instances may consume the event, the consumers among the newest "
-                            + ApiLimits.CONSUMERS_READ + " instances of at most " + ApiLimits.LISTED_WORKFLOWS
-                            + " workflows that wait for the type.",
+                    "One page of the list, with at most %d events.".formatted(ApiLimits.EVENTS_SHOWN)
+                            + " The field consumedBy lists the instances that the event started,"
+                            + " and its only consumer if just one instance may consume it."
+                            + " If several instances may, it lists the consumers among the newest %d instances"
+                                    .formatted(ApiLimits.CONSUMERS_READ)
+                            + " of at most %d workflows that wait for events of this type."
+                                    .formatted(ApiLimits.LISTED_WORKFLOWS),
                     BodyFormat.json(EventRoutes.Page.class))
             .problem(400, "A parameter is missing or invalid.");
 

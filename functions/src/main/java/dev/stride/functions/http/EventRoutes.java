@@ -69,7 +69,7 @@ final class EventRoutes {
         var type = apiRequest
                 .nameParameter("type")
                 .orElseThrow(() -> new ProblemException(
-                        Problem.badRequest("The parameter type is missing: it is the CloudEvents type to list.")));
+                        Problem.badRequest("The parameter `type` is missing: set it to a CloudEvents type.")));
         var values = new TreeMap<String, String>();
         apiRequest
                 .query("correlation")
@@ -87,8 +87,8 @@ final class EventRoutes {
     private static Label correlation(String text) {
         return Label.parse(text)
                 .orElseThrow(() -> new ProblemException(Problem.badRequest(
-                        "The correlation must be a name, a colon and a value, such as trip:T-1, not \"" + text
-                                + "\".")));
+                        "The correlation must be a name, a colon and a value, such as trip:T-1, not \"%s\"."
+                                .formatted(text))));
     }
 
     private ApiResponse receive(ApiRequest apiRequest) {
@@ -100,7 +100,7 @@ final class EventRoutes {
                 .findFirst();
         if (claimed.isPresent()) {
             return Problem.forbidden(
-                            "%s is not allowed to send events of the source %s: add the source to the parameter EventSources."
+                            "%s is not allowed to send events of the source %s: add it to the template parameter EventSources."
                                     .formatted(principal.orElse("The caller"), claimed.get()))
                     .response();
         }

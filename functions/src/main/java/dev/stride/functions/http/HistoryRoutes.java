@@ -36,9 +36,10 @@ final class HistoryRoutes {
                     Parameter.query(
                             "after",
                             new ValueSchema.Keywords(Map.of("type", "integer", "minimum", 0)),
-                            "Entries after the one with this number (seq), in the order of the commits; 0 is the"
-                                    + " beginning. The page has next and more instead of a cursor. Default of the branch:"
-                                    + " 0."),
+                            "Only entries after the one with this number (seq), in the order of the commits."
+                                    + " With 0, the page begins with the first entry."
+                                    + " The page has the fields next and more instead of a cursor."
+                                    + " If the parameter branch is missing, the branch is 0."),
                     Parameter.query(
                             "limit",
                             ValueSchema.integer(1, ApiLimits.HISTORY_PAGE),
@@ -46,8 +47,9 @@ final class HistoryRoutes {
                     Parameter.CURSOR)
             .responses(
                     200,
-                    "One page of the history. With the parameter after, each entry has a seq, next is the number after"
-                            + " which to read on, and more tells whether further entries exist already.",
+                    "One page of the history. With the parameter after, each entry has a number (seq),"
+                            + " next is the value of after for the following page,"
+                            + " and more tells whether further entries already exist.",
                     BodyFormat.json(History.class))
             .problem(400, "The branch, the number, the limit or the cursor is invalid.")
             .problem(404, "The instance does not exist.");
@@ -101,8 +103,8 @@ final class HistoryRoutes {
 
     private static long number(String text) {
         if (!NUMBER.matcher(text).matches()) {
-            throw new ProblemException(Problem.badRequest("The parameter `after` must be the `seq` of an entry, not \""
-                    + text + "\". Use 0 to begin with the first entry."));
+            var reason = "The parameter `after` must be the `seq` of an entry, not \"%s\". Use 0 to begin with the first entry.";
+            throw new ProblemException(Problem.badRequest(reason.formatted(text)));
         }
         return Long.parseLong(text);
     }
@@ -114,8 +116,8 @@ final class HistoryRoutes {
                     if (!text.matches("\\d{1,4}")
                             || Integer.parseInt(text) < 1
                             || Integer.parseInt(text) > ApiLimits.HISTORY_PAGE) {
-                        throw new ProblemException(Problem.badRequest("The limit must be a number from 1 to "
-                                + ApiLimits.HISTORY_PAGE + ", not \"" + text + "\"."));
+                        throw new ProblemException(Problem.badRequest("The limit must be a number from 1 to %d, not \"%s\"."
+                                .formatted(ApiLimits.HISTORY_PAGE, text)));
                     }
                     return Integer.parseInt(text);
                 })

@@ -44,7 +44,7 @@ record InstanceData(Optional<JsonNode> value, Optional<Reference> reference) {
             return whole(Optional.of(value));
         }
         var digest = Digest.of(bytes);
-        var href = "/instances/" + Route.encodeSegment(instance) + "/data/" + digest;
+        var href = "/instances/%s/data/%s".formatted(Route.encodeSegment(instance), digest);
         return new InstanceData(Optional.empty(), Optional.of(new Reference(digest, bytes.length, href)));
     }
 

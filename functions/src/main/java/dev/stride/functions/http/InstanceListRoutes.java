@@ -40,13 +40,13 @@ final class InstanceListRoutes {
                     Parameter.query(
                             "workflow",
                             ValueSchema.text(),
-                            "Only instances of this workflow. Repeat it for several, at most "
-                                    + ApiLimits.LISTED_WORKFLOWS + "."),
+                            "Only instances of this workflow. Repeat the parameter for several workflows, at most %d."
+                                    .formatted(ApiLimits.LISTED_WORKFLOWS)),
                     Parameter.query(
                             "status",
                             ValueSchema.text(),
-                            "Only instances with this status. Repeat it for several. One of "
-                                    + Arrays.toString(Status.values()) + "."),
+                            "Only instances with this status, one of %s. Repeat the parameter for several statuses."
+                                    .formatted(Arrays.toString(Status.values()))),
                     Parameter.query("version", ValueSchema.text(), "Only instances of this version of their workflow."),
                     Parameter.query(
                             "fault", ValueSchema.text(), "Only instances with a fault of this name or this code."),
@@ -66,8 +66,9 @@ final class InstanceListRoutes {
                     Parameter.CURSOR)
             .responses(
                     200,
-                    "One page of the list, without the data of the instances. If the page contains a cursor, another page"
-                            + " follows, even if this page has fewer entries than the limit.",
+                    "One page of the list, without the data of the instances."
+                            + " If the page contains a cursor, another page follows,"
+                            + " even if this page has fewer entries than the limit.",
                     BodyFormat.json(InstanceBody.Page.class))
             .problem(400, "A filter, the limit or the cursor is invalid.");
 
@@ -76,8 +77,8 @@ final class InstanceListRoutes {
             .withParameters(Parameter.query("workflow", ValueSchema.text(), "Only instances of this workflow."), FROM)
             .responses(
                     200,
-                    "The counts. With atLeast, only the newest " + ApiLimits.COUNTED_INSTANCES
-                            + " instances were counted.",
+                    "The counts. If atLeast is true, only the newest %d instances were counted."
+                            .formatted(ApiLimits.COUNTED_INSTANCES),
                     BodyFormat.json(InstanceSearch.Counts.class))
             .problem(400, "A parameter is invalid.");
 
@@ -136,13 +137,13 @@ final class InstanceListRoutes {
     private static Label label(String text) {
         return Label.parse(text)
                 .orElseThrow(() -> new ProblemException(Problem.badRequest(
-                        "The label must be a name, a colon and a value, such as order:A-7, not \"" + text + "\".")));
+                        "The label must be a name, a colon and a value, such as order:A-7, not \"%s\".".formatted(text))));
     }
 
     private static String starter(String text) {
         if (!STARTERS.contains(text)) {
             throw new ProblemException(Problem.badRequest(
-                    "The parameter startedBy must be one of " + STARTERS + ", not \"" + text + "\"."));
+                    "The parameter startedBy must be one of %s, not \"%s\".".formatted(STARTERS, text)));
         }
         return text;
     }
@@ -152,7 +153,7 @@ final class InstanceListRoutes {
         return Arrays.stream(Status.values())
                 .filter(status -> status.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new ProblemException(Problem.badRequest("The status \"" + text
-                        + "\" does not exist. Use one of " + Arrays.toString(Status.values()) + ".")));
+                .orElseThrow(() -> new ProblemException(Problem.badRequest("The status \"%s\" does not exist. Use one of %s."
+                        .formatted(text, Arrays.toString(Status.values())))));
     }
 }

@@ -32,8 +32,9 @@ final class InstanceOperations {
                             "Idempotency-Key",
                             ValueSchema.ascii(Limits.IDEMPOTENCY_KEY_CHARACTERS),
                             "The idempotency key: a repeated start with the same key returns the same instance."
-                                    + " If the request fails with status 500 or above, the instance may still have been stored. A stored"
-                                    + " instance begins within two hours. To be sure, repeat the request with the same key."),
+                                    + " If the request fails with status 500 or above, the instance may still have been stored."
+                                    + " A stored instance begins within two hours."
+                                    + " To be sure that it is stored, repeat the request with the same key."),
                     Parameter.header(
                             "Prefer",
                             ValueSchema.text(),
@@ -62,8 +63,8 @@ final class InstanceOperations {
                             "With the value data, the response also contains the input and the output of the instance."))
             .responses(
                     200,
-                    "The instance. An input or output of more than " + InstanceData.EMBEDDED_BYTES
-                            + " bytes is replaced by inputRef or outputRef.",
+                    "The instance. An input or output of more than %d bytes is replaced by inputRef or outputRef."
+                            .formatted(InstanceData.EMBEDDED_BYTES),
                     BodyFormat.json(InstanceBody.WithRelatives.class))
             .problem(400, "The parameter include or the path is invalid.")
             .problem(404, "The instance does not exist.");

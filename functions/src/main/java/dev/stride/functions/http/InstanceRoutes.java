@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
 final class InstanceRoutes {
 
     private static final String INSTANCE = "/instances/{id}";
-    private static final Pattern KEY = Pattern.compile("[ -~]{1," + Limits.IDEMPOTENCY_KEY_CHARACTERS + "}");
+    private static final Pattern KEY = Pattern.compile("[ -~]{1,%d}".formatted(Limits.IDEMPOTENCY_KEY_CHARACTERS));
 
     private final InstanceStarter instanceStarter;
     private final InstanceStarter inlineStarter;
@@ -71,8 +71,8 @@ final class InstanceRoutes {
             case StartResult.InputRefused(var reason) ->
                 Problem.badRequest(reason).response();
             case StartResult.KeyReused(var instance) ->
-                Problem.unprocessable("This Idempotency-Key has started instance " + instance
-                                + " with a different input. Use a new key for a new start.")
+                Problem.unprocessable("This Idempotency-Key has started instance %s with a different input.".formatted(instance)
+                                + " Use a new key for a new start.")
                         .response();
         };
     }
@@ -82,7 +82,7 @@ final class InstanceRoutes {
         var alias = apiRequest.nameParameter("alias");
         if (version.isPresent() && alias.isPresent()) {
             throw new ProblemException(
-                    Problem.badRequest("The parameters version and alias both name a version: give one of them."));
+                    Problem.badRequest("The parameters version and alias both name a version: give only one of them."));
         }
         return alias.<RequestedVersion>map(RequestedVersion.Aliased::new).orElseGet(() -> RequestedVersion.of(version));
     }
@@ -90,11 +90,11 @@ final class InstanceRoutes {
     private static Problem unknownWorkflow(String id, RequestedVersion version) {
         return Problem.notFound(
                 switch (version) {
-                    case RequestedVersion.Newest() -> "Workflow " + id + " does not exist: deploy it first.";
+                    case RequestedVersion.Newest() -> "Workflow %s does not exist: deploy it first.".formatted(id);
                     case RequestedVersion.Exact(var exact) ->
-                        "Version " + exact + " of workflow " + id + " does not exist: deploy it first.";
+                        "Version %s of workflow %s does not exist: deploy it first.".formatted(exact, id);
                     case RequestedVersion.Aliased(var alias) ->
-                        "The workflow " + id + " has no alias " + alias + ", or is not deployed.";
+                        "The workflow %s has no alias %s, or is not deployed.".formatted(id, alias);
                 });
     }
 
@@ -105,8 +105,8 @@ final class InstanceRoutes {
     private static Optional<String> idempotencyKey(ApiRequest apiRequest) {
         var key = apiRequest.header("idempotency-key");
         if (key.filter(it -> !KEY.matcher(it).matches()).isPresent()) {
-            throw new ProblemException(Problem.badRequest("An Idempotency-Key must have 1 to "
-                    + Limits.IDEMPOTENCY_KEY_CHARACTERS + " printable ASCII characters."));
+            throw new ProblemException(Problem.badRequest("An Idempotency-Key must have 1 to %d printable ASCII characters."
+                    .formatted(Limits.IDEMPOTENCY_KEY_CHARACTERS)));
         }
         return key;
     }
@@ -154,7 +154,7 @@ final class InstanceRoutes {
             case "data" -> true;
             case String other ->
                 throw new ProblemException(
-                        Problem.badRequest("The parameter include must be data, not \"" + other + "\"."));
+                        Problem.badRequest("The parameter include must be data, not \"%s\".".formatted(other)));
         };
     }
 
@@ -166,8 +166,8 @@ final class InstanceRoutes {
                         InstanceData.find(instance, digest).or(() -> instances.historyData(instance.id(), digest)))
                 .map(value -> ApiResponse.json(200, value).with("ETag", "\"" + digest + "\""))
                 .orElseGet(() -> Problem.notFound(
-                                "Instance " + apiRequest.pathParameter("id")
-                                        + " does not exist, or none of its input, output and history has data with this digest.")
+                                "Instance %s does not exist, or none of its input, output and history has data with this digest."
+                                        .formatted(apiRequest.pathParameter("id")))
                         .response());
     }
 
@@ -194,8 +194,11 @@ final class InstanceRoutes {
         var apiResponse = relatives
                 .map(it -> ApiResponse.json(200, InstanceBody.withRelatives(shown, it.tree(), it.usage())))
                 .orElseGet(() -> ApiResponse.json(200, shown));
-        var tag = relatives.filter(Relatives::changeAlone).isPresent() ? "-" + Digest.of(apiResponse.body()) : "";
-        return apiResponse.with("ETag", "\"" + instance.version() + tag + "\"");
+        var tag = relatives
+                .filter(Relatives::changeAlone)
+                .map(_ -> "-" + Digest.of(apiResponse.body()))
+                .orElse("");
+        return apiResponse.with("ETag", "\"%s%s\"".formatted(instance.version(), tag));
     }
 
     static Problem notFound(ApiRequest apiRequest) {

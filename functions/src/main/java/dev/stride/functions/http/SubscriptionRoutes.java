@@ -35,7 +35,8 @@ final class SubscriptionRoutes {
                     Parameter.query("type", ValueSchema.text(), "Only events of this CloudEvents type."))
             .responses(
                     200,
-                    "One page of the list. The limit is a number of workflows: a page may list several events of each, or none.",
+                    "One page of the list. The limit counts workflows, not events:"
+                            + " a page may list several events of a workflow, or none.",
                     BodyFormat.json(Page.class))
             .problem(400, "The limit, the cursor or the type is invalid.");
 

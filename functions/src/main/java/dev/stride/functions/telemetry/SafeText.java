@@ -13,7 +13,7 @@ final class SafeText {
         if (text.length() <= most) {
             return wellFormed(text);
         }
-        return wellFormed(text.substring(0, most)) + "...(" + (text.length() - most) + " more)";
+        return "%s...(%d more)".formatted(wellFormed(text.substring(0, most)), text.length() - most);
     }
 
     /** Replaces unpaired surrogates, which many JSON parsers reject. */

@@ -92,7 +92,7 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Option(
             names = "--micro",
-            description = "Runs JMH microbenchmarks of the engine, of expressions and of stored forms instead.")
+            description = "Runs JMH microbenchmarks of the engine, of expressions and of the encoding of stored data instead.")
     private boolean micro;
 
     @Option(
@@ -111,12 +111,12 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Option(
             names = "--load",
-            description = "Measures throughput and latency instead, around the highest rate of starts that lasts.")
+            description = "Measures throughput and latency instead, around the highest rate of starts that can be sustained.")
     private boolean load;
 
     @Option(
             names = "--scale",
-            description = "Simulates up to 100,000 states a second instead, and names the AWS limits that they reach.")
+            description = "Simulates up to 100,000 states a second instead, and names the AWS limits that this load reaches.")
     private boolean scale;
 
     @Option(
@@ -127,7 +127,7 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--states",
             paramLabel = "N",
-            description = "Measures the embedded runtime instead, with this many states that neither call nor wait.")
+            description = "Measures the embedded runtime instead: runs this many states that neither call services nor wait.")
     private Optional<Integer> states = Optional.empty();
 
     @Option(
@@ -164,7 +164,8 @@ public final class BenchCommand implements Callable<Integer> {
             names = "--failures",
             paramLabel = "PERCENT",
             defaultValue = "0%",
-            description = "With --load: also measures with this percentage of failing port calls, such as 1%%.")
+            description = "With --load: also measures while this percentage of the calls to table, queue and other services"
+                    + " fails, such as 1%%.")
     private String failures = "0%";
 
     public static void main(String[] arguments) {
@@ -174,7 +175,7 @@ public final class BenchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (percent < 1 || percent > 100) {
-            throw new InvalidInputException("--percent must be from 1 to 100, not " + percent + ".");
+            throw new InvalidInputException("--percent must be from 1 to 100, not %d.".formatted(percent));
         }
         var compared = comparisons.run(console, prefix, seconds, page);
         if (compared.isPresent()) {
@@ -218,7 +219,7 @@ public final class BenchCommand implements Callable<Integer> {
 
     private int latency() throws IOException, InterruptedException {
         if (slowdown <= 0) {
-            throw new InvalidInputException("--slowdown must be more than 0, not " + slowdown + ".");
+            throw new InvalidInputException("--slowdown must be more than 0, not %s.".formatted(slowdown));
         }
         var measured = new ArrayList<LatencyRun>();
         LatencyRun.header().forEach(console::printText);
@@ -238,7 +239,7 @@ public final class BenchCommand implements Callable<Integer> {
     private int scale() throws IOException {
         int length = seconds.orElse(ScaleRun.SECONDS);
         if (length < 1) {
-            throw new InvalidInputException("--seconds must be at least 1, not " + length + ".");
+            throw new InvalidInputException("--seconds must be at least 1, not %d.".formatted(length));
         }
         var run = ScaleRun.run(length, console::printText);
         if (page.isPresent()) {
@@ -277,7 +278,7 @@ public final class BenchCommand implements Callable<Integer> {
     private int load() throws IOException, InterruptedException {
         int length = seconds.orElse(SECONDS_OF_STEP);
         if (length < 1) {
-            throw new InvalidInputException("--seconds must be at least 1, not " + length + ".");
+            throw new InvalidInputException("--seconds must be at least 1, not %d.".formatted(length));
         }
         var measured = Duration.ofSeconds(length);
         var settings = LoadSettings.measuring(measured.dividedBy(2), measured);
@@ -307,7 +308,7 @@ public final class BenchCommand implements Callable<Integer> {
     private double failureRate() {
         if (!failures.matches("\\d{1,2}(\\.\\d+)?%?")) {
             throw new InvalidInputException(
-                    "--failures must be a percentage below 100, such as 1%, not " + failures + ".");
+                    "--failures must be a percentage below 100, such as 1%%, not %s.".formatted(failures));
         }
         return Double.parseDouble(failures.replace("%", "")) / ALL;
     }

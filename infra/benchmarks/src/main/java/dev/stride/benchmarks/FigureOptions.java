@@ -33,8 +33,8 @@ final class FigureOptions {
     @Option(
             names = "--figures",
             description =
-                    "Instead measures the figures of docs/benchmarks.md, or those whose names begin with the text of --case. With"
-                            + " --page, the page keeps the rows of the others.")
+                    "Instead measures the figures of docs/benchmarks.md, or those whose names begin with the text of --case."
+                            + " With --page, the rows of the other figures stay on the page.")
     private boolean figures;
 
     @Option(
@@ -52,7 +52,7 @@ final class FigureOptions {
     Optional<Integer> run(Console console, String prefix, Optional<Integer> seconds, Optional<Path> page)
             throws IOException, InterruptedException {
         if (seconds.filter(it -> it < 1).isPresent()) {
-            throw new InvalidInputException("--seconds must be at least 1, not " + seconds.get() + ".");
+            throw new InvalidInputException("--seconds must be at least 1, not %d.".formatted(seconds.get()));
         }
         if (guard) {
             var result = EngineGuard.measure(seconds.orElse(SECONDS_OF_ITERATION));

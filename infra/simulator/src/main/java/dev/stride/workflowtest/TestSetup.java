@@ -83,7 +83,7 @@ public record TestSetup(
         try {
             return LifecycleLevel.valueOf(place.text());
         } catch (IllegalArgumentException e) {
-            place.fault("`" + place.text() + "` is not a level of lifecycle events", "say NONE, WORKFLOW or ALL");
+            place.fault("`%s` is not a level of lifecycle events".formatted(place.text()), "say NONE, WORKFLOW or ALL");
             return LifecycleLevel.NONE;
         }
     }

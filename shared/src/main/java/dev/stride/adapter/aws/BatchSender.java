@@ -42,7 +42,7 @@ record BatchSender<E>(
         }
         if (!rejected.isEmpty()) {
             throw new IllegalStateException(
-                    "AWS rejected %d of %d batch entries in all %d attempts; the first error: %s"
+                    "AWS rejected %d of %d batch entries even after %d attempts; the first error: %s"
                             .formatted(
                                     rejected.size(),
                                     entries.size(),

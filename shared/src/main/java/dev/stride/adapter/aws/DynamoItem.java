@@ -63,7 +63,7 @@ final class DynamoItem {
     private static AttributeValue attribute(Map<String, AttributeValue> attributes, String name) {
         return requireNonNull(
                 attributes.get(name),
-                () -> "the table contains an item that Stride did not write: the attribute %s is missing among %s"
+                () -> "the table contains an item that Stride did not write: it lacks the attribute %s and has only %s"
                         .formatted(name, attributes.keySet()));
     }
 

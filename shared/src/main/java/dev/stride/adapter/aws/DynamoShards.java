@@ -127,7 +127,7 @@ record DynamoShards(DynamoDbClient client, DynamoTable table, String tableName, 
      * DynamoDB rejects two comparisons of the same key.
      */
     private static String range(Optional<String> floor, Optional<String> after) {
-        var sort = " AND \"" + DynamoItem.LISTING_SORT + "\"";
+        var sort = " AND \"%s\"".formatted(DynamoItem.LISTING_SORT);
         if (floor.isPresent()) {
             return sort + (after.isPresent() ? " BETWEEN ? AND ?" : " >= ?");
         }

@@ -44,7 +44,7 @@ final class SqsVisibility implements MessageVisibility {
         if (response.hasFailed()) {
             var failed = response.failed().getFirst();
             throw new IllegalStateException(
-                    "SQS did not change the visibility of %d of %d messages; the first error: %s, %s"
+                    "SQS did not change the visibility timeout of %d of %d messages; the first error: %s, %s"
                             .formatted(response.failed().size(), messages.size(), failed.code(), failed.message()));
         }
     }

@@ -53,7 +53,8 @@ public sealed interface EvaluatedAuth {
         return switch (Selection.of(auth.properties().evaluate(NullNode.getInstance(), bindings))) {
             case Selection.Failed(var failure)
             when failure.code().isPresent() -> new Unavailable(failure.message(), failure.code());
-            case Selection.Nothing(), Selection.Failed _ -> new Unavailable("an expression in its properties fails");
+            case Selection.Nothing(), Selection.Failed _ ->
+                new Unavailable("an expression in its properties cannot be evaluated");
             case Selection.Value(JsonNode value) ->
                 check(auth.scheme(), value.isTextual() ? parse(value.textValue()) : value);
         };

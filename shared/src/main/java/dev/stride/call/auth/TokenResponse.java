@@ -44,7 +44,7 @@ sealed interface TokenResponse {
             when isTransient(answered.status()) -> denied(Fault.COMMUNICATION, host + " answered " + answered.status());
             case Answered answered
             when answered.body().length > CallLimits.TOKEN_BYTES ->
-                denied(Fault.LIMIT, host + " answered with more than " + CallLimits.TOKEN_BYTES + " bytes");
+                denied(Fault.LIMIT, "%s answered with more than %d bytes".formatted(host, CallLimits.TOKEN_BYTES));
             case Answered answered -> parse(credentials, host, answered);
         };
     }

@@ -35,7 +35,8 @@ record AwsOperation(String kind, String target, Optional<String> suffix, List<St
     /** Returns the operation as the author wrote it. */
     @Override
     public String toString() {
-        return kind + ":" + target + suffix.map(it -> "#" + it).orElse("");
+        var end = suffix.map(it -> "#" + it).orElse("");
+        return "%s:%s%s".formatted(kind, target, end);
     }
 
     /**

@@ -111,7 +111,8 @@ public final class LambdaCall implements CallKind {
             var what = "the Lambda function " + invocation.function();
             if (result.payload().length() > CallLimits.LAMBDA_PAYLOAD_BYTES) {
                 return new Reply.Failed(Fault.of(
-                        Fault.LIMIT, what + " answered with more than " + CallLimits.LAMBDA_PAYLOAD_BYTES + " bytes"));
+                        Fault.LIMIT,
+                        "%s answered with more than %d bytes".formatted(what, CallLimits.LAMBDA_PAYLOAD_BYTES)));
             }
             try {
                 var payload = UntrustedJson.parse(result.payload());

@@ -42,20 +42,21 @@ public record BundleResources(Map<String, String> files) implements Resources {
         var path = uri.startsWith(SCHEME) ? uri.substring(SCHEME.length()) : uri;
         var bare = path.startsWith("//") && uri.startsWith(SCHEME) ? path.substring(2) : path;
         var name = bare.startsWith("./") ? bare.substring(2) : bare;
-        var escapes = name.startsWith("/") || NO_PART_OF_A_NAME.matcher(name).find() || (name + "/").contains("../");
+        var hasParent = (name + "/").contains("../");
+        var escapes = hasParent || name.startsWith("/") || NO_PART_OF_A_NAME.matcher(name).find();
         return name.isEmpty() || escapes ? Optional.empty() : Optional.of(name);
     }
 
     private Resource withinLimit(String content) {
         return content.getBytes(StandardCharsets.UTF_8).length > Limits.DEFINITION_BYTES
-                ? new Resource.Missing("The file is longer than " + Limits.DEFINITION_BYTES + " bytes.")
+                ? new Resource.Missing("The file is longer than %d bytes.".formatted(Limits.DEFINITION_BYTES))
                 : new Resource.Text(content);
     }
 
     private Resource missing(String name) {
-        var known = files.isEmpty()
-                ? "no file was"
-                : String.join(", ", files.keySet().stream().sorted().toList()) + (files.size() == 1 ? " was" : " were");
+        var names = String.join(", ", files.keySet().stream().sorted().toList());
+        var verb = files.size() == 1 ? "was" : "were";
+        var known = files.isEmpty() ? "no file was" : "%s %s".formatted(names, verb);
         return new Resource.Missing(
                 "The file '%s' does not exist: %s deployed with the definition. Add it to the deployment."
                         .formatted(name, known));

@@ -79,10 +79,10 @@ public record RemoteResources(HttpClient http, Supplier<TokenSource> tokens) imp
                         .formatted(uri, answered.headers().getOrDefault("location", "")));
             case Answered answered
             when answered.status() != 200 ->
-                new Resource.Missing("'" + uri + "' answered " + answered.status() + " instead of 200.");
+                new Resource.Missing("'%s' answered %d instead of 200.".formatted(uri, answered.status()));
             case Answered answered
             when answered.body().length > Limits.DEFINITION_BYTES ->
-                new Resource.Missing("'" + uri + "' is longer than " + Limits.DEFINITION_BYTES + " bytes.");
+                new Resource.Missing("'%s' is longer than %d bytes.".formatted(uri, Limits.DEFINITION_BYTES));
             case Answered answered -> text(uri, answered.body());
         };
     }

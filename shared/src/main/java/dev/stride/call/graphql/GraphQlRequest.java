@@ -66,7 +66,7 @@ final class GraphQlRequest {
         }
         var operation =
                 declared.isEmpty() ? template.type() : template.type() + "(" + String.join(", ", declared) + ")";
-        var body = query(operation + " { " + field(template, passed, selection) + " }");
+        var body = query("%s { %s }".formatted(operation, field(template, passed, selection)));
         body.set("variables", arguments);
         return body;
     }
@@ -78,7 +78,7 @@ final class GraphQlRequest {
             passed.add(
                     GraphQlLiteral.requireName(argument.getKey()) + ": " + GraphQlLiteral.format(argument.getValue()));
         }
-        return query(template.type() + " { " + field(template, passed, selection) + " }");
+        return query("%s { %s }".formatted(template.type(), field(template, passed, selection)));
     }
 
     private static String field(GraphQlTemplate template, List<String> passed, String selection) {

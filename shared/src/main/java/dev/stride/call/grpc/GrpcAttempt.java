@@ -33,7 +33,7 @@ record GrpcAttempt(Origin origin, GrpcMethod method, CallRequest call, OutboundC
         try {
             return new GrpcAttempt(template.origin(), template.grpcMethod(), call, outboundClients);
         } catch (DescriptorValidationException corrupt) {
-            throw new IllegalStateException("the descriptors in the plan are inconsistent", corrupt);
+            throw new IllegalStateException("corrupt plan: its protobuf descriptors are inconsistent", corrupt);
         }
     }
 

@@ -70,7 +70,8 @@ final class GlobCompiler {
     }
 
     private boolean isGroup(char character) {
-        return character == '{' || "@+*?!".indexOf(character) >= 0 && glob.startsWith("(", at + 1);
+        var startsExtendedGlob = "@+*?!".indexOf(character) >= 0;
+        return character == '{' || startsExtendedGlob && glob.startsWith("(", at + 1);
     }
 
     private void open(char character) {

@@ -23,7 +23,7 @@ public record HostGlob(String text, boolean withScheme, boolean negated, Pattern
     public static HostGlob parse(String text) {
         if (text.length() > CallLimits.HOST_PATTERN_CHARACTERS) {
             throw new IllegalArgumentException(
-                    "a host pattern has at most " + CallLimits.HOST_PATTERN_CHARACTERS + " characters");
+                    "a host pattern has at most %d characters".formatted(CallLimits.HOST_PATTERN_CHARACTERS));
         }
         var negations = 0;
         while (text.startsWith("!", negations) && !text.startsWith("!(", negations)) {

@@ -39,7 +39,7 @@ record EntityKey(ODataTemplate template) {
         }
         if (parts.isEmpty() || parts.size() < names.size()) {
             throw new ODataArgumentException(
-                    "the key is incomplete: write all of %s".formatted(String.join(", ", names)));
+                    "the key is incomplete: write all of its properties, %s".formatted(String.join(", ", names)));
         }
         return String.join(",", parts);
     }

@@ -24,23 +24,28 @@ record KeyLiteral(ODataVersion version, String type) {
             case "" -> value.isTextual() ? quoted(text) : text;
             case "Edm.String" -> quoted(text);
             case "Edm.Byte", "Edm.SByte", "Edm.Int16", "Edm.Int32" -> requireForm(NUMBER, text);
-            case "Edm.Int64" -> requireForm(NUMBER, text) + suffix("L");
-            case "Edm.Decimal" -> requireForm(NUMBER, text) + suffix("M");
-            case "Edm.Double" -> requireForm(NUMBER, text) + suffix("d");
-            case "Edm.Single" -> requireForm(NUMBER, text) + suffix("f");
+            case "Edm.Int64" -> number(text, "L");
+            case "Edm.Decimal" -> number(text, "M");
+            case "Edm.Double" -> number(text, "d");
+            case "Edm.Single" -> number(text, "f");
             case "Edm.Guid" -> prefixed("guid", text);
             case "Edm.DateTimeOffset" -> prefixed("datetimeoffset", text);
             case "Edm.DateTime" -> "datetime" + quoted(requireForm(WORD, text));
             case "Edm.Time" -> "time" + quoted(requireForm(WORD, text));
             case "Edm.Duration" -> "duration" + quoted(requireForm(WORD, text));
-            case "Edm.Binary" -> (version.isBeforeVersion4() ? "X" : "binary") + quoted(text);
+            case "Edm.Binary" -> binary(text);
             case String plain when plain.startsWith("Edm.") -> requireForm(WORD, text);
             case String enumeration -> enumeration + quoted(text);
         };
     }
 
-    private String suffix(String letter) {
-        return version.isBeforeVersion4() ? letter : "";
+    private String number(String text, String suffix) throws ODataArgumentException {
+        var checked = requireForm(NUMBER, text);
+        return version.isBeforeVersion4() ? checked + suffix : checked;
+    }
+
+    private String binary(String text) {
+        return (version.isBeforeVersion4() ? "X" : "binary") + quoted(text);
     }
 
     private String prefixed(String prefix, String text) throws ODataArgumentException {

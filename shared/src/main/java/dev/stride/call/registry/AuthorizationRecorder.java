@@ -65,7 +65,8 @@ final class AuthorizationRecorder implements OutboundClients {
         var parts = header.split(" ", 2);
         var described = JsonNodeFactory.instance.objectNode();
         response.ifPresent(given -> given.properties().forEach(each -> described.set(each.getKey(), each.getValue())));
-        described.putObject(HEADER).put("scheme", parts[0]).put("parameter", parts.length > 1 ? parts[1] : "");
+        var parameter = parts.length > 1 ? parts[1] : "";
+        described.putObject(HEADER).put("scheme", parts[0]).put("parameter", parameter);
         return described;
     }
 }

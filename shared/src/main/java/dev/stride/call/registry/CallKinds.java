@@ -130,7 +130,7 @@ public final class CallKinds implements CallExecutor {
     public Reply perform(CallTemplate template, CallRequest request) {
         var kind = find(template.kind())
                 .orElseThrow(() ->
-                        new IllegalStateException("The plan calls functions of the unknown kind " + template.kind()));
+                        new IllegalStateException("corrupt plan: unknown kind of call: %s".formatted(template.kind())));
         if (!template.describesAuthorization()) {
             return kind.perform(template, request, outboundClients);
         }

@@ -31,7 +31,7 @@ final class DotWriter {
         var dotWriter = new DotWriter();
         dotWriter.lines.add("digraph {");
         dotWriter.lines.add("  graph [compound=true, " + FONT + ", labelloc=t, ranksep=0.4, label="
-                + html(List.of("<b>" + escaped(diagram.title()) + "</b>")) + "]");
+                + html(List.of("<b>%s</b>".formatted(escaped(diagram.title())))) + "]");
         dotWriter.lines.add("  node [style=\"filled,rounded\", shape=box, " + FONT + ", fontsize=11]");
         dotWriter.lines.add("  edge [" + FONT + ", fontsize=10, color=\"#374151\"]");
         diagram.shapes().forEach(shape -> dotWriter.shape(shape, "  "));
@@ -50,8 +50,8 @@ final class DotWriter {
     }
 
     private Anchors box(Shape.Box box, String indent) {
-        lines.add(indent + box.id() + " [label=" + html(texts(box.text())) + ", " + colours(box)
-                + outline(box.kind().outline()) + "]");
+        var style = colours(box) + outline(box.kind().outline());
+        lines.add("%s%s [label=%s, %s]".formatted(indent, box.id(), html(texts(box.text())), style));
         return new Anchors(box.id(), box.id());
     }
 
@@ -93,9 +93,11 @@ final class DotWriter {
         }
         if (edge.kind() != Edge.Kind.FLOW) {
             attributes.add("color=\"" + edge.kind().colour() + "\"");
-            attributes.add("style=" + (edge.kind() == Edge.Kind.COMPENSATION ? "dotted" : "dashed"));
+            var style = edge.kind() == Edge.Kind.COMPENSATION ? "dotted" : "dashed";
+            attributes.add("style=" + style);
         }
-        lines.add("  " + from + " -> " + to + (attributes.isEmpty() ? "" : " [" + String.join(", ", attributes) + "]"));
+        var suffix = attributes.isEmpty() ? "" : " [%s]".formatted(String.join(", ", attributes));
+        lines.add("  %s -> %s%s".formatted(from, to, suffix));
     }
 
     private Anchors anchor(String id) {

@@ -33,11 +33,11 @@ final class MermaidText {
     }
 
     private static String word(Shape.Text text) {
-        return text.keyword().isEmpty() ? "" : "<small>" + escaped(text.keyword()) + "</small>";
+        return text.keyword().isEmpty() ? "" : "<small>%s</small>".formatted(escaped(text.keyword()));
     }
 
     private static String name(Shape.Text text) {
-        return text.name().isEmpty() ? "" : "<b>" + escaped(text.name()) + "</b>";
+        return text.name().isEmpty() ? "" : "<b>%s</b>".formatted(escaped(text.name()));
     }
 
     static String lines(List<String> lines) {

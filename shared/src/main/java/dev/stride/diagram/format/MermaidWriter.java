@@ -90,7 +90,7 @@ final class MermaidWriter {
 
     private void edge(Edge edge) {
         var arrow = edge.kind().dashes().isEmpty() ? "-->" : "-.->";
-        var label = edge.label().isEmpty() ? "" : "|" + quoted(MermaidText.lines(edge.label())) + "|";
+        var label = edge.label().isEmpty() ? "" : "|%s|".formatted(quoted(MermaidText.lines(edge.label())));
         lines.add("  " + edge.from() + " " + arrow + label + " " + edge.to());
     }
 

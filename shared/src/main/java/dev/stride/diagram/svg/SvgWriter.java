@@ -57,7 +57,8 @@ final class SvgWriter {
         xml.writeEndElement();
         empty("rect", "width", "100%", "height", "100%", "fill", "#ffffff");
         line(heading, MARGIN, MARGIN / 2, "start");
-        start("g", "transform", "translate(" + number((width - diagramLayout.width()) / 2) + " " + number(top) + ")");
+        var left = (width - diagramLayout.width()) / 2;
+        start("g", "transform", "translate(%s %s)".formatted(number(left), number(top)));
         for (var shape : diagramLayout.shapes()) {
             shape(shape);
         }
@@ -124,7 +125,8 @@ final class SvgWriter {
 
     private void line(TextBlock.Line line, double x, double y, String anchor) throws XMLStreamException {
         var style = line.style();
-        start("text", "x", number(x), "y", number(y + style.height() * BASELINE), "text-anchor", anchor);
+        var baseline = number(y + style.height() * BASELINE);
+        start("text", "x", number(x), "y", baseline, "text-anchor", anchor);
         attribute("font-size", String.valueOf(style.size()));
         attribute("fill", style.colour());
         if (style.isBold()) {

@@ -65,10 +65,12 @@ public final class Deadlines {
     private static Fault timeoutFault(Plan plan, OpenScope scope, Instant now) {
         return Fault.of(
                 Fault.TIMEOUT,
-                "the state \"" + plan.stateName(scope.enterNode()) + "\" exceeded its timeout"
-                        + timeout(plan, scope, now)
-                                .map(timeout -> " of " + timeout)
-                                .orElse(""));
+                "the state \"%s\" exceeded its timeout%s"
+                        .formatted(
+                                plan.stateName(scope.enterNode()),
+                                timeout(plan, scope, now)
+                                        .map(timeout -> " of " + timeout)
+                                        .orElse("")));
     }
 
     /** Returns the branch at the outermost open state whose deadline has passed, with all states nested in it closed. */

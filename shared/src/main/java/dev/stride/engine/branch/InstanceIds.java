@@ -23,7 +23,7 @@ public final class InstanceIds {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
+            throw new IllegalStateException("SHA-256 is missing, although every Java platform must provide it", e);
         }
     }
 

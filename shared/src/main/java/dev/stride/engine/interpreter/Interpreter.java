@@ -125,7 +125,10 @@ public final class Interpreter {
         }
         return fail(
                 branch,
-                Fault.of(Fault.LIMIT, "the state ran " + Limits.NODES_PER_ADVANCE + " nodes without reaching its end"));
+                Fault.of(
+                        Fault.LIMIT,
+                        "the state ran %d nodes of the plan without reaching its end"
+                                .formatted(Limits.NODES_PER_ADVANCE)));
     }
 
     /**

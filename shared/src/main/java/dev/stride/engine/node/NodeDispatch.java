@@ -90,7 +90,8 @@ public final class NodeDispatch {
                 branch.waitingFor() instanceof Wait.CalledInstance
                         ? CallNode.onTimer(call, context)
                         : new NodeResult.Proceed(branch.madeReady());
-            case Node other -> throw new IllegalStateException("this node kind sets no timer: %s".formatted(other));
+            case Node other ->
+                throw new IllegalStateException("a plan node of this kind sets no timer: %s".formatted(other));
         };
     }
 
@@ -100,7 +101,7 @@ public final class NodeDispatch {
             case Node.Await await -> AwaitNode.onEvents(await, context);
             case Node.KeepActive keepActive -> KeepActiveNode.onEvents(keepActive, context);
             case Node other ->
-                throw new IllegalStateException("this node kind does not wait for events: %s".formatted(other));
+                throw new IllegalStateException("a plan node of this kind awaits no events: %s".formatted(other));
         };
     }
 
@@ -116,7 +117,8 @@ public final class NodeDispatch {
         return switch (context.node()) {
             case Node.Fork fork -> ForkNode.onJoined(fork, join, context);
             case Node.ForEach each -> ForEachNode.onJoined(each, join, context);
-            case Node other -> throw new IllegalStateException("this node kind has no children: %s".formatted(other));
+            case Node other ->
+                throw new IllegalStateException("a plan node of this kind has no child branches: %s".formatted(other));
         };
     }
 
@@ -129,7 +131,8 @@ public final class NodeDispatch {
                 var elements = ForEachNode.elements(each, context);
                 yield index -> ForEachNode.branchStart(each, elements, join.span(), index, parent);
             }
-            case Node other -> throw new IllegalStateException("this node kind has no children: %s".formatted(other));
+            case Node other ->
+                throw new IllegalStateException("a plan node of this kind has no child branches: %s".formatted(other));
         };
     }
 

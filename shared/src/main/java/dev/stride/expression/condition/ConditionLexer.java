@@ -45,7 +45,7 @@ final class ConditionLexer {
             path();
         } else if (!matched(Kind.SIGN, SIGN) && !matched(Kind.NUMBER, NUMBER) && !matched(Kind.WORD, WORD)) {
             throw new ConditionSyntaxException(
-                    "the character `" + Character.toString(text.codePointAt(at)) + "` does not belong here", at);
+                    "the character `%s` does not belong here".formatted(Character.toString(text.codePointAt(at))), at);
         }
     }
 
@@ -95,7 +95,7 @@ final class ConditionLexer {
             }
         }
         if (depth != 0) {
-            throw new ConditionSyntaxException("a bracket of the path that begins here is never closed", start);
+            throw new ConditionSyntaxException("the path that begins here has a bracket that is never closed", start);
         }
         tokenize.add(new ConditionToken(Kind.PATH, text.substring(start, at), start));
     }

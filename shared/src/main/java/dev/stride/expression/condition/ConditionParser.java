@@ -42,7 +42,7 @@ final class ConditionParser {
             throws ConditionSyntaxException {
         if (text.length() > ExpressionLimits.EXPRESSION_CHARACTERS) {
             throw new ConditionSyntaxException(
-                    "a condition has at most " + ExpressionLimits.EXPRESSION_CHARACTERS + " characters", 0);
+                    "a condition has at most %d characters".formatted(ExpressionLimits.EXPRESSION_CHARACTERS), 0);
         }
         var conditionParser = new ConditionParser(ConditionLexer.tokenize(text), known, names);
         var conditionNode = conditionParser.disjunction();
@@ -75,7 +75,10 @@ final class ConditionParser {
                     "the condition nests deeper than %s levels".formatted(ExpressionLimits.EXPRESSION_NESTING), at);
         }
         try {
-            return took("not", "!") ? new ConditionNode.Not(negation()) : took("(") ? enclosed() : test();
+            if (took("not", "!")) {
+                return new ConditionNode.Not(negation());
+            }
+            return took("(") ? enclosed() : test();
         } finally {
             depth--;
         }

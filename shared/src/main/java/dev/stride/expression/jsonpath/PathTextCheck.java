@@ -103,11 +103,14 @@ final class PathTextCheck {
                 }
             } else if (QUOTES.indexOf(character) >= 0) {
                 if (open.isEmpty() || BEFORE_QUOTES.indexOf(before) < 0 && !(gap && Character.isLetter(before))) {
-                    return invalid("a quote is only allowed in brackets, after a comma or an operator: ['it\\'s']", at);
+                    return invalid(
+                            "a quoted text must stand in brackets, first or after a comma or an operator; "
+                                    + "escape quotes inside it, as in ['it\\'s']",
+                            at);
                 }
                 var bracket = open.pop();
                 if (bracket.quote().filter(quote -> quote != character).isPresent()) {
-                    return invalid("use one kind of quotes within a pair of brackets", at);
+                    return invalid("use the same kind of quotes for all texts within a pair of brackets", at);
                 }
                 open.push(new Bracket(bracket.closing(), Optional.of(character)));
                 var end = endOfQuote(at);
@@ -161,7 +164,8 @@ final class PathTextCheck {
                 .results()
                 .findFirst()
                 .flatMap(found -> invalid(
-                        "the operator `%s` is not supported, because it compares every pair of elements; use in, nin, size or empty"
+                        ("the operator `%s` is not supported, because it compares every pair of elements: "
+                                        + "use in, nin, size or empty instead")
                                 .formatted(found.group()),
                         found.start()));
     }

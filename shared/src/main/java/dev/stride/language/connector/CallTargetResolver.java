@@ -75,11 +75,12 @@ public record CallTargetResolver(Connectors connectors, CallKinds kinds, Resourc
             case Resolution.Unaddressed(var _, String problem) -> new CallTarget.Unresolved(problem, "");
             case Resolution.Selective _ ->
                 new CallTarget.Unresolved(
-                        "functions of this type need a selection of fields, which this workflow language cannot express",
+                        "a function of this type needs a list of fields to return, which this workflow language cannot express",
                         "");
             case Resolution.Awaited _ ->
                 new CallTarget.Unresolved(
-                        "functions of this workflow language cannot wait for a message", "wait for an event instead");
+                        "this function waits for a message, which functions of this workflow language cannot do",
+                        "wait for an event instead");
         };
     }
 }

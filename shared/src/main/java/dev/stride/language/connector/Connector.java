@@ -113,7 +113,7 @@ record Connector(String address, Optional<CallTemplate> template, Optional<Strin
     }
 
     private static Expression token(String secret) {
-        return switch (new Jq().parse("$SECRETS[" + TextNode.valueOf(secret) + "]", Set.of("SECRETS"))) {
+        return switch (new Jq().parse("$SECRETS[%s]".formatted(TextNode.valueOf(secret)), Set.of("SECRETS"))) {
             case Parsed.Valid(Expression expression) -> expression;
             case Parsed.Invalid(String message, int _) -> throw new IllegalStateException(message);
         };

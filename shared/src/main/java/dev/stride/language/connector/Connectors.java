@@ -122,9 +122,10 @@ public final class Connectors {
     public CallTarget resolve(String name) {
         return find(name)
                 .orElseGet(() -> new CallTarget.Unresolved(
-                        "unknown connector `" + name + "`",
+                        "unknown connector `%s`".formatted(name),
                         byName.isEmpty()
-                                ? "no connectors are configured: add it to the connectors in the configuration of this runtime"
+                                ? "no connectors are configured: "
+                                        + "add this one to the connectors in the configuration of this runtime"
                                 : "%s (or add it to the connectors in the configuration of this runtime)"
                                         .formatted(Suggestions.hint(name, names()))));
     }

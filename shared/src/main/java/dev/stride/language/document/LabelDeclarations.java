@@ -31,14 +31,14 @@ public final class LabelDeclarations {
             return Map.of();
         }
         if (place.value().size() > Limits.LABELS) {
-            place.fault("a workflow can have at most " + Limits.LABELS + " labels", "remove some");
+            place.fault("a workflow can have at most %d labels".formatted(Limits.LABELS), "remove some");
         }
         var labels = new TreeMap<String, Expression>();
         place.value().fieldNames().forEachRemaining(name -> {
             if (!NAME.matcher(name).matches()) {
                 place.at(name)
                         .fault(
-                                "`" + name + "` cannot be the name of a label",
+                                "`%s` cannot be the name of a label".formatted(name),
                                 "use at most 50 letters, digits, dots, hyphens and underscores, beginning with a letter");
             }
             parser.apply(place.at(name)).ifPresent(label -> labels.put(name, label));

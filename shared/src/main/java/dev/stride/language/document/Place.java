@@ -109,8 +109,8 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
             return value.textValue();
         }
         if (!isAbsent()) {
-            var quotable = value.isNumber() || value.isBoolean();
-            fault("expected a string, found " + described(), quotable ? QUOTE : "");
+            var hint = value.isNumber() || value.isBoolean() ? QUOTE : "";
+            fault("expected a string, found " + described(), hint);
         }
         return "";
     }
@@ -166,7 +166,8 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
             return described(value.getNodeType());
         }
         var text = value.textValue();
-        return '"' + (text.length() > QUOTED ? text.substring(0, QUOTED) + "..." : text) + '"';
+        var shown = text.length() > QUOTED ? text.substring(0, QUOTED) + "..." : text;
+        return '"' + shown + '"';
     }
 
     private static String described(JsonNodeType type) {

@@ -82,7 +82,7 @@ public final class SchemaBundler {
         }
         if (bundled.toString().length() > Limits.DEFINITION_BYTES) {
             schema.fault(
-                    "the schema with the documents that it refers to has more than %s characters"
+                    "the schema, together with the documents that it refers to, has more than %s characters"
                             .formatted(Limits.DEFINITION_BYTES),
                     "");
             return Optional.empty();

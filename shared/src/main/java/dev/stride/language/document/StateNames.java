@@ -10,12 +10,11 @@ import java.util.List;
 public final class StateNames {
 
     public static NamedDeclarations<String> parse(List<Place> states) {
-        var names = new LinkedHashMap<>(NamedDeclarations.parse(
-                        "state", states, state -> state.at("name").value().asText())
-                .byName());
+        var names = new LinkedHashMap<>(
+                NamedDeclarations.parse("state", states, StateNames::name).byName());
         for (var state : states) {
             var id = state.at("id").value().asText();
-            var name = state.at("name").value().asText();
+            var name = name(state);
             var other = id.isEmpty() ? name : names.putIfAbsent(id, name);
             if (other != null && !other.equals(name)) {
                 state.at("id")
@@ -25,6 +24,10 @@ public final class StateNames {
             }
         }
         return new NamedDeclarations<>("state", names, true);
+    }
+
+    private static String name(Place state) {
+        return state.at("name").value().asText();
     }
 
     private StateNames() {}

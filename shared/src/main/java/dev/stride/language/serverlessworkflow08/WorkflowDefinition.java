@@ -143,7 +143,7 @@ record WorkflowDefinition(
         if (ownStates.stream().noneMatch(graph::canEndIn)) {
             place.fault(
                     "no end can be reached from the state `%s`".formatted(runBefore.state()),
-                    "add `end` to the last of these states");
+                    "add `end` to the last state that follows it");
         }
     }
 

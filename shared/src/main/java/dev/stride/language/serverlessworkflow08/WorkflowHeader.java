@@ -15,7 +15,8 @@ final class WorkflowHeader {
     /** The default version, for a workflow without the property {@code version}. */
     private static final String FIRST_VERSION = "1.0";
 
-    private static final String WRITE_VERSION = "write `specVersion: '" + ServerlessWorkflow08.SPEC_VERSION + "'`";
+    private static final String WRITE_VERSION =
+            "write `specVersion: '%s'`".formatted(ServerlessWorkflow08.SPEC_VERSION);
 
     static WorkflowId parse(Fields fields) {
         if (!fields.has("id") && !fields.has("key")) {

@@ -47,7 +47,7 @@ final class CharacterCheck {
                 Character.isHighSurrogate(c) && !(i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1)))
                         || Character.isLowSurrogate(c) && !(i > 0 && Character.isHighSurrogate(text.charAt(i - 1)));
         return lone
-                ? Optional.of("half of a surrogate pair, \\u%s".formatted(Integer.toHexString(c)))
+                ? Optional.of("an unpaired surrogate, \\u%s".formatted(Integer.toHexString(c)))
                 : Optional.empty();
     }
 

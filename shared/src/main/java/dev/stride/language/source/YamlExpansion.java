@@ -7,7 +7,7 @@ import dev.stride.language.source.SourceDocument.Position;
 /** Checks how large a YAML document becomes when its aliases are expanded, because a short text with aliases can become huge. */
 final class YamlExpansion {
 
-    static final String TOO_DEEP = "objects and arrays nest deeper than " + Limits.NESTING_DEPTH + " levels";
+    static final String TOO_DEEP = "objects and arrays nest deeper than %d levels".formatted(Limits.NESTING_DEPTH);
 
     private long left = Limits.DEFINITION_BYTES;
 

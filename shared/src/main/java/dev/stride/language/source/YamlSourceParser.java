@@ -68,7 +68,7 @@ final class YamlSourceParser {
         } catch (YamlEngineException e) {
             throw reader.unreadable("this is not YAML: " + e.getMessage());
         } catch (IllegalArgumentException e) {
-            throw reader.unreadable("an escape sequence \\U with eight digits is not a Unicode character");
+            throw reader.unreadable("an escape sequence \\U with eight hexadecimal digits is not a Unicode character");
         }
     }
 
@@ -215,6 +215,7 @@ final class YamlSourceParser {
                 .map(YamlSourceParser::position)
                 .orElse(Position.START);
         var context = e.getContext() == null ? "" : e.getContext() + ": ";
-        return new SourceSyntaxException(reached, position, "this is not YAML: " + context + e.getProblem(), "");
+        var message = "this is not YAML: %s%s".formatted(context, e.getProblem());
+        return new SourceSyntaxException(reached, position, message, "");
     }
 }

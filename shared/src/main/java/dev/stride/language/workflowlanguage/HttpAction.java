@@ -78,14 +78,15 @@ record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry)
     private static Optional<String> path(Place place, Map<String, Expression> rules) {
         if (place.value().isTextual()) {
             ActionTarget.pathProblem(place.text())
-                    .ifPresent(reason -> place.fault(reason, "such as ./users or /v1/users"));
+                    .ifPresent(reason -> place.fault(reason, "write a path such as ./users or /v1/users"));
             return Optional.of(place.text()).filter(text -> !text.isEmpty());
         }
         if (place.value().isArray()) {
             rule(place, "path", rules);
         } else if (!place.isAbsent()) {
             place.fault(
-                    "a path must be a string or a list of segments", "such as [\"api\", {\"var\": \"params.type\"}]");
+                    "a path must be a string or a list of segments",
+                    "write a list such as [\"api\", {\"var\": \"params.type\"}]");
         }
         return Optional.empty();
     }

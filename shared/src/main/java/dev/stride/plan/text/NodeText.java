@@ -68,7 +68,7 @@ final class NodeText {
             case Node.KeepActive(var events, var resumeAt, var _) ->
                 names(events) + (resumeAt.isPresent() ? to(resumeAt.getAsInt()) : "");
             case Node.Continue(var workflow, var input, var timeout, var delay, var _) ->
-                workflow + "(" + ExpressionText.format(input) + ")"
+                "%s(%s)".formatted(workflow, ExpressionText.format(input))
                         + delay.map(time -> " after " + time).orElse("")
                         + timeout.map(bound -> " within " + bound.duration()).orElse("");
             case Node.Return(boolean returnsData, var _) -> returnsData ? "data" : "";
@@ -90,7 +90,7 @@ final class NodeText {
         return fork.outputs().map(NodeText::put).orElse("")
                 + fork.branches().stream().map(NodeText::branch).collect(Collectors.joining(" | "))
                 + fork.required()
-                        .map(count -> ", " + ExpressionText.format(count) + " of them")
+                        .map(count -> ", %s of them".formatted(ExpressionText.format(count)))
                         .orElse("")
                 + (fork.failsAtOnce() ? ", none may fail" : "")
                 + to(fork.next());
@@ -125,7 +125,7 @@ final class NodeText {
             String action, String call, DataPlacement dataPlacement, Expression arguments, Expression results) {
         var name = action.equals(call) ? "" : quoted(action) + ": ";
         var text = ExpressionText.format(results);
-        return name + put(dataPlacement) + quoted(call) + "(" + ExpressionText.format(arguments) + ")"
+        return name + put(dataPlacement) + "%s(%s)".formatted(quoted(call), ExpressionText.format(arguments))
                 + (text.equals(ExpressionText.UNCHANGED) ? "" : " | " + text);
     }
 
@@ -188,8 +188,8 @@ final class NodeText {
 
     private static String handler(Catch handler) {
         var when = handler.when().map(it -> " if " + ExpressionText.format(it)).orElse("");
-        return ", on " + faults(handler.faults()) + when + (handler.restoresData() ? " afresh" : "")
-                + to(handler.next());
+        var afresh = handler.restoresData() ? " afresh" : "";
+        return ", on " + faults(handler.faults()) + when + afresh + to(handler.next());
     }
 
     private static String retry(Retry retry) {
@@ -197,7 +197,7 @@ final class NodeText {
     }
 
     private static String rule(Retry.Rule rule) {
-        var then = rule.exhausted().isPresent() ? " then -> " + rule.exhausted().getAsInt() : "";
+        var then = rule.exhausted().isPresent() ? " then -> %d".formatted(rule.exhausted().getAsInt()) : "";
         if (rule.on().isEmpty() && rule.results().isEmpty()) {
             return "";
         }
@@ -216,7 +216,9 @@ final class NodeText {
     private static String retries(Retry.Rule rule) {
         var policy = rule.policy();
         var text = new ArrayList<>(List.of(
-                policy.maxRetries().isPresent() ? "up to " + policy.maxRetries().getAsInt() + " retries" : "retries",
+                policy.maxRetries().isPresent()
+                        ? "up to %d retries".formatted(policy.maxRetries().getAsInt())
+                        : "retries",
                 "on " + matched(rule)));
         if (!rule.except().isEmpty()) {
             text.add("except " + faults(rule.except()));

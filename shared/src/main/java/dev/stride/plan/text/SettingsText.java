@@ -44,11 +44,11 @@ final class SettingsText {
     private static String format(Schedule schedule) {
         return switch (schedule) {
             case Schedule.Every(var every, var from, var until, var zone, boolean afterInterval) ->
-                "starts every " + every + (afterInterval ? ", not at once" : "") + since(from) + before(until) + " in "
-                        + zone;
+                "starts every %s%s%s%s in %s"
+                        .formatted(every, afterInterval ? ", not at once" : "", since(from), before(until), zone);
             case Schedule.Once(var at) -> "starts once at " + at;
             case Schedule.Cron(var expression, var dialect, var zone, var until) ->
-                "starts when " + dialect + " cron " + expression + before(until) + " in " + zone;
+                "starts when %s cron %s%s in %s".formatted(dialect, expression, before(until), zone);
             case Schedule.Both(var every, var cron) -> format(every) + ", and " + format(cron);
         };
     }
@@ -58,7 +58,7 @@ final class SettingsText {
                         .map(event -> '"' + event.name() + '"')
                         .collect(Collectors.joining(starts.all() ? " and " : " or ", "starts with ", ""))
                 + starts.timeout().map(longest -> " within " + longest).orElse("")
-                + starts.until().map(_ -> ", after several have been collected").orElse("")
+                + starts.until().map(_ -> ", after several events have been collected").orElse("")
                 + (starts.joins() ? ", or continues a running instance" : "")
                 + starts.input().map(_ -> ", with its input").orElse("");
     }
@@ -73,7 +73,7 @@ final class SettingsText {
 
     private static Optional<String> compensation(WorkflowSettings workflowSettings) {
         return workflowSettings.compensation().isPresent()
-                ? Optional.of("cancelled -> " + workflowSettings.compensation().getAsInt() + " with compensation")
+                ? Optional.of("cancelled -> %d with compensation".formatted(workflowSettings.compensation().getAsInt()))
                 : Optional.empty();
     }
 

@@ -162,7 +162,8 @@ public final class BranchCodec {
     private CommittedBranch decodeOutline(Written written) {
         return written.committed()
                 .or(() -> written.whole().map(name -> Json.decode(largeDataStore.bytes(name), CommittedBranch.class)))
-                .orElseThrow(() -> new UnreadableData("the stored branch is damaged: it has no content or blob name"));
+                .orElseThrow(() ->
+                        new UnreadableData("the stored branch is damaged: it has neither content nor a blob name"));
     }
 
     /** Loads the large data of a commit from blobs, and returns a copy of the commit with all data. */

@@ -188,7 +188,8 @@ final class EventStarter {
                 .find(dropped)
                 .ifPresent(event -> runtimeObserver.onEventDropped(
                         event.content(),
-                        "more than %,d events, or %,d bytes of their correlation values, were collected for one correlation before all events that start an instance arrived"
+                        ("too many events were collected before all events that start an instance arrived: "
+                                        + "a correlation can collect at most %,d events and %,d bytes of correlation values")
                                 .formatted(Limits.EVENTS_COLLECTED, Limits.START_COLLECTION_BYTES)));
     }
 

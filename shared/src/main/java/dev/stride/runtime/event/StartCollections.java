@@ -119,7 +119,7 @@ public final class StartCollections {
 
     private static IllegalStateException tooManyUpdates(Key key) {
         return new IllegalStateException(
-                "too many concurrent updates of the start events at %s; the message will be redelivered"
+                "too many concurrent updates of the collected start events in partition %s; the message will be redelivered"
                         .formatted(key.partition()));
     }
 

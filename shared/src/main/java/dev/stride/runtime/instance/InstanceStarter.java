@@ -135,8 +135,8 @@ public final class InstanceStarter {
             DeployedWorkflow deployed, String instance, JsonNode input, Optional<String> key) {
         var plan = planStore.load(deployed.plan());
         if (!input.isObject() && !plan.settings().anyInput()) {
-            return new StartResult.InputRefused("The data input must be a JSON object, not "
-                    + input.getNodeType().toString().toLowerCase(Locale.ROOT) + ".");
+            return new StartResult.InputRefused("The data input must be a JSON object, not %s."
+                    .formatted(input.getNodeType().toString().toLowerCase(Locale.ROOT)));
         }
         var planSecrets = new PlanSecrets(plan, ports);
         var fault =

@@ -90,7 +90,7 @@ public sealed interface Envelope permits BranchMessage, EventMessage, InstanceCo
         /** Returns a readable description of where parsing stopped, without the text itself, which may hold secrets. */
         static String position(Exception e) {
             return cause(e) instanceof JsonProcessingException json && json.getLocation() != null
-                    ? ", from column " + json.getLocation().getColumnNr() + " on"
+                    ? ", from column %d on".formatted(json.getLocation().getColumnNr())
                     : "";
         }
 

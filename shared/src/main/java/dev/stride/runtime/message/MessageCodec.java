@@ -143,7 +143,7 @@ public final class MessageCodec {
         var stimulus = written.stimulus()
                 .or(() -> written.stimulusAt().map(this::loadStimulus))
                 .orElseThrow(() ->
-                        new UnreadableData("a message for a branch does not say what has happened (its stimulus)"));
+                        new UnreadableData("a branch message has no stimulus: it does not say what has happened"));
         return new BranchMessage(
                 written.id(),
                 written.to(),

@@ -60,7 +60,7 @@ public record Bill(List<Line> lines) {
                         model.processorGigabyteSeconds(used, handled),
                         AwsPrices.GIGABYTE_SECOND),
                 line(
-                        "Lambda: GB-seconds of waiting for AWS",
+                        "Lambda: GB-seconds spent waiting for AWS",
                         model.waitingGigabyteSeconds(used) * shared,
                         AwsPrices.GIGABYTE_SECOND),
                 line("API Gateway: requests", requests, AwsPrices.HTTP_API_REQUEST),

@@ -53,10 +53,11 @@ public interface Queue {
         }
 
         private static void checkGroup(String group) {
-            if (!group.matches("[0-9A-Za-z_-]{1," + Limits.QUEUE_GROUP_CHARACTERS + "}")) {
+            var longest = Limits.QUEUE_GROUP_CHARACTERS;
+            if (!group.matches("[0-9A-Za-z_-]{1," + longest + "}")) {
                 throw new IllegalArgumentException(
                         "The group of a message must have 1 to %d letters, digits, '-' and '_', but is '%s'"
-                                .formatted(Limits.QUEUE_GROUP_CHARACTERS, group));
+                                .formatted(longest, group));
             }
         }
 

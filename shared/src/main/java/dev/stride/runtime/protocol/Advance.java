@@ -46,7 +46,7 @@ record Advance(
      */
     Advance then(Decision.Commit further) {
         if (!(decision instanceof Decision.Commit(var before, var earlier, var _))) {
-            throw new IllegalStateException("only a branch that is to be committed can advance further");
+            throw new IllegalStateException("only a branch whose decision is a commit can advance further");
         }
         var nextVersion = before.version() + 1;
         var effects = Stream.concat(

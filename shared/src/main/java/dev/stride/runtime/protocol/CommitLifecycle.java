@@ -75,7 +75,8 @@ final class CommitLifecycle {
                     .put("name", plan.workflow().id())
                     .put("namespace", form.namespace())
                     .put("version", plan.workflow().version());
-            add("started", before.isEmpty() ? next.startedAt() : now, Map.of("definition", definition));
+            var time = before.isEmpty() ? next.startedAt() : now;
+            add("started", time, Map.of("definition", definition));
         }
         entries.forEach(this::add);
         var all = new ArrayList<>(events);

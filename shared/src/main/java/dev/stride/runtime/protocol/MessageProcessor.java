@@ -132,7 +132,7 @@ final class MessageProcessor {
             }
         }
         if (progress.stimulus() instanceof Stimulus.Stop) {
-            throw new IllegalStateException("branch " + message.to() + " is too large even to record its fault");
+            throw new IllegalStateException("branch %s is too large even to record its fault".formatted(message.to()));
         }
         requeue();
     }

@@ -63,7 +63,8 @@ public final class ParkedMessageRedelivery {
                     .add(
                             message.body(),
                             message.key().partition(),
-                            "the parked message cannot be read any more (%s)".formatted(e.getMessage()));
+                            "the message that was kept for a suspended instance cannot be read any more (%s)"
+                                    .formatted(e.getMessage()));
             return Stream.empty();
         }
     }

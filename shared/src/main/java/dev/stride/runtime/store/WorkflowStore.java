@@ -170,7 +170,7 @@ public final class WorkflowStore {
         return blobs.get("definition/" + deployedWorkflow.digest())
                 .map(bytes -> Json.decode(bytes, SourceText.class))
                 .orElseThrow(() -> new IllegalStateException(
-                        "the source of workflow " + deployedWorkflow.workflow() + " is not stored any more"));
+                        "the source of workflow %s is not stored any more".formatted(deployedWorkflow.workflow())));
     }
 
     /** Returns a page of the newest versions of all workflows, ordered by id. */

@@ -65,7 +65,7 @@ class FieldResolutionTest {
             https://a.test/graphql#pet           | write <URL of the endpoint>#query#<field>
             ~#query#pet~                         | write <URL of the endpoint>#query#<field>
             https://a.test/graphql#subscription#pet | subscriptions are not supported
-            https://a.test/graphql#Query#pet     | write query or mutation in the middle
+            https://a.test/graphql#Query#pet     | write `query` or `mutation` between the two #
             https://a.test/graphql#query#my-pet  | 'my-pet' is not a field name
             https://a.test/graphql#query#        | '' is not a field name
             pets.graphql#query#pet               | starts with https:// or http://
@@ -178,7 +178,7 @@ class FieldResolutionTest {
             { id } }  query { other                      | not one pair of braces
             { id } name                                  | not one pair of braces
             (id: 1) { name }                             | of the field into `arguments`
-            { age(useDogYears: $dog) { years } }         | the variable $dog has no value:
+            { age(useDogYears: $dog) { years } }         | the GraphQL variable $dog has no value:
             { age(prefix: "Mr $expression1") { years } } | is inside a string
             { $expression1 }                             | is not valid GraphQL
             ~~                                           | `selectionSet` is missing

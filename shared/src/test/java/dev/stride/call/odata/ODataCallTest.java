@@ -120,7 +120,7 @@ class ODataCallTest {
             Products | {key: [1]}                           | a key must be a string, a number
             Products | {key: {Id: 2}}                       | the key has no property 'Id': write ID
             Stocks   | {key: 2}                             | the key consists of Shop, Product
-            Stocks   | {key: {Shop: a}}                     | the key is incomplete: write all of Shop, Product
+            Stocks   | {key: {Shop: a}}                     | the key is incomplete: write all of its properties, Shop, Product
             Products | {queryOptions: {top: '5'}}           | 'top' must be a whole number from 0, not "5"
             Products | {queryOptions: {skip: -1}}           | 'skip' must be a whole number from 0
             Products | {queryOptions: {filter: 1}}          | 'filter' must be a text

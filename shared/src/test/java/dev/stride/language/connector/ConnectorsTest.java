@@ -76,7 +76,7 @@ class ConnectorsTest {
         assertThat(Connectors.NONE.resolve("greet"))
                 .isEqualTo(new CallTarget.Unresolved(
                         "unknown connector `greet`",
-                        "no connectors are configured: add it to the connectors in the configuration of this runtime"));
+                        "no connectors are configured: add this one to the connectors in the configuration of this runtime"));
     }
 
     @Test

@@ -80,7 +80,7 @@ class DefinitionDiagnosticsTest {
         assertThat(refused(TestCompiler.compile(completed("dataInputSchema: a.json"), files)))
                 .singleElement()
                 .satisfies(fault -> assertThat(fault.message())
-                        .contains("the schema with the documents that it refers to has more than"));
+                        .contains("the schema, together with the documents that it refers to, has more than"));
     }
 
     @Test

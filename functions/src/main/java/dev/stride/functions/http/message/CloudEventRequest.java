@@ -19,8 +19,9 @@ public final class CloudEventRequest {
     private static final String ANY_FORMAT = "application/cloudevents";
 
     /** The part of an error message that states how to send events. */
-    static final String HOW_TO_SEND = "send one as " + STRUCTURED + ", several as " + BATCH
-            + ", or the attributes of one as headers such as ce-id";
+    static final String HOW_TO_SEND =
+            "send one event as %s, several events as %s, or one event with its attributes in headers such as ce-id"
+                    .formatted(STRUCTURED, BATCH);
 
     /** Parses the events of a request as JSON. It does not validate them as CloudEvents. */
     public static List<JsonNode> parse(ApiRequest apiRequest) {

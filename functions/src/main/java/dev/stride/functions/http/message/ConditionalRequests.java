@@ -29,7 +29,7 @@ public final class ConditionalRequests {
             return apiResponse;
         }
         var tag = Optional.ofNullable(apiResponse.headers().get(ETAG))
-                .orElseGet(() -> "\"" + Digest.of(apiResponse.body()) + "\"");
+                .orElseGet(() -> "\"%s\"".formatted(Digest.of(apiResponse.body())));
         return matchesTag(tag, apiRequest.header("if-none-match").orElse(""))
                 ? new ApiResponse(304, Map.of(ETAG, tag), new byte[0])
                 : apiResponse.with(ETAG, tag);

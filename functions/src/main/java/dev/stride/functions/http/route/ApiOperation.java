@@ -41,7 +41,9 @@ public record ApiOperation(
     public static final Map<Integer, ResponseDescription> COMMON_RESPONSES = Map.of(
             403, ResponseDescription.problem("The caller does not have the right that this operation requires."),
             413, ResponseDescription.problem("The request body or the response exceeds its maximum size."),
-            429, ResponseDescription.problem("AWS throttles requests: try again after the seconds in Retry-After."),
+            429,
+            ResponseDescription.problem(
+                    "AWS throttles requests: try again after the number of seconds in the header Retry-After."),
             500, ResponseDescription.problem("The request failed unexpectedly. The log contains the cause."));
 
     /**

@@ -17,13 +17,16 @@ final class WorkflowOperations {
     private static final Parameter FORCE = Parameter.query(
             "force",
             ValueSchema.text(),
-            "Removes the workflow even if it has running instances, which continue. Its value is ignored.");
+            "Removes the workflow even if it has running instances, which continue. The value of this parameter is ignored.");
 
     static final ApiOperation DEPLOY = definitionOperation("deployWorkflow", "Deploys a definition.")
             .responses(201, "The definition is deployed.", BodyFormat.json(WorkflowBody.Accepted.class))
             .responses(200, "The same definition was already deployed.", BodyFormat.json(WorkflowBody.Accepted.class))
             .problem(400, "The definition has faults; all are listed with their places.")
-            .problem(409, "This version is already deployed with different content, or the name in another namespace.")
+            .problem(
+                    409,
+                    "This version is already deployed with different content,"
+                            + " or a workflow of this name is deployed in another namespace.")
             .problem(415, "The charset of the body is not supported.")
             .problem(422, "The definition exceeds a limit of the runtime.");
 
@@ -91,7 +94,7 @@ final class WorkflowOperations {
                                         "type",
                                         "object",
                                         "description",
-                                        "The definition, and each referenced file under the name that the definition uses.",
+                                        "The definition, and each file that it references, under its name in the definition.",
                                         "properties",
                                         Map.of("definition", Map.of("type", "string")),
                                         "required",

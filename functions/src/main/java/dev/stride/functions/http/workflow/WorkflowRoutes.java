@@ -106,7 +106,7 @@ public final class WorkflowRoutes {
                                 .formatted(fault.message(), fault.hint()))
                         .response();
             case DeploymentResult.Rejected(var faults, var _) ->
-                Problem.badRequest("The definition has " + faultCount(faults.size()) + ".")
+                Problem.badRequest("The definition has %s.".formatted(faultCount(faults.size())))
                         .withFaults(faults.stream().limit(Limits.FAULTS_LISTED).toList())
                         .response();
         };
@@ -157,7 +157,7 @@ public final class WorkflowRoutes {
                         200,
                         WorkflowBody.shown(
                                 deployedWorkflow, sourceText, plan, schedules(apiRequest, deployedWorkflow), versions))
-                .with("ETag", "\"" + deployedWorkflow.digest() + "\"");
+                .with("ETag", "\"%s\"".formatted(deployedWorkflow.digest()));
     }
 
     /**
@@ -241,8 +241,8 @@ public final class WorkflowRoutes {
 
     private static String location(DeployedWorkflow deployedWorkflow) {
         var workflow = deployedWorkflow.workflow();
-        return "/workflows/" + Route.encodeSegment(workflow.id()) + "/versions/"
-                + Route.encodeSegment(workflow.version());
+        return "/workflows/%s/versions/%s"
+                .formatted(Route.encodeSegment(workflow.id()), Route.encodeSegment(workflow.version()));
     }
 
     private static String faultCount(int faults) {

@@ -166,8 +166,8 @@ public record ColdStart(Path libraries, List<String> heavy) {
     public record StartTimes(String name, int jars, double megabytes, int median, int least, int most) {
 
         String row() {
-            return String.format(
-                    Locale.ROOT, "%-24s %6d %9.1f %12d %12s", name, jars, megabytes, median, least + " - " + most);
+            var range = "%d - %d".formatted(least, most);
+            return String.format(Locale.ROOT, "%-24s %6d %9.1f %12d %12s", name, jars, megabytes, median, range);
         }
     }
 

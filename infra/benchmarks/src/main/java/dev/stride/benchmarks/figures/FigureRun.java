@@ -91,8 +91,8 @@ public record FigureRun(int seconds, LambdaLogger logger, Consumer<String> progr
         return Measurement.of(
                 figure,
                 COUNTED.writeUnitsPerEvent(Checkpoint.EFFECTS, EVENTS),
-                "with `EFFECTS`; with `STATES`: "
-                        + Figure.number(COUNTED.writeUnitsPerEvent(Checkpoint.STATES, EVENTS)));
+                "with `EFFECTS`; with `STATES`: %s"
+                        .formatted(Figure.number(COUNTED.writeUnitsPerEvent(Checkpoint.STATES, EVENTS))));
     }
 
     private Measurement forEach(Figure figure) throws IOException, InterruptedException {
@@ -105,8 +105,8 @@ public record FigureRun(int seconds, LambdaLogger logger, Consumer<String> progr
                 .map(CaseFigures::elapsed)
                 .sorted()
                 .toList();
-        return Measurement.of(
-                figure, sorted.getLast().toMillis() / 1e3, "median " + seconds(sorted.get(sorted.size() / 2)) + " s");
+        var median = sorted.get(sorted.size() / 2);
+        return Measurement.of(figure, sorted.getLast().toMillis() / 1e3, "median %s s".formatted(seconds(median)));
     }
 
     private List<CaseFigures> cases(String prefix, int runs) throws IOException, InterruptedException {

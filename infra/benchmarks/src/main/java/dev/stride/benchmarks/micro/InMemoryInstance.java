@@ -70,7 +70,7 @@ final class InMemoryInstance {
             }
             case Decision.Perform(var _, var request, var _) ->
                 throw new IllegalStateException(
-                        "a benchmarked definition must not make calls, but makes  %s".formatted(request));
+                        "a benchmarked definition must not make calls, but makes %s".formatted(request));
         }
     }
 

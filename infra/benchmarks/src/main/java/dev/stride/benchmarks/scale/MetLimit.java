@@ -15,7 +15,7 @@ import java.util.List;
 record MetLimit(String limit, double statesPerSecond, String change) {
 
     private static final String MORE_IN_ONE_EXECUTION =
-            "set `Checkpoint` to `EFFECTS`, or raise `StatesPerInvocation`; or add a second deployment";
+            "set `Checkpoint` to `EFFECTS`, raise `StatesPerInvocation`, or add a second deployment";
 
     /** Returns the limits in the order in which a growing workload reaches them. */
     static List<MetLimit> of(ReplayResult result) {

@@ -78,7 +78,8 @@ public final class ApiClient implements AutoCloseable {
      * @param headers of the request
      */
     public ClientResponse post(String path, Map<String, String> query, Map<String, String> headers, byte[] body) {
-        return send("POST", path + queryString(query), headers, body, headers.containsKey("Idempotency-Key"));
+        var isRepeatable = headers.containsKey("Idempotency-Key");
+        return send("POST", path + queryString(query), headers, body, isRepeatable);
     }
 
     /** Sends a PUT request, which replaces a resource. */
@@ -160,8 +161,8 @@ public final class ApiClient implements AutoCloseable {
 
     private String noResponseMessage(IOException e) {
         return e instanceof HttpTimeoutException && !(e.getCause() instanceof ConnectException)
-                ? "No answer from " + address + " within " + ANSWER_TIMEOUT.toSeconds() + " seconds."
-                : "Nothing answers at %s. Start it with 'stride dev', or name another --endpoint.".formatted(address);
+                ? "No answer from %s within %d seconds.".formatted(address, ANSWER_TIMEOUT.toSeconds())
+                : "Nothing answers at %s. Start Stride with 'stride dev', or name another --endpoint.".formatted(address);
     }
 
     private ClientResponse answer(HttpResponse<byte[]> response) throws IOException {

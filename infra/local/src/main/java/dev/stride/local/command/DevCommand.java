@@ -53,8 +53,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "dev",
         description = {
-            "Serves the API on this machine. Deploys the definitions of a folder, and deploys them again when they"
-                    + " change.",
+            "Serves the API on this machine. Deploys the definitions of a folder,"
+                    + " and deploys them again when they change.",
             "It runs until it is stopped. With --data, the next start continues the stored instances."
         })
 final class DevCommand implements Callable<Integer> {
@@ -67,8 +67,8 @@ final class DevCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "DIR",
             arity = "0..1",
-            description = "The folder with the definitions (*.sw.json, *.sw.yaml, *.wl.json, *.wl.yaml), including"
-                    + " subfolders. Default: the current folder.")
+            description = "The folder with the definitions (*.sw.json, *.sw.yaml, *.wl.json, *.wl.yaml)."
+                    + " Its subfolders are included. Default: the current folder.")
     private Path folder = Path.of(".");
 
     @Option(names = "--port", paramLabel = "N", description = "Port of the API, 0 for any free one. Default: 8080.")
@@ -77,8 +77,8 @@ final class DevCommand implements Callable<Integer> {
     @Option(
             names = "--host",
             paramLabel = "NAME",
-            description = "Network address that the API listens on. Requests are not authenticated: expose it to this"
-                    + " machine only. Default: loopback.")
+            description = "Network address that the API listens on."
+                    + " Requests are not authenticated: expose it to this machine only. Default: loopback.")
     private Optional<String> host = Optional.empty();
 
     @Option(names = "--open", description = "Open the console in the browser of this machine.")
@@ -124,8 +124,8 @@ final class DevCommand implements Callable<Integer> {
             names = "--states-per-invocation",
             paramLabel = "N",
             defaultValue = "1",
-            description = "How many states of an instance follow one another without a message, each with its commit."
-                    + " Default: ${DEFAULT-VALUE}.")
+            description = "How many states of an instance run one after the other without a queue message in between."
+                    + " Each has its own commit. Default: ${DEFAULT-VALUE}.")
     private int statesPerInvocation;
 
     @Mixin
@@ -134,16 +134,16 @@ final class DevCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (!Files.isDirectory(folder)) {
-            throw new InvalidInputException(folder + " is not a folder with definitions.");
+            throw new InvalidInputException("%s is not a folder with definitions.".formatted(folder));
         }
         if (awsEndpoint.isPresent() && data.isPresent()) {
             throw new InvalidInputException(
-                    "--data cannot be combined with --aws-endpoint, because the emulator stores the data: remove one"
-                            + " of them.");
+                    "--data cannot be combined with --aws-endpoint, because the emulator stores the data:"
+                            + " remove one of the two options.");
         }
         if (statesPerInvocation < 1) {
             throw new InvalidInputException(
-                    "--states-per-invocation must be at least 1, not " + statesPerInvocation + ".");
+                    "--states-per-invocation must be at least 1, not %d.".formatted(statesPerInvocation));
         }
         var localEnvironment = LocalEnvironment.create(
                         secrets.values(), eventsOut.outboundEvents(), scripts.cloud(console.logger()))
@@ -172,7 +172,7 @@ final class DevCommand implements Callable<Integer> {
             console.printStatus("listening on http://%s:%d"
                     .formatted(front.address().getHostString(), front.address().getPort()));
             if (front.address().getAddress().isLoopbackAddress()) {
-                console.printStatus("open this address in a browser for the console");
+                console.printStatus("open this address in a browser to use the console");
                 openBrowser(front.address());
             }
             return keepDeployed(redeployment);
@@ -191,7 +191,7 @@ final class DevCommand implements Callable<Integer> {
                         .start();
             } catch (IOException e) {
                 console.printStatus(
-                        "no browser can be opened here (" + e.getMessage() + "): open the address yourself");
+                        "no browser can be opened here (%s): open the address yourself".formatted(e.getMessage()));
             }
         }
     }

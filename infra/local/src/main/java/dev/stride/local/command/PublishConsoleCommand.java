@@ -47,8 +47,8 @@ final class PublishConsoleCommand implements Callable<Integer> {
     @Option(
             names = "--profile",
             paramLabel = "NAME",
-            description = "Use the credentials of this AWS profile. They must allow cloudformation:DescribeStacks and"
-                    + " s3:PutObject.")
+            description = "Use the credentials of this AWS profile."
+                    + " They must allow cloudformation:DescribeStacks and s3:PutObject.")
     private Optional<String> profile = Optional.empty();
 
     @Option(

@@ -50,18 +50,19 @@ public record ConsoleLogin(String issuer, String clientId, String scopePrefix, S
                 name + " names another issuer, " + document.path("issuer") + ": correct TokenIssuer.");
         require(
                 document.path("token_endpoint").asText().equals(tokenEndpoint),
-                name + " names the token endpoint " + document.path("token_endpoint")
-                        + ": deploy the stack with it as ConsoleTokenEndpoint.");
+                "%s names the token endpoint %s: deploy the stack with it as ConsoleTokenEndpoint."
+                        .formatted(name, document.path("token_endpoint")));
         var authorizationEndpoint = document.path("authorization_endpoint").asText();
-        require(authorizationEndpoint.startsWith("https://"), name + " names no authorization_endpoint with https.");
+        require(
+                authorizationEndpoint.startsWith("https://"),
+                "%s names no authorization_endpoint with https.".formatted(name));
         var methods = document.path("code_challenge_methods_supported");
         require(
                 methods.isMissingNode()
                         || methods.valueStream()
                                 .anyMatch(method -> method.asText().equals("S256")),
-                name
-                        + " does not name S256 among code_challenge_methods_supported, without which the console does"
-                        + " not sign in.");
+                "%s does not name S256 among code_challenge_methods_supported, but the console signs in only with S256."
+                        .formatted(name));
         var configuration = JsonNodeFactory.instance.objectNode();
         configuration
                 .put("issuer", issuer)

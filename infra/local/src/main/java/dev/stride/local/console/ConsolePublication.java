@@ -25,9 +25,9 @@ public record ConsolePublication(String bucket, String address, ConsoleRelease r
     public static ConsolePublication prepare(
             DeployedStack stack, ConsoleResources resources, Function<String, byte[]> fetch) {
         if (!stack.require("ConsoleImportMap").equals(resources.importMapHash())) {
-            throw new InvalidInputException("The stack " + stack.name()
-                    + " allows the inline script of another version of the console: update the stack with the template"
-                    + " of this version first.");
+            throw new InvalidInputException(
+                    "The stack %s allows the inline script of another version of the console.".formatted(stack.name())
+                            + " First update the stack with the template of this version.");
         }
         var login = ConsoleLogin.parse(stack.require("ConsoleLogin"));
         var configuration = login.configuration(fetch.apply(login.discoveryAddress()));
@@ -50,7 +50,7 @@ public record ConsolePublication(String bucket, String address, ConsoleRelease r
             }
         } catch (SdkException e) {
             throw new ResourceUnavailableException(
-                    "The bucket " + bucket + " does not accept the files of the console: " + e.getMessage(), e);
+                    "The bucket %s does not accept the files of the console: %s".formatted(bucket, e.getMessage()), e);
         }
     }
 }

@@ -39,7 +39,8 @@ public record DeployedStack(String name, Map<String, String> outputs) {
             var message = elements.getOrDefault("Message", "status " + response.statusCode());
             throw response.statusCode() == DENIED
                     ? new ResourceUnavailableException("CloudFormation refused the credentials: " + message)
-                    : new InvalidInputException("CloudFormation does not describe the stack " + name + ": " + message);
+                    : new InvalidInputException(
+                            "CloudFormation does not describe the stack %s: %s".formatted(name, message));
         }
         return new DeployedStack(name, elements);
     }
@@ -52,8 +53,9 @@ public record DeployedStack(String name, Map<String, String> outputs) {
     public String require(String output) {
         return Optional.ofNullable(outputs.get(output))
                 .filter(value -> !value.isEmpty())
-                .orElseThrow(() -> new InvalidInputException("The stack " + name + " has no output " + output
-                        + ": deploy it with the parameter Console=true and this version of the template."));
+                .orElseThrow(() -> new InvalidInputException(
+                        "The stack %s has no output %s: deploy it with the parameter Console=true".formatted(name, output)
+                                + " and this version of the template."));
     }
 
     /**

@@ -65,7 +65,7 @@ record ActionText(Declared declared, Optional<String> timeout, boolean merges, O
             if (target.isPresent()) {
                 ReadObject.leave(
                         filter.get("toStateData"),
-                        "Serverless Workflow 1.0 has no separate data for each iteration to merge into");
+                        "in Serverless Workflow 1.0, an iteration has no data of its own into which results can be merged");
             }
             return results;
         }
@@ -117,7 +117,7 @@ record ActionText(Declared declared, Optional<String> timeout, boolean merges, O
         var reference = new ReadObject(place);
         var events = new EventText(declared);
         if (input.isPresent()) {
-            ReadObject.leave(filter.get("fromStateData"), "write it into the `data` of the event");
+            ReadObject.leave(filter.get("fromStateData"), "write this expression into the `data` of the event instead");
         }
         var emit = events.emit(
                 reference.get("triggerEventRef"), reference.get("data"), reference.get("contextAttributes"));

@@ -27,7 +27,8 @@ final class AuthenticationText {
             } else {
                 ReadObject.leave(
                         place,
-                        "its token address differs between the languages; write the policy of Serverless Workflow 1.0 by hand");
+                        "Serverless Workflow 0.8 and 1.0 state the token address differently;"
+                                + " write the authentication policy for 1.0 by hand");
             }
         });
     }

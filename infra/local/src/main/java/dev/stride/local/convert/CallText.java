@@ -27,7 +27,7 @@ record CallText(Declared declared) {
         var arguments = read.has("arguments") ? read.get("arguments") : read.get("parameters");
         read.leave("selectionSet", "Serverless Workflow 1.0 has no GraphQL calls");
         if (read.get("invoke").value().asText().equals("async")) {
-            read.leave("invoke", "Serverless Workflow 1.0 waits for every call");
+            read.leave("invoke", "in Serverless Workflow 1.0, a workflow waits for every call");
         }
         read.leaveRest();
         var function = declared.functions().get(called.value().asText());
@@ -63,8 +63,9 @@ record CallText(Declared declared) {
 
     private static String reason(String type) {
         return type.equals("asyncapi")
-                ? "Serverless Workflow 1.0 names the channel and the headers of a message, which 0.8 leaves to the AsyncAPI document"
-                : "this function of the type `%s` has no counterpart that Stride converts to".formatted(type);
+                ? "in Serverless Workflow 1.0, the call itself states the channel and headers of a message;"
+                        + " in 0.8, they are only in the AsyncAPI document"
+                : "Stride cannot convert functions of the type `%s` to Serverless Workflow 1.0".formatted(type);
     }
 
     private String evaluation(ReadObject function, Place arguments, Optional<String> input) {

@@ -25,7 +25,8 @@ final class DefinitionConversion {
                 .forEach(
                         state -> ReadObject.leave(
                                 state,
-                                "Serverless Workflow 1.0 consumes start events only at the start, but a transition leads to this state"));
+                                "in Serverless Workflow 1.0, start events are consumed only when an instance starts;"
+                                        + " here, a transition leads back to the state that consumes them"));
         converted.set(
                 "do",
                 TaskText.list(

@@ -26,13 +26,15 @@ record EventStateText(Declared declared) {
         var filter = new ReadObject(group.get("eventDataFilter"));
         var actions = new ActionText(declared, actionTimeout, true, Optional.empty()).convertAll(group.get("actions"));
         if (group.get("actionMode").value().asText().equals("parallel")) {
-            group.leave("actionMode", "the actions of an event run one after the other in Serverless Workflow 1.0");
+            group.leave(
+                    "actionMode",
+                    "in Serverless Workflow 1.0, the actions of an event run one after the other, not in parallel");
         }
         group.leaveRest();
         if (timeout.isPresent() && !actions.isEmpty()) {
             ReadObject.leave(
                     state.get("timeouts"),
-                    "after this timeout, the actions of the event run in Serverless Workflow 1.0");
+                    "in Serverless Workflow 1.0, the actions of the state run even when the wait for its events times out");
         }
         var events = new EventText(declared);
         var tasks = new ArrayList<TaskText>();

@@ -30,7 +30,7 @@ record EventText(Declared declared) {
             if (value.isAbsent()) {
                 ReadObject.leave(
                         rule,
-                        "Serverless Workflow 1.0 does not compare the events of different tasks; write a `contextAttributeValue`");
+                        "in Serverless Workflow 1.0, events cannot be correlated across tasks; write a `contextAttributeValue`");
             } else {
                 correlate(filter)
                         .putObject(name)
@@ -78,7 +78,8 @@ record EventText(Declared declared) {
             return data;
         }
         filter.leaveRest();
-        return MergeText.into(data, selection.map(it -> seen + " | " + it).orElse(seen), target, name(event) + "-data");
+        var selected = selection.map(it -> "%s | %s".formatted(seen, it)).orElse(seen);
+        return MergeText.into(data, selected, target, name(event) + "-data");
     }
 
     /** Returns a task that emits the event to which a state refers. The task returns its input unchanged. */
@@ -120,7 +121,10 @@ record EventText(Declared declared) {
     }
 
     private static ObjectNode correlate(ObjectNode filter) {
-        return filter.get("correlate") instanceof ObjectNode present ? present : filter.putObject("correlate");
+        if (filter.get("correlate") instanceof ObjectNode present) {
+            return present;
+        }
+        return filter.putObject("correlate");
     }
 
     private ReadObject event(Place reference) {

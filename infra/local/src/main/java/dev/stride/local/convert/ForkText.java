@@ -28,7 +28,7 @@ record ForkText(Declared declared) {
         }
         ReadObject.leave(
                 needed,
-                "a fork of Serverless Workflow 1.0 waits for all of its branches or for one; this one waits for all");
+                "in Serverless Workflow 1.0, a fork waits for all branches or for one; the converted fork waits for all");
         return all(name, branches);
     }
 

@@ -30,7 +30,7 @@ record HandlerText(Declared declared) {
         if (steps.size() > 1) {
             ReadObject.leave(
                     onErrors.getFirst(),
-                    "the handler receives the data from the start of the state, without the results of its earlier actions");
+                    "the error handler receives the data with which the state began, without the results of its actions");
         }
         var caught = body.putObject("catch");
         if (handlers.stream().allMatch(handler -> handler.condition().isPresent())) {

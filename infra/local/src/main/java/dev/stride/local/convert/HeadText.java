@@ -33,7 +33,7 @@ record HeadText(Declared declared) {
             definition.leave("autoRetries", "Serverless Workflow 1.0 has no automatic retries");
         }
         if (definition.get("keepActive").value().asBoolean()) {
-            definition.leave("keepActive", "instances of Serverless Workflow 1.0 end with their last task");
+            definition.leave("keepActive", "in Serverless Workflow 1.0, an instance always ends with its last task");
         }
         addUse(converted, definition);
         addInput(converted, definition.get("dataInputSchema"));

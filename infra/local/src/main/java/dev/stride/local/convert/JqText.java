@@ -39,7 +39,7 @@ record JqText(JsonNode constants, Map<String, Place> functions) {
         if (WORKFLOW.matcher(identified).find()) {
             ReadObject.leave(
                     place,
-                    "Serverless Workflow 1.0 has no counterpart of this part of `$WORKFLOW`; the expression reads `$workflow` instead");
+                    "this part of `$WORKFLOW` has no counterpart in Serverless Workflow 1.0; `$workflow` is read instead");
         }
         var known = PATH.matcher(identified)
                 .replaceAll(found -> Matcher.quoteReplacement(constant(found.group(1), found.group())));

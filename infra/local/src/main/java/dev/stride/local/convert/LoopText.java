@@ -19,13 +19,13 @@ record LoopText(Declared declared) {
             return TaskText.left(
                     name,
                     actions,
-                    "an iteration of Serverless Workflow 1.0 with several actions has no list of their results");
+                    "in Serverless Workflow 1.0, the results of an iteration with several actions cannot be collected in a list");
         }
         if (!state.get("mode").value().asText().equals("sequential")) {
             state.ignore("batchSize");
             ReadObject.leave(
                     state.get("mode"),
-                    "the iterations run one after the other in Serverless Workflow 1.0, not in parallel");
+                    "in Serverless Workflow 1.0, the iterations run one after the other, not in parallel");
         }
         var tasks = new ActionText(declared, timeout, results.isEmpty(), Optional.of(element)).convertAll(actions);
         var iteration = TaskText.sequence("iteration", tasks)

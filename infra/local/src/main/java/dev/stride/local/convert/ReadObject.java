@@ -50,7 +50,7 @@ final class ReadObject {
                 .filter(it -> !read.contains(it.getKey()))
                 .forEach(it -> leave(
                         place.at(it.getKey()),
-                        "`%s` has no counterpart that Stride converts to".formatted(it.getKey())));
+                        "Stride cannot convert `%s` to Serverless Workflow 1.0".formatted(it.getKey())));
     }
 
     /** Reports that the part of the definition at a place was not converted. */

@@ -49,7 +49,10 @@ final class RetryText {
         var multiplier = factor(policy.get("multiplier"));
         if (!increment.isAbsent()
                 && (multiplier != 1 || !increment.value().asText().equals(delay))) {
-            ReadObject.leave(increment, "a linear backoff of Serverless Workflow 1.0 adds the delay itself");
+            ReadObject.leave(
+                    increment,
+                    "in Serverless Workflow 1.0, a linear backoff always grows by the delay;"
+                            + " a different increment cannot be set");
         } else if (!increment.isAbsent()) {
             retry.putObject("backoff").putObject("linear");
         } else if (multiplier == 2) {
@@ -57,7 +60,8 @@ final class RetryText {
         } else if (multiplier != 1) {
             ReadObject.leave(
                     policy.get("multiplier"),
-                    "an exponential backoff of Serverless Workflow 1.0 always doubles the delay");
+                    "in Serverless Workflow 1.0, an exponential backoff always doubles the delay;"
+                            + " a different multiplier cannot be set");
         }
     }
 

@@ -36,7 +36,7 @@ record StateText(Declared declared, String start) {
 
     private StateGroup choose(
             String name, ReadObject state, Optional<String> input, Optional<String> output, Optional<String> timeout) {
-        state.leave("onErrors", "a switch of Serverless Workflow 1.0 cannot handle its errors");
+        state.leave("onErrors", "in Serverless Workflow 1.0, a switch task cannot handle errors");
         var tasks = new SwitchText(declared).convert(name, state);
         tasks.getFirst().withInput(input).withOutput(output).withTimeout(timeout);
         return StateGroup.routed(tasks);
@@ -70,7 +70,7 @@ record StateText(Declared declared, String start) {
             case "parallel" -> new ForkText(declared).convert(name, state);
             case "callback" -> new EventStateText(declared).callback(name, state);
             case "event" -> new EventStateText(declared).convert(name, state, name.equals(start));
-            default -> TaskText.left(name, type, "states of this type are unknown");
+            default -> TaskText.left(name, type, "Serverless Workflow 0.8 has no states of this type");
         };
     }
 

@@ -17,7 +17,7 @@ record SwitchText(Declared declared) {
             var left = TaskText.left(
                     name,
                     place,
-                    "a listen task of Serverless Workflow 1.0 continues with the same task after each event");
+                    "in Serverless Workflow 1.0, a listen task continues with the same task, whichever event arrives");
             left.body().put("then", ExitText.END);
             return List.of(left);
         }
@@ -39,7 +39,8 @@ record SwitchText(Declared declared) {
             return failing(name, routes);
         }
         var otherwise = new ReadObject(state.get("defaultCondition"));
-        routes.add(new RouteText("default", Optional.empty(), ExitText.read(otherwise, name + " default", declared)));
+        var exit = ExitText.read(otherwise, name + " default", declared);
+        routes.add(new RouteText("default", Optional.empty(), exit));
         otherwise.leaveRest();
         return RouteText.tasks(name, routes);
     }

@@ -21,7 +21,7 @@ public final class FolderWatcher implements AutoCloseable {
             service = FileSystems.getDefault().newWatchService();
         } catch (IOException e) {
             throw new ResourceUnavailableException(
-                    "The folder cannot be watched for changed files:  %s".formatted(e.getMessage()), e);
+                    "The folder cannot be watched for changed files: %s".formatted(e.getMessage()), e);
         }
     }
 
@@ -51,7 +51,7 @@ public final class FolderWatcher implements AutoCloseable {
             service.close();
         } catch (IOException e) {
             throw new ResourceUnavailableException(
-                    "The folder cannot be watched for changed files:  %s".formatted(e.getMessage()), e);
+                    "The folder cannot be watched for changed files: %s".formatted(e.getMessage()), e);
         }
     }
 

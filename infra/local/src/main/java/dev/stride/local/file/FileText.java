@@ -20,7 +20,7 @@ public final class FileText {
         try (var stream = Files.newInputStream(file)) {
             var bytes = stream.readNBytes(Limits.DEFINITION_BYTES + 1);
             if (bytes.length > Limits.DEFINITION_BYTES) {
-                return Result.failed(file + " is longer than " + Limits.DEFINITION_BYTES + " bytes");
+                return Result.failed("%s is longer than %d bytes".formatted(file, Limits.DEFINITION_BYTES));
             }
             var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
             return Result.ok(text.toString());

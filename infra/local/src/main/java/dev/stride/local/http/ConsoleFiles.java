@@ -40,7 +40,7 @@ final class ConsoleFiles {
         headers.set("Cross-Origin-Opener-Policy", "same-origin");
         headers.set("Cross-Origin-Resource-Policy", "same-origin");
         headers.set("Cache-Control", "no-cache");
-        var tag = "\"" + Digest.of(content.get()) + "\"";
+        var tag = "\"%s\"".formatted(Digest.of(content.get()));
         headers.set("ETag", tag);
         if (tag.equals(exchange.getRequestHeaders().getFirst("If-None-Match"))) {
             exchange.sendResponseHeaders(304, -1);

@@ -88,8 +88,10 @@ final class DocumentEditor {
                 replace(
                         endOfLine(place.end()),
                         endOfLine(place.end()),
-                        "\n" + text.substring(startOfLine(located.start()), located.start()) + "- "
-                                + written(after.path(i)));
+                        "\n%s- %s"
+                                .formatted(
+                                        text.substring(startOfLine(located.start()), located.start()),
+                                        written(after.path(i))));
             }
             changes.add(Change.added(PointerText.append(pointer, i), after.path(i)));
         }
@@ -146,7 +148,7 @@ final class DocumentEditor {
         var indent = indent(first.name().start());
         if (!located.flow()) {
             var place = after.map(this::endOfLine).orElse(first.name().start());
-            var line = after.isPresent() ? "\n" + indent + entry : entry + "\n" + indent;
+            var line = after.isPresent() ? "\n%s%s".formatted(indent, entry) : "%s\n%s".formatted(entry, indent);
             replace(place, place, line);
         } else {
             var gap = isOnOwnLine(first.name().start()) ? "\n" + indent : " ";

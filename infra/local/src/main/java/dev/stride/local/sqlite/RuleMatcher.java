@@ -38,7 +38,7 @@ final class RuleMatcher {
         try {
             return !machine.rulesForJSONEvent(envelope).isEmpty();
         } catch (Exception e) {
-            throw new IllegalStateException("an event cannot be matched with the rules", e);
+            throw new IllegalStateException("the event cannot be matched against the rules", e);
         }
     }
 

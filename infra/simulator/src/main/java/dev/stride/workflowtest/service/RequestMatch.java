@@ -79,7 +79,7 @@ public record RequestMatch(ServiceProtocol protocol, Optional<PathPattern> path,
                 .skip(1)
                 .forEach(serviceProtocol -> fields.get(serviceProtocol.key())
                         .fault(
-                                "A request must have only one protocol, and `%s` is already set"
+                                "A request must have only one protocol, but `%s` is already set"
                                         .formatted(named.getFirst().key()),
                                 ""));
         return named.isEmpty() ? ServiceProtocol.HTTP : named.getFirst();

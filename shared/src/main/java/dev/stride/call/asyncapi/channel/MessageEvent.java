@@ -45,7 +45,7 @@ public final class MessageEvent {
      * @param server a name of the server without slashes
      */
     public static String source(BrokerProtocol brokerProtocol, String server, String channel) {
-        return brokerProtocol.key() + "://" + PercentEncoding.encode(server) + "/" + path(channel, false);
+        return "%s://%s/%s".formatted(brokerProtocol.key(), PercentEncoding.encode(server), path(channel, false));
     }
 
     /**

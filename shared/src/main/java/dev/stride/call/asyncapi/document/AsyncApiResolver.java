@@ -42,8 +42,10 @@ public final class AsyncApiResolver {
     public static Resolution resolve(FunctionOperation functionOperation, Resources resources) {
         var parts = functionOperation.text().split("#", -1);
         if (parts.length != 2 || parts[0].isBlank() || parts[1].isBlank()) {
-            return new Resolution.Unresolved("'" + functionOperation.text() + "' is not an AsyncAPI operation: write"
-                    + " <AsyncAPI document>#<operationId>, such as streetlights.yaml#onLightMeasured.");
+            return new Resolution.Unresolved(
+                    "'%s' is not an AsyncAPI operation: write <AsyncAPI document>#<operationId>,"
+                                    .formatted(functionOperation.text())
+                            + " such as streetlights.yaml#onLightMeasured.");
         }
         try {
             var referenceResolver = new ReferenceResolver(resources);
@@ -152,8 +154,9 @@ public final class AsyncApiResolver {
             throw operation
                     .channel()
                     .problem(
-                            "a workflow cannot wait for messages of '%s', because a parameter of its address is only a part of a"
-                                    + " topic level, or the protocol has no wildcards: describe a channel whose address has no parameters.",
+                            "a workflow cannot wait for messages of '%s': the protocol has no wildcards,"
+                                    + " or a parameter of the address is only a part of a topic level."
+                                    + " Describe a channel whose address has no parameters.",
                             address);
         }
         return address;

@@ -32,7 +32,7 @@ public record GraphQlOperation(URI endpoint, String type, String field) {
                             https://example.com/graphql#query#pet.""");
         }
         if (!TYPES.contains(parts[1])) {
-            return invalid(text, "write query or mutation in the middle; subscriptions are not supported.");
+            return invalid(text, "write `query` or `mutation` between the two #; subscriptions are not supported.");
         }
         if (!NAME.matcher(parts[2]).matches()) {
             return invalid(text, "'%s' is not a field name: use letters, digits and underscores.".formatted(parts[2]));

@@ -91,9 +91,9 @@ final class GrpcExchange extends ClientCall.Listener<byte[]> {
         messages.add(message);
         bytes += message.length;
         if (bytes > CallLimits.REPLY_BYTES) {
-            cancel("more than " + CallLimits.REPLY_BYTES + " bytes");
+            cancel("more than %d bytes".formatted(CallLimits.REPLY_BYTES));
         } else if (messages.size() > CallLimits.STREAMED_MESSAGES) {
-            cancel("more than " + CallLimits.STREAMED_MESSAGES + " messages");
+            cancel("more than %d messages".formatted(CallLimits.STREAMED_MESSAGES));
         } else {
             call.join().request(1);
         }

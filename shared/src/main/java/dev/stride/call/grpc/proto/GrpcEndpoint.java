@@ -35,9 +35,9 @@ sealed interface GrpcEndpoint {
         return defaultHost(service)
                 .map(host -> parse("grpcs://" + host, "default_host"))
                 .or(() -> address.map(configured -> parse(configured, "the configured address")))
-                .orElseGet(() -> new Missing("the service '%s' has no endpoint: write it as metadata.%s, such as"
+                .orElseGet(() -> new Missing("the service '%s' has no endpoint: set metadata.%s to its URL"
                                 .formatted(service.getName(), METADATA)
-                        + " grpcs://users.example.com or, without TLS, grpc://localhost:8080"));
+                        + " (such as grpcs://users.example.com or, without TLS, grpc://localhost:8080)"));
     }
 
     private static GrpcEndpoint parse(String text, String where) {

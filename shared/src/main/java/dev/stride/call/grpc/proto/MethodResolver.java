@@ -69,7 +69,7 @@ public final class MethodResolver {
         var bytes = template.descriptors().getSerializedSize();
         if (bytes > CallLimits.DESCRIPTOR_BYTES) {
             return new Resolution.Unresolved(
-                    "The descriptors of the messages of %s have %d bytes, more than the limit of %d."
+                    "The protobuf descriptors of the messages of %s take %d bytes, more than the limit of %d."
                             .formatted(template.method(), bytes, CallLimits.DESCRIPTOR_BYTES));
         }
         try {
@@ -136,6 +136,6 @@ public final class MethodResolver {
     }
 
     private static String hint(String unknown, List<String> names) {
-        return names.isEmpty() ? ": it has none." : "; it has " + Suggestions.mostAlike(unknown, names) + ".";
+        return names.isEmpty() ? ": it has none." : "; it has %s.".formatted(Suggestions.mostAlike(unknown, names));
     }
 }

@@ -54,7 +54,7 @@ public record GrpcTemplate(String endpoint, String service, String method, FileD
                     FileDescriptorSet.parseFrom(Base64.getDecoder()
                             .decode(written.path("descriptors").asText())));
         } catch (InvalidProtocolBufferException | IllegalArgumentException corrupt) {
-            throw new IllegalStateException("the descriptors in the plan cannot be read", corrupt);
+            throw new IllegalStateException("corrupt plan: its protobuf descriptors cannot be read", corrupt);
         }
     }
 

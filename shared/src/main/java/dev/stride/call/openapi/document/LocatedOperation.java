@@ -105,8 +105,8 @@ record LocatedOperation(String method, String path, DocumentNode item, DocumentN
         var unnamed = all.stream().filter(each -> each.id().isEmpty()).toList();
         return (names.isEmpty()
                         ? ": none has an operationId."
-                        : "; it has " + Suggestions.mostAlike(operationId, names) + ".")
-                + (unnamed.isEmpty() ? "" : " Give one to " + listed(unnamed) + " if that is meant.");
+                        : "; it has %s.".formatted(Suggestions.mostAlike(operationId, names)))
+                + (unnamed.isEmpty() ? "" : " Give one to %s if that is meant.".formatted(listed(unnamed)));
     }
 
     private static String listed(List<LocatedOperation> operations) {

@@ -69,7 +69,7 @@ final class FormatFunctions {
     private static JsonNode row(JsonNode row, String format, String separator, UnaryOperator<String> string)
             throws JsonQueryException {
         if (!row.isArray()) {
-            throw new JsonQueryTypeException("%s cannot be " + format + "-formatted, only an array can be", row);
+            throw new JsonQueryTypeException("%%s cannot be %s-formatted, only an array can be".formatted(format), row);
         }
         var cells = new ArrayList<String>(row.size());
         for (var cell : row) {

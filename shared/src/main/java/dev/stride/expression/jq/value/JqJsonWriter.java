@@ -11,6 +11,7 @@ public final class JqJsonWriter {
 
     private static final int MOST_ZEROS_AFTER_DIGITS = 15;
     private static final int MOST_ZEROS_BEFORE_DIGITS = 4;
+    private static final String DELETE = "\u007f";
 
     private final StringBuilder text = new StringBuilder();
 
@@ -62,7 +63,7 @@ public final class JqJsonWriter {
         text.append('"');
         var start = text.length();
         JsonStringEncoder.getInstance().quoteAsString(characters, text);
-        for (var at = text.indexOf("\u007f", start); at >= 0; at = text.indexOf("\u007f", at)) {
+        for (var at = text.indexOf(DELETE, start); at >= 0; at = text.indexOf(DELETE, at)) {
             text.replace(at, at + 1, "\\u007f");
         }
         text.append('"');

@@ -22,8 +22,8 @@ public final class Durations01 {
         if (!place.value().isIntegralNumber()) {
             return place;
         }
-        var duration = "PT" + place.value().asText() + "S";
-        place.assume("the number is read as seconds: `%s`".formatted(duration), "write `" + duration + "`");
+        var duration = "PT%sS".formatted(place.value().asText());
+        place.assume("the number is read as seconds: `%s`".formatted(duration), "write `%s`".formatted(duration));
         return place.withValue(new TextNode(duration));
     }
 

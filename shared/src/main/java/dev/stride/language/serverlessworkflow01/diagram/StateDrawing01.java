@@ -19,7 +19,7 @@ record StateDrawing01(DiagramBuilder sketch) {
             case "OPERATION" -> add(drawn, ShapeKind.WORK, Stream.empty(), new ActionDrawing01(sketch).drawAll(state));
             case "EVENT" -> add(drawn, ShapeKind.WAIT, choice(state), events(state));
             case "SWITCH" -> add(drawn, ShapeKind.CHOICE, Stream.empty(), List.of());
-            case "DELAY" -> add(drawn, ShapeKind.PAUSE, DrawingText.note("", state.path("timeDelay")), List.of());
+            case "DELAY" -> add(drawn, ShapeKind.PAUSE, delay(state), List.of());
             case "PARALLEL" -> add(drawn, ShapeKind.FORK, Stream.empty(), branches(state));
             case "SUBFLOW" -> add(drawn, ShapeKind.WORKFLOW, subFlow(state), List.of());
             default -> add(drawn, ShapeKind.UNKNOWN, Stream.empty(), List.of());
@@ -45,6 +45,10 @@ record StateDrawing01(DiagramBuilder sketch) {
                         DrawingText.note("with a wait of", loop.path("timeDelay")),
                         DrawingText.note("results in", loop.path("outputCollection")))
                 .flatMap(each -> each);
+    }
+
+    private static Stream<String> delay(JsonNode state) {
+        return DrawingText.note("", state.path("timeDelay"));
     }
 
     private static Stream<String> choice(JsonNode state) {

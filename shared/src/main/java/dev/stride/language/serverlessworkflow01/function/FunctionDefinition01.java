@@ -32,12 +32,14 @@ public record FunctionDefinition01(String name, CallTarget.Resolved call, Expres
 
     private static Optional<String> type(Place place, CallTargetResolver callTargetResolver) {
         var type = place.text();
-        var assumed = ": the kind of call is derived from `resource`";
         if (type.isEmpty()) {
-            place.assume("`type` is " + (place.isAbsent() ? "missing" : "empty") + assumed, "add one, such as `http`");
+            place.assume(
+                    "`type` is %s: the kind of call is derived from `resource`"
+                            .formatted(place.isAbsent() ? "missing" : "empty"),
+                    "add one, such as `http`");
         } else if (!callTargetResolver.knows(type)) {
             place.assume(
-                    "there is no type `" + type + "` of functions" + assumed,
+                    "there is no type `%s` of functions: the kind of call is derived from `resource`".formatted(type),
                     Suggestions.didYouMean(type, callTargetResolver.types()));
         }
         return Optional.of(type).filter(it -> !it.isEmpty());

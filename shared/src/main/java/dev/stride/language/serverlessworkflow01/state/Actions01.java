@@ -49,7 +49,7 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
                 .toList();
         var most = parallel ? Limits.FORK_BRANCHES : Limits.ACTIONS_PER_STATE;
         if (place.value().size() > most) {
-            place.fault("more than " + most + " actions are listed here", "split the state into several");
+            place.fault("more than %d actions are listed here".formatted(most), "split the state into several");
         }
         var actions01 = new Actions01(all, parallel && all.size() > 1, place.pointer());
         actions01.warn(fields);
@@ -75,7 +75,7 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
                     .resolve(action.source().substring(fields.place().pointer().length()));
             if (placed && action.filter().result().isEmpty()) {
                 where.warn(
-                        "the result of this action is discarded: other actions set `resultPath`, this one does not",
+                        "the result of this action is discarded, because other actions set `resultPath` and this one does not",
                         "set `resultPath`");
             } else if (placed && action.filter().output().isPresent()) {
                 where.at("filter")

@@ -33,7 +33,7 @@ public record RetryDefinition01(String match, RetryPolicy policy, StateTransitio
         var items = place.items();
         if (items.size() > Limits.RETRIES_PER_ACTION) {
             place.fault(
-                    "the action has more than " + Limits.RETRIES_PER_ACTION + " retry definitions",
+                    "the action has more than %d retry definitions".formatted(Limits.RETRIES_PER_ACTION),
                     "match several errors in one retry definition");
             return List.of();
         }

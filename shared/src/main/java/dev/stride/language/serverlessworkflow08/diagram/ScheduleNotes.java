@@ -8,9 +8,10 @@ import java.util.List;
 final class ScheduleNotes {
 
     static List<String> notes(JsonNode schedule) {
+        var interval = schedule.isTextual() ? schedule : schedule.path("interval");
         var cron = schedule.path("cron");
         return DrawingText.notes(
-                DrawingText.note("every", schedule.isTextual() ? schedule : schedule.path("interval")),
+                DrawingText.note("every", interval),
                 DrawingText.note("cron", DrawingText.valueOrProperty(cron, "expression")),
                 DrawingText.note("until", cron.path("validUntil")),
                 DrawingText.note("in", schedule.path("timezone")));

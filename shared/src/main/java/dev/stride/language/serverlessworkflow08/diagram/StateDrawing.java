@@ -29,8 +29,8 @@ final class StateDrawing {
             case "operation" -> add(drawn, ShapeKind.WORK, Stream.empty(), actions(state));
             case "event" -> add(drawn, ShapeKind.WAIT, EventDrawing.note(state), events.drawGroups(state));
             case "switch" -> add(drawn, ShapeKind.CHOICE, awaited(state), List.of());
-            case "sleep" -> add(drawn, ShapeKind.PAUSE, DrawingText.note("", state.path("duration")), List.of());
-            case "inject" -> add(drawn, ShapeKind.DATA, DrawingText.note("", state.path("data")), List.of());
+            case "sleep" -> add(drawn, ShapeKind.PAUSE, duration(state), List.of());
+            case "inject" -> add(drawn, ShapeKind.DATA, injected(state), List.of());
             case "parallel" -> add(drawn, ShapeKind.FORK, completion(state), branches(state));
             case "foreach" ->
                 add(drawn, ShapeKind.LOOP, iteration(state), actions.drawAll(state.path("actions"), true));
@@ -54,6 +54,14 @@ final class StateDrawing {
     private List<Shape> actions(JsonNode state) {
         return actions.drawAll(
                 state.path("actions"), !state.path("actionMode").asText().equals("parallel"));
+    }
+
+    private static Stream<String> duration(JsonNode state) {
+        return DrawingText.note("", state.path("duration"));
+    }
+
+    private static Stream<String> injected(JsonNode state) {
+        return DrawingText.note("", state.path("data"));
     }
 
     private static Stream<String> awaited(JsonNode state) {

@@ -18,8 +18,8 @@ public enum BareArguments {
         JsonNode readText(Place text, WorkflowExpressions expressions) {
             if (READS_DATA.matcher(text.text()).find() && expressions.isExpression(text.text())) {
                 text.warn(
-                        "the argument is the text `" + text.text() + "`, because it has no `${ }`",
-                        "to pass the value of the expression, write `" + wrapped(text) + "`");
+                        "the argument is the text `%s`, because it has no `${ }`".formatted(text.text()),
+                        "to pass the value of the expression, write `%s`".formatted(wrapped(text)));
             }
             return text.value();
         }

@@ -78,7 +78,8 @@ record JqCorrections(ExpressionLanguage language, Set<String> variables) {
     private static String variableHint(String name) {
         return name.equals(SECRETS)
                 ? "list the names of the secrets in `secrets`"
-                : "write `.%1$s` to read a field of the data; a calling workflow passes its own variable as such a field with `fromStateData: '{%1$s: $%1$s}'`"
+                : ("write `.%1$s` to read a field of the data; "
+                                + "to pass a variable to a called workflow, write `fromStateData: '{%1$s: $%1$s}'` in the caller")
                         .formatted(name);
     }
 

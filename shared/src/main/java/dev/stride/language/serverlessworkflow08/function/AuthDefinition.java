@@ -94,13 +94,14 @@ public record AuthDefinition(String name, Auth auth) {
         }
         if (property.equals(CLIENT_SECRET)
                 && secrets.byName().containsKey(place.value().asText())) {
-            return new TextNode("${" + secret(place, secrets).value().textValue() + "}");
+            return new TextNode("${%s}".formatted(secret(place, secrets).value().textValue()));
         }
         if (CONFIDENTIAL.contains(property)
                 && place.value().isTextual()
                 && WrappedExpressions.findIn(place).findAny().isEmpty()) {
             place.warn(
-                    "the `" + property + "` is in plain text, so everyone who can read the definition can read it",
+                    "the `%s` is in plain text, so everyone who can read the definition can read it"
+                            .formatted(property),
                     "declare a secret, and write `${ $SECRETS.itsName }`");
         }
         return new TextNode(place.text());

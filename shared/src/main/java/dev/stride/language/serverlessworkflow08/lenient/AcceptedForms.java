@@ -47,7 +47,7 @@ final class AcceptedForms implements Habit {
             Parts.put(
                     object,
                     property,
-                    ExpressionHabits.WRAPPER + " " + written.textValue().strip() + " }");
+                    "%s %s }".formatted(ExpressionHabits.WRAPPER, written.textValue().strip()));
         }
     }
 }

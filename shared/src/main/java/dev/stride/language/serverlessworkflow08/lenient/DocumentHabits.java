@@ -71,7 +71,7 @@ final class DocumentHabits implements Habit {
         if (elsewhere.lookingAt()) {
             var name = written.substring(elsewhere.end());
             place.assume(
-                    "this reference is taken as the file `%s`, beside the definition or at the root of its bundle"
+                    "this reference is read as the file `%s` next to the definition or at the root of its bundle"
                             .formatted(name),
                     "write `" + name + "`");
             Parts.put(owner, property, name);

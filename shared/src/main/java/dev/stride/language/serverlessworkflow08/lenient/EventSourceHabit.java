@@ -29,7 +29,7 @@ final class EventSourceHabit implements Habit {
         if (!event.at("kind").value().asText().equals(Kind.PRODUCED.toString())) {
             source.assume(
                     "`source` of a consumed event is missing; events from any source are consumed",
-                    "write `source: '" + EventDefinition.ANY_SOURCE + "'`");
+                    "write `source: '%s'`".formatted(EventDefinition.ANY_SOURCE));
             Parts.put(event, SOURCE, EventDefinition.ANY_SOURCE);
         } else if (!source.isAbsent()) {
             source.assume("the empty `source` is read as if it were missing", "remove it");

@@ -38,7 +38,8 @@ final class ForeignHabits implements Habit {
         var written = code.value().asText();
         if (JAVA_CLASS.matcher(written).matches()) {
             code.warn(
-                    "this error matches only faults with exactly this code, but Java classes are not codes of faults in Stride",
+                    "this error definition never matches: its code is the name of a Java class, "
+                            + "and Stride does not use class names as codes of faults",
                     "write the code of the fault, such as `404` or `%s`, or remove the code and name the error `*`"
                             .formatted(Fault.COMMUNICATION));
         } else if (written.equals(TIMED_OUT)) {

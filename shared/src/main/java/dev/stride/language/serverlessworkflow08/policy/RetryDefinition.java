@@ -47,7 +47,7 @@ public final class RetryDefinition {
         if (attempts.compareTo(BigDecimal.ONE) == 0) {
             place.warn(
                     "`maxAttempts: 1` means that actions are not retried",
-                    "use 0 for no retries, or at least 2, which is then the maximum number of retries");
+                    "write 0 to disable retries, or 2 or more to allow that many retries");
             return OptionalInt.of(0);
         }
         return OptionalInt.of(attempts.intValue());

@@ -54,7 +54,8 @@ record EventState(
                 groups.stream().mapToInt(group -> group.actions().all().size()).sum();
         if (actions > Limits.ACTIONS_PER_STATE) {
             place.fault(
-                    "the state has more than " + Limits.ACTIONS_PER_STATE + " actions", "split it into several states");
+                    "the state has more than %d actions".formatted(Limits.ACTIONS_PER_STATE),
+                    "split it into several states");
         }
     }
 

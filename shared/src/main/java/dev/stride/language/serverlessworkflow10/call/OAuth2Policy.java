@@ -63,8 +63,8 @@ enum OAuth2Policy {
             var word = place.value().asText();
             if (unsupported.contains(word)) {
                 place.fault(
-                        "the grant `" + word
-                                + "` is not supported: it needs a user who signs in, or a token from another request",
+                        "the grant `%s` is not supported: it needs a user who signs in, or a token from another request"
+                                .formatted(word),
                         Suggestions.hint(word, supported));
             } else if (!place.isAbsent() && !supported.contains(word) && !word.startsWith("${")) {
                 place.fault("unknown value `" + word + "`", Suggestions.hint(word, supported));

@@ -36,7 +36,7 @@ public final class UriTemplate {
         } catch (URISyntaxException malformed) {
             place.fault(
                     filled.contains("{")
-                            ? "only variables such as {id} are supported in a URI, without operators"
+                            ? "a URI may contain plain variables such as {id}, but no operators such as {?id}"
                             : "this is not a URI: " + malformed.getReason(),
                     "such as https://api.example.com/orders/{id}");
         }

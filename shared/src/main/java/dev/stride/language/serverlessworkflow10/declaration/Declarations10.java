@@ -42,7 +42,10 @@ public record Declarations10(
         fields.rejectUnknown();
         declarations.functions().byName().forEach((name, function) -> {
             if (PROVIDED_FUNCTIONS.contains(name)) {
-                function.fault("`call: %s` does not call this function".formatted(name), "choose another name");
+                function.fault(
+                        "`call: %s` does not call this function, but the one of this name that every runtime provides"
+                                .formatted(name),
+                        "choose another name");
             }
         });
         declarations.errors().byName().values().forEach(ErrorText::check);

@@ -35,7 +35,7 @@ public record ExtensionDefinition(String extend, Place when, Place before, Place
     private static Optional<ExtensionDefinition> parse(Place item) {
         if (item.value().size() != 1) {
             item.fault(
-                    "an item of `extensions` must be an object with one extension under its name, not %s"
+                    "an item of `extensions` must be an object with exactly one property, the extension's name; this one has %s"
                             .formatted(item.value().size()),
                     "write each extension as an item of its own");
             return Optional.empty();
@@ -48,7 +48,7 @@ public record ExtensionDefinition(String extend, Place when, Place before, Place
         if (extend.equals(EXTENSION)) {
             fields.get("extend")
                     .warn(
-                            "this extension never applies, because the tasks of extensions are not extended",
+                            "this extension never applies: it targets tasks inside other extensions, which are not extended",
                             "remove it");
         }
         var definition = new ExtensionDefinition(extend, fields.get("when"), fields.get("before"), fields.get("after"));

@@ -80,7 +80,7 @@ public final class AsyncApiMessage {
                         .at(variable.getKey())
                         .fault(
                                 "a variable of a server must be a constant",
-                                "write the value of the variable, or declare a server of its own for each value");
+                                "write the value of the variable, or declare a separate server for each value");
             }
             values.put(variable.getKey(), variable.getValue().asText());
         });

@@ -83,7 +83,7 @@ public record DescribedCall(
                 yield Optional.empty();
             }
             case Resolution.Selective _, Resolution.Awaited _ ->
-                throw new IllegalStateException("this kind of call always returns its whole result");
+                throw new IllegalStateException("a call of this kind selects no fields and awaits no message");
         };
     }
 

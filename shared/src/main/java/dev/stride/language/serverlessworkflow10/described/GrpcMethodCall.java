@@ -26,7 +26,7 @@ public final class GrpcMethodCall {
         var auth = context.authentication(service.get("authentication"));
         if (auth.filter(it -> it.scheme() == AuthScheme.DIGEST).isPresent()) {
             service.get("authentication")
-                    .fault("gRPC has no authentication by digest", "use `basic`, `bearer` or `oauth2`");
+                    .fault("gRPC calls do not support digest authentication", "use `basic`, `bearer` or `oauth2`");
         }
         var arguments = context.arguments(fields.get("arguments"));
         service.rejectUnknown();
@@ -49,7 +49,7 @@ public final class GrpcMethodCall {
             service.get(name)
                     .fault(
                             "the address of a gRPC service must be a constant",
-                            "write the address, or choose among tasks with constant addresses by `switch`");
+                            "write the address, or use `switch` to choose among tasks with constant addresses");
             return "";
         }
         return text;

@@ -40,9 +40,10 @@ final class ConsumptionNotes {
             return Stream.of("any event");
         }
         var types = filters.isArray() ? filters.valueStream().toList() : List.of(filters);
+        var prefix = types.size() > 1 ? before : "";
         return Stream.of(types.stream()
                 .map(filter -> DrawingText.expression(filter.path("with").path("type")))
-                .collect(Collectors.joining(", ", types.size() > 1 ? before : "", "")));
+                .collect(Collectors.joining(", ", prefix, "")));
     }
 
     private static Stream<String> duration(String before, JsonNode duration) {

@@ -105,7 +105,7 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
     private static Optional<Until> until(Place place, String strategy, Purpose purpose, Parse parse) {
         if (!strategy.equals("any")) {
             place.warn(
-                    "`until` has no effect beside `%s`".formatted(strategy),
+                    "`until` has no effect together with `%s`".formatted(strategy),
                     "remove it, or listen for `any` of the events");
             return Optional.empty();
         }
@@ -128,7 +128,7 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
             return everyEvent(strategy, place, parse.names());
         }
         if (places.size() > Limits.EVENTS_PER_STATE) {
-            place.fault("there are more than " + Limits.EVENTS_PER_STATE + " filters", "split them");
+            place.fault("there are more than %d filters".formatted(Limits.EVENTS_PER_STATE), "split them");
         }
         var filters = new ArrayList<EventFilterDefinition>();
         for (var each : places) {

@@ -163,7 +163,7 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
     }
 
     private static String quoted(String name) {
-        return "[" + TextNode.valueOf(name) + "]";
+        return "[%s]".formatted(TextNode.valueOf(name));
     }
 
     /**
@@ -192,7 +192,8 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
                 case ANY_VALUE -> conditions.add(ValueCondition.present(expressions.expression(from)));
                 case SAME_VALUE -> correlations.add(new Correlation(name, path, Optional.empty()));
                 case FIRST_VALUE, COMMON_VALUE ->
-                    throw new IllegalStateException("the caller handles open correlations of several events");
+                    throw new IllegalStateException(
+                            "the caller must handle correlations that have no `expect` and span several events");
             }
         }
     }

@@ -38,7 +38,8 @@ final class ValueCondition {
     static Stream<Expression> parse(Place place, String path, TaskExpressions expressions) {
         if (place.value().isObject()) {
             return place.children()
-                    .flatMap(child -> parse(child, path + "[" + TextNode.valueOf(child.name()) + "]?", expressions));
+                    .flatMap(child -> parse(
+                            child, "%s[%s]?".formatted(path, TextNode.valueOf(child.name())), expressions));
         }
         return switch (expressions.template(place)) {
             case Constant(JsonNode value) -> {

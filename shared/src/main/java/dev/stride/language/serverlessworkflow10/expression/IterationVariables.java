@@ -26,7 +26,7 @@ public record IterationVariables(String element, String position) {
         }
         Place written = at.isAbsent() ? item : at;
         written.fault(
-                "the element and its position have the same variable `" + names.element() + "`",
+                "the element and its position have the same variable `%s`".formatted(names.element()),
                 "choose a different name for each");
         return DEFAULT;
     }

@@ -41,7 +41,8 @@ public enum RawArgument {
     private void warnIfRead(Place place) {
         if (RuntimeJq.variables(place.value().asText()).contains(variable)) {
             place.warn(
-                    "the specification has no `$%1$s` here; it is read as the raw %1$s".formatted(variable),
+                    "the specification defines no variable `$%1$s` here; Stride reads it as the raw %1$s"
+                            .formatted(variable),
                     "write `.`");
         }
     }

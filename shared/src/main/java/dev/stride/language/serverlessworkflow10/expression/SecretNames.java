@@ -56,7 +56,7 @@ final class SecretNames {
         if (!expectsSecrets && VARIABLE.matcher(place.value().asText()).find()) {
             place.warn(
                     "this expression reads a secret, which may be stored with the data of the instance",
-                    "read secrets in `input.from` or in an authentication");
+                    "use secrets only in `input.from` or in an `authentication` definition");
         }
         if (ALIAS.matcher(place.value().asText()).find()) {
             place.warn("`$secret` is read as `$secrets`", "write `$secrets`");

@@ -38,7 +38,7 @@ public sealed interface FlowDirective {
                     var known = new ArrayList<>(WORDS);
                     known.addAll(tasks);
                     place.fault(
-                            "there is no task " + TextNode.valueOf(written) + " in this list",
+                            "there is no task %s in this list".formatted(TextNode.valueOf(written)),
                             Suggestions.hint(written, known));
                 }
                 yield new ToTask(written);

@@ -48,7 +48,7 @@ public final class DurationDefinition {
         if (!place.value().isObject()) {
             if (isExpression(place)) {
                 place.fault(
-                        "this duration must be a constant, because no instance exists that could compute it",
+                        "this duration must be a constant, because it is needed before an instance exists",
                         "write a duration such as PT15M");
                 return PeriodDuration.ZERO;
             }

@@ -46,7 +46,7 @@ public final class ErrorFilter {
     private static JsonNode constant(String name, Place place) {
         if (TemplateParser.containsExpression(place.value().asText())) {
             place.fault(
-                    "a filter of errors compares constants only",
+                    "an error filter can compare only with constants",
                     "compare with an expression in `when`, such as `when: .%s == $input.expected`"
                             .formatted(MEMBERS.get(name)));
             return place.value();

@@ -20,10 +20,10 @@ public final class ErrorText {
         members.ignore("title", "detail", "instance");
         members.rejectUnknown();
         if (!isExpression(type) && !type.isAbsent() && !isUri(type.text())) {
-            type.fault("the type of an error is a URI", "such as https://example.com/errors/not-found");
+            type.fault("the type of an error must be a URI", "such as https://example.com/errors/not-found");
         }
         if (!isExpression(status) && !status.isAbsent() && !status.value().isIntegralNumber() && !status.isNumber()) {
-            status.fault("the status of an error is a number", "such as 404");
+            status.fault("the status of an error must be a number", "such as 404");
         }
     }
 

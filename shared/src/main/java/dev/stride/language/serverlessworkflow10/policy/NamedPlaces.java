@@ -38,7 +38,7 @@ public record NamedPlaces(String kind, Map<String, Place> byName) {
         var found = Optional.ofNullable(byName.get(place.text()));
         if (found.isEmpty()) {
             place.fault(
-                    "there is no " + kind + " `" + place.value().asText() + "` under `use`",
+                    "there is no %s `%s` under `use`".formatted(kind, place.value().asText()),
                     Suggestions.hint(place.value().asText(), byName.keySet()));
         }
         return found;

@@ -43,7 +43,7 @@ final class ScriptFunction {
             return Optional.of(template);
         }
         language.fault(
-                "the connector `" + name + "` in the configuration of this deployment is not a Lambda function",
+                "the connector `%s` in the configuration of this deployment is not a Lambda function".formatted(name),
                 "bind this connector to the ARN of a function that runs scripts");
         return Optional.empty();
     }
@@ -53,7 +53,7 @@ final class ScriptFunction {
             return Optional.of(LambdaCall.template(name));
         }
         language.fault(
-                "the configuration of this deployment has no function `" + name + "`, which runs such scripts",
+                "the configuration of this deployment has no function `%s`, which runs such scripts".formatted(name),
                 "set the parameter `Scripts` of the deployment to true, or pass --scripts to `stride run` and `stride dev`");
         return Optional.empty();
     }

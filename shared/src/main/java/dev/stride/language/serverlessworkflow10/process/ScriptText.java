@@ -63,7 +63,7 @@ final class ScriptText {
                 arguments
                         .at(name)
                         .fault(
-                                "`" + name + "` cannot be the name of a variable of the script",
+                                "`%s` cannot be the name of a variable of the script".formatted(name),
                                 "use letters, digits and underscores");
             }
         });
@@ -74,7 +74,7 @@ final class ScriptText {
         var code = fields.get(CODE);
         var source = fields.get(SOURCE);
         if (!code.isAbsent() && !source.isAbsent()) {
-            source.fault("a script has either `code` or `source`", "remove one of them");
+            source.fault("`code` and `source` cannot both be set", "remove one of them");
             return Optional.empty();
         }
         if (!source.isAbsent()) {

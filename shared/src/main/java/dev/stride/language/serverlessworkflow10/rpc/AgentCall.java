@@ -121,8 +121,8 @@ public record AgentCall(
             }
         }
         reference.fault(
-                "the agent has no interface with the transport %s".formatted(JSON_RPC),
-                "call it by `call: grpc` or `call: http`");
+                "the agent card lists no interface that uses the transport %s".formatted(JSON_RPC),
+                "call the agent with `call: grpc` or `call: http`");
         return "";
     }
 

@@ -64,7 +64,7 @@ record ForkTask(List<Task> branches, boolean compete, TaskExpressions expression
         var compete = fork.get("compete").isTrue();
         fork.rejectUnknown();
         if (list.tasks().isEmpty()) {
-            fork.get("branches").fault("a fork has at least one branch", "add a task");
+            fork.get("branches").fault("a fork must have at least one branch", "add a task");
         }
         return Optional.of(new ForkTask(list.tasks(), compete, expressions));
     }
@@ -121,7 +121,7 @@ record ForkTask(List<Task> branches, boolean compete, TaskExpressions expression
         var scope = expressions.scope();
         for (var name : scope.given()) {
             if (expressions.use().reads(name)) {
-                variables.put("__" + scope.stored(name), "[" + scope.readings().get(name) + "]");
+                variables.put("__" + scope.stored(name), "[%s]".formatted(scope.readings().get(name)));
             }
         }
         return variables;

@@ -41,7 +41,7 @@ record RunTask(String name, WorkflowRef workflow, Expression input, boolean wait
                 run.get(process)
                         .fault(
                                 "a %s cannot run in a Lambda function of the runtime".formatted(process),
-                                "run it as a Lambda function or an ECS task behind a connector, and call that");
+                                "run it as a Lambda function or an ECS task, and call that through a connector");
             }
         }
         var waits = !run.has("await") || run.get("await").isTrue();
@@ -73,13 +73,15 @@ record RunTask(String name, WorkflowRef workflow, Expression input, boolean wait
             run.reportMissing(WORKFLOW, SCRIPT);
         } else {
             run.place()
-                    .fault("this task runs several processes: " + String.join(", ", processes), "make a task of each");
+                    .fault(
+                            "this task runs several processes: %s".formatted(String.join(", ", processes)),
+                            "make a task of each");
         }
     }
 
     private static void warnReturn(Place place, ProcessOutput output) {
         if (!place.isAbsent() && output != ProcessOutput.NONE) {
-            place.warn("`return` has no effect, because the output of a workflow is its own output", "remove it");
+            place.warn("`return` has no effect: a called workflow always returns its own output", "remove it");
         }
     }
 

@@ -36,7 +36,7 @@ record SwitchTask(List<Case> cases, Optional<FlowDirective> otherwise) implement
             }
             if (item.value().size() != 1) {
                 item.fault(
-                        "an item of a switch must be an object with one case under its name",
+                        "an item of a switch must be an object with exactly one property, the case's name",
                         "write each case as an item of its own");
                 continue;
             }

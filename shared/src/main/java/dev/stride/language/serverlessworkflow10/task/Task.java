@@ -67,7 +67,7 @@ public record Task(
      */
     private static Map<String, String> afterCall(Fields fields, VariableScope scope) {
         return CallTask.callsService(fields)
-                ? Map.of(VariableScope.AUTHORIZATION, "$" + scope.stored(VariableScope.AUTHORIZATION) + "[0]")
+                ? Map.of(VariableScope.AUTHORIZATION, "$%s[0]".formatted(scope.stored(VariableScope.AUTHORIZATION)))
                 : Map.of();
     }
 

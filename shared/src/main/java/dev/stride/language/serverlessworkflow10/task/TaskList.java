@@ -51,7 +51,7 @@ public record TaskList(List<Task> tasks) {
             }
             if (item.value().size() != 1) {
                 item.fault(
-                        "an item of a task list must be an object with one task under its name, not %s"
+                        "an item of a task list must be an object with exactly one property, the task's name; this one has %s"
                                 .formatted(item.value().size()),
                         "write each task as an item of its own");
                 continue;

@@ -122,7 +122,7 @@ public final class StepWorkflowDrawing {
                         step.has("auth_token") ? Stream.of("with a token") : Stream.empty())
                 .toList();
         return switch (type) {
-            case "http" -> box(ShapeKind.CALL, method(step), step.path("url").asText(), notes, origin);
+            case "http" -> box(ShapeKind.CALL, method(step), url(step), notes, origin);
             case "api" ->
                 box(
                         ShapeKind.CALL,
@@ -138,6 +138,10 @@ public final class StepWorkflowDrawing {
 
     private static String method(JsonNode step) {
         return "http " + step.path("method").asText("get").toLowerCase(Locale.ROOT);
+    }
+
+    private static String url(JsonNode step) {
+        return step.path("url").asText();
     }
 
     private Shape box(ShapeKind shapeKind, String word, String name, List<String> notes, DefinitionPart origin) {

@@ -66,8 +66,8 @@ public final class JsonLogicRules {
             place.children()
                     .filter(inside -> holdsRule(inside.value()))
                     .forEach(inside -> inside.warn(
-                            "an object with several keys is data: this rule in it is not evaluated",
-                            "build the object by {\"obj\": [[key, value], ...]}"));
+                            "an object with several keys is read as data, so this rule inside it is not evaluated",
+                            "build the object with the rule {\"obj\": [[key, value], ...]}"));
         } else if (value.isContainerNode()) {
             place.children().forEach(JsonLogicRules::warnOfData);
         }

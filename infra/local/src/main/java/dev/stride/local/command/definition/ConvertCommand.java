@@ -26,10 +26,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "convert",
         description =
-                "Rewrites a definition of Serverless Workflow 0.8 as one of 1.0, and lists what does not carry over.",
+                "Rewrites a definition of Serverless Workflow 0.8 as one of 1.0, and lists the parts that cannot be converted.",
         footer = {
             "",
-            "Exit status: 0 when all was converted; 1 when parts are listed that do not carry over; 2 when the definition is not valid."
+            "Exit status: 0 when everything was converted; 1 when parts could not be converted; 2 when the definition is invalid."
         })
 public final class ConvertCommand implements Callable<Integer> {
 

@@ -47,7 +47,7 @@ public final class DiagramCommand implements Callable<Integer> {
     @Option(
             names = "--format",
             defaultValue = "mermaid",
-            description = "One of ${COMPLETION-CANDIDATES}; Default: ${DEFAULT-VALUE}.")
+            description = "One of ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private Form form = Form.mermaid;
 
     @Mixin

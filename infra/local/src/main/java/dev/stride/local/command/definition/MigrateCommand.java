@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "migrate",
         description =
-                "Rewrites definitions for SonataFlow in the form of Serverless Workflow 0.8, and keeps their comments.",
+                "Rewrites definitions written for SonataFlow as standard Serverless Workflow 0.8, and keeps their comments.",
         footer = {
             "",
             "Exit status: 0; 1 with --check when something would change; 2 when a file cannot be read or edited."

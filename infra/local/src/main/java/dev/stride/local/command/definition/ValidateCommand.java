@@ -78,11 +78,11 @@ public final class ValidateCommand implements Callable<Integer> {
         DiagnosticLine.lines(file).forEach(console::printResult);
         switch (file.compilation()) {
             case Compilation.Compiled compiled ->
-                console.printResult(
-                        file.file() + ": @|green valid|@ (" + compiled.plan().workflow() + ")");
+                console.printResult("%s: @|green valid|@ (%s)"
+                        .formatted(file.file(), compiled.plan().workflow()));
             case Compilation.Rejected(var faults, var _) ->
-                console.printResult(
-                        file.file() + ": @|red " + faults.size() + (faults.size() == 1 ? " fault|@" : " faults|@"));
+                console.printResult("%s: @|red %d %s|@"
+                        .formatted(file.file(), faults.size(), faults.size() == 1 ? "fault" : "faults"));
         }
     }
 

@@ -37,7 +37,7 @@ public final class CancelCommand implements Callable<Integer> {
     public Integer call() {
         var wish = JsonNodeFactory.instance.objectNode().put("compensate", compensate);
         reason.ifPresent(text -> wish.put("reason", text));
-        var path = "/instances/" + ApiClient.segment(instance) + "/cancel";
+        var path = "/instances/%s/cancel".formatted(ApiClient.segment(instance));
         var headers = Map.of("Content-Type", "application/json");
         console.printResult(endpoint.call(api -> api.post(path, Map.of(), headers, Json.encode(wish)))
                 .body());

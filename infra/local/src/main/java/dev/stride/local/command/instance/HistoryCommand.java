@@ -40,7 +40,7 @@ public final class HistoryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var path = "/instances/" + ApiClient.segment(instance) + "/history";
+        var path = "/instances/%s/history".formatted(ApiClient.segment(instance));
         var lines = new ArrayList<JsonNode>();
         var cursor = "";
         do {

@@ -28,7 +28,7 @@ public final class ResumeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var path = "/instances/" + ApiClient.segment(instance) + "/resume";
+        var path = "/instances/%s/resume".formatted(ApiClient.segment(instance));
         console.printResult(endpoint.call(api -> api.post(path, Map.of(), Map.of(), new byte[0]))
                 .body());
         return ExitCode.SUCCESS;

@@ -38,7 +38,7 @@ public final class RetryCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var changes = Json.encode(JsonArgument.parseObject("--patch", patch, System.in));
-        var path = "/instances/" + ApiClient.segment(instance) + "/retry";
+        var path = "/instances/%s/retry".formatted(ApiClient.segment(instance));
         var headers = Map.of("Content-Type", "application/json");
         console.printResult(
                 endpoint.call(api -> api.post(path, Map.of(), headers, changes)).body());

@@ -64,7 +64,7 @@ public final class StartCommand implements Callable<Integer> {
         var data = JsonArgument.parseObject("--input", input, System.in);
         var headers = new LinkedHashMap<>(Map.of("Content-Type", "application/json", "Idempotency-Key", key));
         wait.ifPresent(it -> headers.put("Prefer", "wait=" + it.toSeconds()));
-        var path = "/workflows/" + ApiClient.segment(workflow) + "/instances";
+        var path = "/workflows/%s/instances".formatted(ApiClient.segment(workflow));
         var clientResponse = endpoint.call(
                 api -> api.post(path, Map.of("version", version, "alias", alias), headers, Json.encode(data)));
         console.printResult(clientResponse.body());

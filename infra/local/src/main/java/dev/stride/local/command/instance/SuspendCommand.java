@@ -34,7 +34,7 @@ public final class SuspendCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var path = "/instances/" + ApiClient.segment(instance) + "/suspend";
+        var path = "/instances/%s/suspend".formatted(ApiClient.segment(instance));
         var body = JsonNodeFactory.instance.objectNode();
         if (!reason.isBlank()) {
             body.put("reason", reason);

@@ -136,7 +136,7 @@ public final class EndpointOption {
     private Stage target() {
         var stage = stage();
         if (stage.isPresent() && address.isPresent()) {
-            throw new InvalidInputException("--stage and --endpoint both name an address: give one of them.");
+            throw new InvalidInputException("--stage and --endpoint both name an address: give only one of them.");
         }
         return new Stage(
                 address.or(() -> stage.map(Stage::endpoint)).orElseGet(EndpointOption::configuredAddress),

@@ -13,7 +13,7 @@ public final class ScriptsOption {
     @Option(
             names = "--scripts",
             description =
-                    "Run scripts of workflows on this machine, with your permissions and network, by node and python3 on the path.")
+                    "Run workflow scripts on this machine by node and python3 on the PATH, with your permissions and network.")
     private boolean allowed;
 
     /**

@@ -57,7 +57,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "run",
         description = {
-            "Runs one instance of a definition in this process. States go to standard error, the output to standard output.",
+            "Runs one instance of a definition in this process. Prints states to standard error, the output to standard output.",
             "Sub-workflows are read from the *.sw.json, *.sw.yaml, *.wl.json and *.wl.yaml files in the same folder."
         },
         footer = {
@@ -132,7 +132,7 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--clock",
             paramLabel = "INSTANT",
-            description = "With --skip-time: the time at the start, such as 2026-03-28T12:00:00Z.")
+            description = "With --skip-time: the time at which the run starts, such as 2026-03-28T12:00:00Z.")
     private Optional<Instant> begin = Optional.empty();
 
     @Option(names = "--trace", description = "Also show the data of states and calls.")
@@ -285,7 +285,8 @@ public final class RunCommand implements Callable<Integer> {
                         .formatted(definition.file(), workflow));
             case DeploymentResult.NamespaceTaken(var _, var fault) ->
                 throw new InvalidInputException(
-                        "%s: %s by another file in the same folder.".formatted(definition.file(), fault.message()));
+                        "%s cannot be deployed: %s by another file in the same folder."
+                                .formatted(definition.file(), fault.message()));
             case DeploymentResult.Rejected(var faults, var _) ->
                 throw new IllegalStateException(
                         "a definition that compiled before does not compile now: %s".formatted(faults));

@@ -43,11 +43,12 @@ record RunSummary(
     }
 
     List<String> lines() {
+        var readUnit = readUnits == 1 ? "unit" : "units";
         var used = List.of(
                 count(states, "state"),
                 count(actions, "action"),
-                count(writes, "write") + " (" + count(writeUnits, "unit") + ")",
-                count(reads, "read") + " (" + number(readUnits) + (readUnits == 1 ? " unit)" : " units)"),
+                "%s (%s)".formatted(count(writes, "write"), count(writeUnits, "unit")),
+                "%s (%s %s)".formatted(count(reads, "read"), number(readUnits), readUnit),
                 count(messagesSent, "message") + " sent",
                 messagesReceived + " received",
                 count(schedules, "schedule"),

@@ -44,7 +44,7 @@ public final class AliasCommand implements Callable<Integer> {
     @Option(
             names = "--version",
             paramLabel = "V",
-            description = "The version of an instance that is started with this alias.")
+            description = "The version that instances started with this alias run.")
     private Optional<String> version = Optional.empty();
 
     @Option(
@@ -67,7 +67,7 @@ public final class AliasCommand implements Callable<Integer> {
             throw new InvalidInputException(
                     "Set the version of the alias with --version, or remove the alias with --remove.");
         }
-        var path = "/workflows/" + ApiClient.segment(workflow) + "/aliases/" + ApiClient.segment(name);
+        var path = "/workflows/%s/aliases/%s".formatted(ApiClient.segment(workflow), ApiClient.segment(name));
         if (remove) {
             endpoint.call(api -> api.delete(path));
             console.printResult(name + ": removed");

@@ -159,7 +159,7 @@ final class MigrateCommandTest {
 
         assertThat(migrated.status()).isZero();
         assertThat(migrated.out())
-                .contains("warning: /errors/0/code: this error matches only faults with exactly this code")
+                .contains("warning: /errors/0/code: this error definition never matches")
                 .contains("cannot be rewritten: /states/0/defaultCondition")
                 .contains("/events/0/source: removed")
                 .contains("/states/1/actions/0/eventRef/invoke: added \"async\"")
