@@ -27,8 +27,9 @@ public final class EventSinkHandler implements RequestHandler<SQSEvent, SQSBatch
     private EventSinkHandler(Wiring wiring) {
         this(
                 wiring.eventSink()
-                        .orElseThrow(() -> new IllegalStateException(
-                                "the environment variable STRIDE_EVENT_SINK is not set: set the template parameter EventSink")),
+                        .orElseThrow(
+                                () -> new IllegalStateException(
+                                        "the environment variable STRIDE_EVENT_SINK is not set: set the template parameter EventSink")),
                 wiring.watching(),
                 wiring.visibility());
     }

@@ -103,7 +103,8 @@ final class HistoryRoutes {
 
     private static long number(String text) {
         if (!NUMBER.matcher(text).matches()) {
-            var reason = "The parameter `after` must be the `seq` of an entry, not \"%s\". Use 0 to begin with the first entry.";
+            var reason =
+                    "The parameter `after` must be the `seq` of an entry, not \"%s\". Use 0 to begin with the first entry.";
             throw new ProblemException(Problem.badRequest(reason.formatted(text)));
         }
         return Long.parseLong(text);
@@ -116,8 +117,9 @@ final class HistoryRoutes {
                     if (!text.matches("\\d{1,4}")
                             || Integer.parseInt(text) < 1
                             || Integer.parseInt(text) > ApiLimits.HISTORY_PAGE) {
-                        throw new ProblemException(Problem.badRequest("The limit must be a number from 1 to %d, not \"%s\"."
-                                .formatted(ApiLimits.HISTORY_PAGE, text)));
+                        throw new ProblemException(
+                                Problem.badRequest("The limit must be a number from 1 to %d, not \"%s\"."
+                                        .formatted(ApiLimits.HISTORY_PAGE, text)));
                     }
                     return Integer.parseInt(text);
                 })

@@ -137,7 +137,8 @@ final class InstanceListRoutes {
     private static Label label(String text) {
         return Label.parse(text)
                 .orElseThrow(() -> new ProblemException(Problem.badRequest(
-                        "The label must be a name, a colon and a value, such as order:A-7, not \"%s\".".formatted(text))));
+                        "The label must be a name, a colon and a value, such as order:A-7, not \"%s\"."
+                                .formatted(text))));
     }
 
     private static String starter(String text) {
@@ -153,7 +154,8 @@ final class InstanceListRoutes {
         return Arrays.stream(Status.values())
                 .filter(status -> status.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new ProblemException(Problem.badRequest("The status \"%s\" does not exist. Use one of %s."
-                        .formatted(text, Arrays.toString(Status.values())))));
+                .orElseThrow(() ->
+                        new ProblemException(Problem.badRequest("The status \"%s\" does not exist. Use one of %s."
+                                .formatted(text, Arrays.toString(Status.values())))));
     }
 }

@@ -71,7 +71,8 @@ final class InstanceRoutes {
             case StartResult.InputRefused(var reason) ->
                 Problem.badRequest(reason).response();
             case StartResult.KeyReused(var instance) ->
-                Problem.unprocessable("This Idempotency-Key has started instance %s with a different input.".formatted(instance)
+                Problem.unprocessable("This Idempotency-Key has started instance %s with a different input."
+                                        .formatted(instance)
                                 + " Use a new key for a new start.")
                         .response();
         };
@@ -105,8 +106,9 @@ final class InstanceRoutes {
     private static Optional<String> idempotencyKey(ApiRequest apiRequest) {
         var key = apiRequest.header("idempotency-key");
         if (key.filter(it -> !KEY.matcher(it).matches()).isPresent()) {
-            throw new ProblemException(Problem.badRequest("An Idempotency-Key must have 1 to %d printable ASCII characters."
-                    .formatted(Limits.IDEMPOTENCY_KEY_CHARACTERS)));
+            throw new ProblemException(
+                    Problem.badRequest("An Idempotency-Key must have 1 to %d printable ASCII characters."
+                            .formatted(Limits.IDEMPOTENCY_KEY_CHARACTERS)));
         }
         return key;
     }

@@ -92,7 +92,8 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Option(
             names = "--micro",
-            description = "Runs JMH microbenchmarks of the engine, of expressions and of the encoding of stored data instead.")
+            description =
+                    "Runs JMH microbenchmarks of the engine, of expressions and of the encoding of stored data instead.")
     private boolean micro;
 
     @Option(
@@ -111,12 +112,14 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Option(
             names = "--load",
-            description = "Measures throughput and latency instead, around the highest rate of starts that can be sustained.")
+            description =
+                    "Measures throughput and latency instead, around the highest rate of starts that can be sustained.")
     private boolean load;
 
     @Option(
             names = "--scale",
-            description = "Simulates up to 100,000 states a second instead, and names the AWS limits that this load reaches.")
+            description =
+                    "Simulates up to 100,000 states a second instead, and names the AWS limits that this load reaches.")
     private boolean scale;
 
     @Option(
@@ -127,7 +130,8 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--states",
             paramLabel = "N",
-            description = "Measures the embedded runtime instead: runs this many states that neither call services nor wait.")
+            description =
+                    "Measures the embedded runtime instead: runs this many states that neither call services nor wait.")
     private Optional<Integer> states = Optional.empty();
 
     @Option(
@@ -164,8 +168,9 @@ public final class BenchCommand implements Callable<Integer> {
             names = "--failures",
             paramLabel = "PERCENT",
             defaultValue = "0%",
-            description = "With --load: also measures while this percentage of the calls to table, queue and other services"
-                    + " fails, such as 1%%.")
+            description =
+                    "With --load: also measures while this percentage of the calls to table, queue and other services"
+                            + " fails, such as 1%%.")
     private String failures = "0%";
 
     public static void main(String[] arguments) {

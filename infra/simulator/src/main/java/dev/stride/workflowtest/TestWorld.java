@@ -132,7 +132,8 @@ public final class TestWorld {
                 yield runSteps();
             }
             case StartResult.UnknownWorkflow() -> {
-                problems.add("the workflow %s does not exist; the deployed workflows are %s".formatted(workflow, workflows));
+                problems.add(
+                        "the workflow %s does not exist; the deployed workflows are %s".formatted(workflow, workflows));
                 yield Observed.refused(List.of(), warnings);
             }
             case StartResult.InputRefused(String reason) -> Observed.inputRefused(reason, warnings);
@@ -173,7 +174,8 @@ public final class TestWorld {
     }
 
     private void operate(String what, Consumer<Instance> wish) {
-        subject().ifPresentOrElse(wish, () -> problems.add("the step needs exactly one instance to %s".formatted(what)));
+        subject()
+                .ifPresentOrElse(wish, () -> problems.add("the step needs exactly one instance to %s".formatted(what)));
     }
 
     private void retry(Instance instance, Optional<JsonNode> patch) {

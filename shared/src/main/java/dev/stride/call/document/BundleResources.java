@@ -43,7 +43,9 @@ public record BundleResources(Map<String, String> files) implements Resources {
         var bare = path.startsWith("//") && uri.startsWith(SCHEME) ? path.substring(2) : path;
         var name = bare.startsWith("./") ? bare.substring(2) : bare;
         var hasParent = (name + "/").contains("../");
-        var escapes = hasParent || name.startsWith("/") || NO_PART_OF_A_NAME.matcher(name).find();
+        var escapes = hasParent
+                || name.startsWith("/")
+                || NO_PART_OF_A_NAME.matcher(name).find();
         return name.isEmpty() || escapes ? Optional.empty() : Optional.of(name);
     }
 

@@ -13,8 +13,8 @@ public record NetworkBlock(InetAddress network, int bits) {
 
     public NetworkBlock {
         if (bits < 0 || bits > length(network)) {
-            throw new IllegalArgumentException(
-                    "a prefix of %s has 0 to %d bits, not %d".formatted(network.getHostAddress(), length(network), bits));
+            throw new IllegalArgumentException("a prefix of %s has 0 to %d bits, not %d"
+                    .formatted(network.getHostAddress(), length(network), bits));
         }
     }
 

@@ -46,9 +46,7 @@ final class CharacterCheck {
         var lone =
                 Character.isHighSurrogate(c) && !(i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1)))
                         || Character.isLowSurrogate(c) && !(i > 0 && Character.isHighSurrogate(text.charAt(i - 1)));
-        return lone
-                ? Optional.of("an unpaired surrogate, \\u%s".formatted(Integer.toHexString(c)))
-                : Optional.empty();
+        return lone ? Optional.of("an unpaired surrogate, \\u%s".formatted(Integer.toHexString(c))) : Optional.empty();
     }
 
     private CharacterCheck() {}

@@ -125,7 +125,9 @@ final class NodeText {
             String action, String call, DataPlacement dataPlacement, Expression arguments, Expression results) {
         var name = action.equals(call) ? "" : quoted(action) + ": ";
         var text = ExpressionText.format(results);
-        return name + put(dataPlacement) + "%s(%s)".formatted(quoted(call), ExpressionText.format(arguments))
+        return name
+                + put(dataPlacement)
+                + "%s(%s)".formatted(quoted(call), ExpressionText.format(arguments))
                 + (text.equals(ExpressionText.UNCHANGED) ? "" : " | " + text);
     }
 
@@ -197,7 +199,9 @@ final class NodeText {
     }
 
     private static String rule(Retry.Rule rule) {
-        var then = rule.exhausted().isPresent() ? " then -> %d".formatted(rule.exhausted().getAsInt()) : "";
+        var then = rule.exhausted().isPresent()
+                ? " then -> %d".formatted(rule.exhausted().getAsInt())
+                : "";
         if (rule.on().isEmpty() && rule.results().isEmpty()) {
             return "";
         }

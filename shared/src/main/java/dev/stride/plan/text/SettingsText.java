@@ -58,7 +58,9 @@ final class SettingsText {
                         .map(event -> '"' + event.name() + '"')
                         .collect(Collectors.joining(starts.all() ? " and " : " or ", "starts with ", ""))
                 + starts.timeout().map(longest -> " within " + longest).orElse("")
-                + starts.until().map(_ -> ", after several events have been collected").orElse("")
+                + starts.until()
+                        .map(_ -> ", after several events have been collected")
+                        .orElse("")
                 + (starts.joins() ? ", or continues a running instance" : "")
                 + starts.input().map(_ -> ", with its input").orElse("");
     }
@@ -73,7 +75,8 @@ final class SettingsText {
 
     private static Optional<String> compensation(WorkflowSettings workflowSettings) {
         return workflowSettings.compensation().isPresent()
-                ? Optional.of("cancelled -> %d with compensation".formatted(workflowSettings.compensation().getAsInt()))
+                ? Optional.of("cancelled -> %d with compensation"
+                        .formatted(workflowSettings.compensation().getAsInt()))
                 : Optional.empty();
     }
 

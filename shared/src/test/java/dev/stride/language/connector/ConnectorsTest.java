@@ -74,9 +74,10 @@ class ConnectorsTest {
                                 "unknown connector `tag.updte`",
                                 "did you mean `tag.update`? (or add it to the connectors in the configuration of this runtime)"));
         assertThat(Connectors.NONE.resolve("greet"))
-                .isEqualTo(new CallTarget.Unresolved(
-                        "unknown connector `greet`",
-                        "no connectors are configured: add this one to the connectors in the configuration of this runtime"));
+                .isEqualTo(
+                        new CallTarget.Unresolved(
+                                "unknown connector `greet`",
+                                "no connectors are configured: add this one to the connectors in the configuration of this runtime"));
     }
 
     @Test

@@ -39,12 +39,15 @@ public record ApiOperation(
 
     /** The error responses that every route can return. */
     public static final Map<Integer, ResponseDescription> COMMON_RESPONSES = Map.of(
-            403, ResponseDescription.problem("The caller does not have the right that this operation requires."),
-            413, ResponseDescription.problem("The request body or the response exceeds its maximum size."),
+            403,
+            ResponseDescription.problem("The caller does not have the right that this operation requires."),
+            413,
+            ResponseDescription.problem("The request body or the response exceeds its maximum size."),
             429,
             ResponseDescription.problem(
                     "AWS throttles requests: try again after the number of seconds in the header Retry-After."),
-            500, ResponseDescription.problem("The request failed unexpectedly. The log contains the cause."));
+            500,
+            ResponseDescription.problem("The request failed unexpectedly. The log contains the cause."));
 
     /**
      * One possible response of a route: its meaning and the formats of its body.

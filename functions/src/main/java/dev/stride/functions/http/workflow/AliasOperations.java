@@ -10,8 +10,8 @@ import dev.stride.runtime.store.AliasStore.Alias;
 final class AliasOperations {
 
     private static final Parameter ID = Parameter.path("id", "The workflow's id.");
-    private static final Parameter NAMED =
-            Parameter.path("alias", "The name of the alias, 1 to 64 characters long: letters, digits and _ . - are allowed.");
+    private static final Parameter NAMED = Parameter.path(
+            "alias", "The name of the alias, 1 to 64 characters long: letters, digits and _ . - are allowed.");
 
     static final ApiOperation LIST = ApiOperation.reading("listAliases", "Lists the aliases of a workflow.")
             .withParameters(ID)

@@ -43,8 +43,8 @@ record DefinitionRequest(String definition, Map<String, String> files, Optional<
 
     private static void checkSize(String name, String text) {
         if (text.length() > Limits.DEFINITION_BYTES) {
-            throw new ProblemException(
-                    Problem.tooLarge("The text of %s is longer than %d bytes.".formatted(name, Limits.DEFINITION_BYTES)));
+            throw new ProblemException(Problem.tooLarge(
+                    "The text of %s is longer than %d bytes.".formatted(name, Limits.DEFINITION_BYTES)));
         }
     }
 }

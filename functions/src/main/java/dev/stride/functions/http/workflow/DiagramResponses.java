@@ -48,11 +48,10 @@ public record DiagramResponses(Deployment deployment, WorkflowStore workflowStor
 
     public ApiResponse draw(ApiRequest apiRequest, DeployedWorkflow deployedWorkflow) {
         var diagramFormat = AcceptHeader.preferredFormat(apiRequest)
-                .orElseThrow(() -> new ProblemException(
-                        Problem.notAcceptable("A diagram is available as %s, not as %s."
-                                .formatted(
-                                        AcceptHeader.OFFERED_TYPES,
-                                        apiRequest.header("accept").orElse("")))));
+                .orElseThrow(() -> new ProblemException(Problem.notAcceptable("A diagram is available as %s, not as %s."
+                        .formatted(
+                                AcceptHeader.OFFERED_TYPES,
+                                apiRequest.header("accept").orElse("")))));
         var text = workflowStore.loadSource(deployedWorkflow).definition();
         return switch (deployment.draw(text, Optional.of(deployedWorkflow.language()))) {
             case DrawingResult.Drawn(var diagram) -> drawn(diagramFormat, diagram);

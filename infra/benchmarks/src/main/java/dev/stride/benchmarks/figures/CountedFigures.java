@@ -121,7 +121,8 @@ public record CountedFigures(Supplier<Table> tables) {
 
     private static void requireCompleted(CountedRuntime runtime, int instances) {
         if (runtime.completed() != instances) {
-            throw new IllegalStateException("%d instances have completed, not %d".formatted(runtime.completed(), instances));
+            throw new IllegalStateException(
+                    "%d instances have completed, not %d".formatted(runtime.completed(), instances));
         }
     }
 

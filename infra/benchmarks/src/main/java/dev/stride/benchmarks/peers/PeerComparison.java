@@ -168,7 +168,8 @@ public record PeerComparison(int rounds, int warmUp, int seconds) {
             libraries.map(Path::toString).sorted().forEach(jars::add);
         } catch (IOException e) {
             throw new IOException(
-                    "found no peers at %s: run mvn -f infra/peers/pom.xml package, or ./stride bench".formatted(built), e);
+                    "found no peers at %s: run mvn -f infra/peers/pom.xml package, or ./stride bench".formatted(built),
+                    e);
         }
         return String.join(File.pathSeparator, jars);
     }

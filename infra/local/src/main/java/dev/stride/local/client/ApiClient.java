@@ -162,7 +162,8 @@ public final class ApiClient implements AutoCloseable {
     private String noResponseMessage(IOException e) {
         return e instanceof HttpTimeoutException && !(e.getCause() instanceof ConnectException)
                 ? "No answer from %s within %d seconds.".formatted(address, ANSWER_TIMEOUT.toSeconds())
-                : "Nothing answers at %s. Start Stride with 'stride dev', or name another --endpoint.".formatted(address);
+                : "Nothing answers at %s. Start Stride with 'stride dev', or name another --endpoint."
+                        .formatted(address);
     }
 
     private ClientResponse answer(HttpResponse<byte[]> response) throws IOException {

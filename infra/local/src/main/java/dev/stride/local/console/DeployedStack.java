@@ -54,7 +54,8 @@ public record DeployedStack(String name, Map<String, String> outputs) {
         return Optional.ofNullable(outputs.get(output))
                 .filter(value -> !value.isEmpty())
                 .orElseThrow(() -> new InvalidInputException(
-                        "The stack %s has no output %s: deploy it with the parameter Console=true".formatted(name, output)
+                        "The stack %s has no output %s: deploy it with the parameter Console=true"
+                                        .formatted(name, output)
                                 + " and this version of the template."));
     }
 

@@ -22,11 +22,10 @@ final class DefinitionConversion {
                 .filter(state -> state.at("name").value().asText().equals(start))
                 .filter(state -> state.at("type").value().asText().equals("event"))
                 .filter(_ -> isReached(start, groups))
-                .forEach(
-                        state -> ReadObject.leave(
-                                state,
-                                "in Serverless Workflow 1.0, start events are consumed only when an instance starts;"
-                                        + " here, a transition leads back to the state that consumes them"));
+                .forEach(state -> ReadObject.leave(
+                        state,
+                        "in Serverless Workflow 1.0, start events are consumed only when an instance starts;"
+                                + " here, a transition leads back to the state that consumes them"));
         converted.set(
                 "do",
                 TaskText.list(

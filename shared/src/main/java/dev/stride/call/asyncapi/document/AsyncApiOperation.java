@@ -69,7 +69,8 @@ record AsyncApiOperation(
     private static String required(JsonNode names, String name, String version) throws DocumentException {
         var found = names.path(name).asText();
         if (found.isEmpty()) {
-            throw new DocumentException("The document uses AsyncAPI %s: set `%s` in the call.".formatted(version, name));
+            throw new DocumentException(
+                    "The document uses AsyncAPI %s: set `%s` in the call.".formatted(version, name));
         }
         return found;
     }

@@ -91,7 +91,8 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
                 .filter(name -> !EXPRESSION.matcher("$" + name).matches())
                 .findFirst();
         if (own.isPresent()) {
-            return List.of("the GraphQL variable $%s has no value: replace it by an expression, ${ }".formatted(own.get()));
+            return List.of(
+                    "the GraphQL variable $%s has no value: replace it by an expression, ${ }".formatted(own.get()));
         }
         if (variables.size() < EXPRESSION.matcher(written).results().count()) {
             return List.of("""

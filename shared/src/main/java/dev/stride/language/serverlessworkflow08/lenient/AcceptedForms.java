@@ -47,7 +47,10 @@ final class AcceptedForms implements Habit {
             Parts.put(
                     object,
                     property,
-                    "%s %s }".formatted(ExpressionHabits.WRAPPER, written.textValue().strip()));
+                    "%s %s }"
+                            .formatted(
+                                    ExpressionHabits.WRAPPER,
+                                    written.textValue().strip()));
         }
     }
 }

@@ -26,7 +26,8 @@ public record OnEvents(List<EventDefinition> events, EventDataFilter filter, Act
         var names = new HashSet<String>();
         for (var reference : references.items()) {
             if (!names.add(reference.value().asText())) {
-                reference.fault("`%s` is listed twice".formatted(reference.value().asText()), "remove one of them");
+                reference.fault(
+                        "`%s` is listed twice".formatted(reference.value().asText()), "remove one of them");
             }
         }
         var events = references.items().stream()

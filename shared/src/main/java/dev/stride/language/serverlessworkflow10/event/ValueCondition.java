@@ -38,8 +38,8 @@ final class ValueCondition {
     static Stream<Expression> parse(Place place, String path, TaskExpressions expressions) {
         if (place.value().isObject()) {
             return place.children()
-                    .flatMap(child -> parse(
-                            child, "%s[%s]?".formatted(path, TextNode.valueOf(child.name())), expressions));
+                    .flatMap(child ->
+                            parse(child, "%s[%s]?".formatted(path, TextNode.valueOf(child.name())), expressions));
         }
         return switch (expressions.template(place)) {
             case Constant(JsonNode value) -> {
@@ -105,7 +105,8 @@ final class ValueCondition {
         if (!value.isTextual() || isPlain(value)) {
             return;
         }
-        var match = RuntimeJq.compile("test(%s)".formatted(value)).evaluate(TextNode.valueOf(""), new Bindings(Instant.EPOCH, Map.of()));
+        var match = RuntimeJq.compile("test(%s)".formatted(value))
+                .evaluate(TextNode.valueOf(""), new Bindings(Instant.EPOCH, Map.of()));
         if (Selection.of(match) instanceof Selection.Failed) {
             place.warn(
                     "the text is not a valid regular expression, so only an equal value matches",

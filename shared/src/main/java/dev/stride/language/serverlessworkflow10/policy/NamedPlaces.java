@@ -38,7 +38,8 @@ public record NamedPlaces(String kind, Map<String, Place> byName) {
         var found = Optional.ofNullable(byName.get(place.text()));
         if (found.isEmpty()) {
             place.fault(
-                    "there is no %s `%s` under `use`".formatted(kind, place.value().asText()),
+                    "there is no %s `%s` under `use`"
+                            .formatted(kind, place.value().asText()),
                     Suggestions.hint(place.value().asText(), byName.keySet()));
         }
         return found;

@@ -121,7 +121,9 @@ record ForkTask(List<Task> branches, boolean compete, TaskExpressions expression
         var scope = expressions.scope();
         for (var name : scope.given()) {
             if (expressions.use().reads(name)) {
-                variables.put("__" + scope.stored(name), "[%s]".formatted(scope.readings().get(name)));
+                variables.put(
+                        "__" + scope.stored(name),
+                        "[%s]".formatted(scope.readings().get(name)));
             }
         }
         return variables;

@@ -284,9 +284,8 @@ public final class RunCommand implements Callable<Integer> {
                 throw new InvalidInputException("%s defines %s, which another file in the same folder also defines."
                         .formatted(definition.file(), workflow));
             case DeploymentResult.NamespaceTaken(var _, var fault) ->
-                throw new InvalidInputException(
-                        "%s cannot be deployed: %s by another file in the same folder."
-                                .formatted(definition.file(), fault.message()));
+                throw new InvalidInputException("%s cannot be deployed: %s by another file in the same folder."
+                        .formatted(definition.file(), fault.message()));
             case DeploymentResult.Rejected(var faults, var _) ->
                 throw new IllegalStateException(
                         "a definition that compiled before does not compile now: %s".formatted(faults));

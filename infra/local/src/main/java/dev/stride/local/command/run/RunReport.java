@@ -138,8 +138,8 @@ record RunReport(Optional<Instance> instance, Map<String, List<WaitReason>> wait
         return waitReason.correlation().isEmpty()
                 ? ""
                 : waitReason.correlation().entrySet().stream()
-                        .map(it -> "%s = %s"
-                                .formatted(it.getKey(), it.getValue().isEmpty() ? "any" : it.getValue()))
+                        .map(it ->
+                                "%s = %s".formatted(it.getKey(), it.getValue().isEmpty() ? "any" : it.getValue()))
                         .sorted()
                         .collect(Collectors.joining(", ", " with ", ""));
     }
