@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 
-/** A small service for this example: {@code java DiscountsService.java 8121}. */
+/** A small service for this example: {@code java DiscountsService.java 8127}. */
 class DiscountsService {
 
     void main(String[] arguments) throws IOException {

@@ -11,7 +11,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
 
-/** Stands in for SQS, SNS and EventBridge, and prints what it is sent: {@code java ParcelsService.java 8098}. */
+/** Stands in for SQS, SNS and EventBridge, and prints what it is sent: {@code java ParcelsService.java 8128}. */
 class ParcelsService {
 
     private static final Pattern BODY = Pattern.compile("\"MessageBody\":\"([^\"\\\\]*)\"");

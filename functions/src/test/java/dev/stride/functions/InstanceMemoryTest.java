@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tests that data of the densest permitted form does not exhaust the memory of a function. */
-@Tag("simulation")
+@Tag("exhaustive")
 class InstanceMemoryTest {
 
     /** The heap of a function with 1 GB, of which Lambda and the JVM itself need the rest. */

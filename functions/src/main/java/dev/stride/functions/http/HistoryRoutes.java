@@ -103,9 +103,9 @@ final class HistoryRoutes {
 
     private static long number(String text) {
         if (!NUMBER.matcher(text).matches()) {
-            var reason =
-                    "The parameter `after` must be the `seq` of an entry, not \"%s\". Use 0 to begin with the first entry.";
-            throw new ProblemException(Problem.badRequest(reason.formatted(text)));
+            throw new ProblemException(Problem.badRequest(
+                    "The parameter `after` must be the `seq` of an entry, not \"%s\".".formatted(text)
+                            + " Use 0 to begin with the first entry."));
         }
         return Long.parseLong(text);
     }

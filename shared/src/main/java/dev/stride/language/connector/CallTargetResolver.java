@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A resolver that finds the call target of a function from the text of its {@code resource}: the name of a connector, an address,
- * or an operation in the syntax of the function's type.
+ * A resolver that finds the call target of a function from the text of its property "resource": the name of a connector, an
+ * address, or an operation in the syntax of the function's type.
  *
  * @param resources loads the documents that a resource refers to
  */

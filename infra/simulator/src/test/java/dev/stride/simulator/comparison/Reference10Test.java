@@ -96,7 +96,7 @@ class Reference10Test {
     }
 
     @Test
-    @Tag("simulation")
+    @Tag("exhaustive")
     void manyRunsWithoutFaults_endLikeTheReferenceInterpreter() {
         holds(SOME + 1, MANY);
     }

@@ -34,13 +34,13 @@ class ReferenceTest {
     }
 
     @Test
-    @Tag("simulation")
+    @Tag("exhaustive")
     void manyRunsWithoutFaults_endLikeTheReferenceInterpreter() {
         holds("undisturbed", SOME + 1, MANY, ReferenceComparison::undisturbed);
     }
 
     @Test
-    @Tag("simulation")
+    @Tag("exhaustive")
     void manyRunsWithAFailingCall_endLikeTheReferenceInterpreter() {
         holds("one fault a run", FEW + 1, MANY / 10, referenceComparison -> referenceComparison.disturbed(2));
     }

@@ -10,7 +10,7 @@ import java.util.Map;
 /** Parses the address of a service and its authentication (section "Endpoint"). */
 public final class EndpointDefinition {
 
-    /** Returns the arguments {@code uri} and, if there is one, {@code authentication} of an HTTP request. */
+    /** Returns the argument {@code uri} of an HTTP request and, if the endpoint has an authentication, the argument for it. */
     public static Map<String, Expression> parse(
             Place endpoint, NamedPlaces authentications, TaskExpressions expressions) {
         var parts = new LinkedHashMap<String, Expression>();
