@@ -123,12 +123,13 @@ public final class Interpreter {
             }
             nodeResult = step(branch);
         }
-        return fail(
-                branch,
-                Fault.of(
-                        Fault.LIMIT,
-                        "the state ran %d nodes of the plan without reaching its end"
-                                .formatted(Limits.NODES_PER_ADVANCE)));
+        return fail(branch, nodeLimitExceeded());
+    }
+
+    private static Fault nodeLimitExceeded() {
+        return Fault.of(
+                Fault.LIMIT,
+                "the state ran %d nodes of the plan without reaching its end".formatted(Limits.NODES_PER_ADVANCE));
     }
 
     /**
