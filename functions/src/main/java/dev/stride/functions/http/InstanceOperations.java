@@ -48,7 +48,7 @@ final class InstanceOperations {
                     202,
                     "The start is stored. The instance has not ended yet.",
                     BodyFormat.json(InstanceBody.Accepted.class))
-            .problem(400, "The input, the key or a parameter is invalid.")
+            .problem(400, "The input, the Idempotency-Key or a parameter is invalid.")
             .problem(404, "The workflow, the version or the alias does not exist.")
             .problem(
                     422,

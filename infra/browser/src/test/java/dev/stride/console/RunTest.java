@@ -135,7 +135,7 @@ final class RunTest {
     }
 
     @Test
-    void instancePageWithoutHistoryOrData_namesTheHistoryLevelThatRecordsThem() throws Exception {
+    void instancePageWithoutRecordedHistory_saysWhichHistoryLevelToSet() throws Exception {
         for (var level : List.of("OFF", "STATES", "ALL")) {
             console.deploy("""
                     {"id": "level-%1$s", "version": "1", "specVersion": "0.8", "start": "Set", "metadata": {"stride.history": "%1$s"},

@@ -60,7 +60,7 @@ record Connector(String address, Optional<CallTemplate> template, Optional<Strin
                         it.withAuth(secret.map(Connector::bearer)),
                         secret.stream().toList()))
                 .orElseGet(() -> new CallTarget.Unresolved(
-                        "`%s` is the address of a gRPC service".formatted(address),
+                        "`%s` is the address of a gRPC service, which this function cannot call".formatted(address),
                         "call it by a function of the type `rpc`"));
     }
 

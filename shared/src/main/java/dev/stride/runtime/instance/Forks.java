@@ -25,9 +25,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Finds the forks of a branch and the branches that each fork has started. A fork is one visit of a parallel state or of an
- * iteration. For a large collection, the runtime inserts intermediate branches, each of which starts the branches of a part of
- * the collection. They are omitted, so that each listed branch of an iteration stands for one element.
+ * Finds the forks of a branch and the branches that each fork has started. A fork is one execution of a parallel state or of a
+ * foreach state. For a large collection, the runtime inserts intermediate branches, each of which starts the branches of a part
+ * of the collection. These intermediate branches are left out, so that each listed branch of an iteration stands for one element.
  */
 public final class Forks {
 

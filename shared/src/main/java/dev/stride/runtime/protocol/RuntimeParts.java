@@ -39,7 +39,7 @@ public record RuntimeParts(
         return of(ports, Stores.of(ports, observer), config, observer);
     }
 
-    /** Constructs the parts of a runtime with the given stores of its deployment. */
+    /** Creates the components of a runtime and connects them. They use the given stores. */
     public static RuntimeParts of(Ports ports, Stores stores, RuntimeConfig config, RuntimeObserver observer) {
         var events = new EventRouter(ports, observer, stores.queue()::sendAll, config.disagreement());
         var items = new InstanceItems(ports.table(), ports.blobs());

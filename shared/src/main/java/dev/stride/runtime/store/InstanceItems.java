@@ -208,7 +208,7 @@ public final class InstanceItems {
                 .isPresent();
     }
 
-    /** Records that the cleanup round that follows the given round was started. */
+    /** Records that the cleanup of an ended instance has started the next round after the given one. */
     public void markRoundStarted(String instance, long expiry, int round) {
         var item = new Item(rounds(instance, expiry), round + 1L, new byte[0], Optional.empty(), Optional.of(expiry));
         table.put(item, new Condition.VersionBelow(round + 1L));

@@ -61,7 +61,7 @@ class ConnectorsTest {
         assertThat(connectors.address("users.UserService")).contains("grpcs://users.example");
         assertThat(connectors.resolve("users.UserService"))
                 .isEqualTo(new CallTarget.Unresolved(
-                        "`grpcs://users.example` is the address of a gRPC service",
+                        "`grpcs://users.example` is the address of a gRPC service, which this function cannot call",
                         "call it by a function of the type `rpc`"));
         assertThat(connectors.address("users.OrderService")).isEmpty();
     }

@@ -41,7 +41,7 @@ public abstract class DrawingContract {
 
     @ParameterizedTest
     @MethodSource("faultyDefinitions")
-    void definitionWithFaultsIsDrawnAsExpected(String text) {
+    void invalidDefinition_isDrawnAsInTheExpectedDiagram(String text) {
         assertThat(draw(definition(text)).shapes()).isNotEmpty();
     }
 

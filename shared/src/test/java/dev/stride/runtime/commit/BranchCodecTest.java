@@ -151,7 +151,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void queueMessageAfterACommit_reusesTheBytesThatTheCommitEncoded() throws DataTooLarge {
+    void branchIsEncodedOnce_forItsCommitAndItsQueueMessage() throws DataTooLarge {
         var committedBranch = committed(JsonNodeFactory.instance.objectNode());
         var stored = codec.encodeForCommit(committedBranch).bytes();
 

@@ -56,7 +56,7 @@ class StartCollectionTest {
     }
 
     @Test
-    void tableItemOfEventsCollectedForStarts_hasRoomForTheStartsOfFiftyInstances() {
+    void eventsWaitingToStartFiftyInstances_fitIntoOneTableItem() {
         var collection = StartCollection.EMPTY;
         for (int decision = 0; decision < 50; decision++) {
             int round = decision * 1_000_000;

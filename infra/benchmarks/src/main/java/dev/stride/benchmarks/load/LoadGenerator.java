@@ -72,7 +72,7 @@ public final class LoadGenerator implements AutoCloseable {
     }
 
     /**
-     * Starts instances at a fixed rate while port calls fail, and then waits until all have ended.
+     * Starts instances at a fixed rate while a fraction of all port calls fails, and then waits until all instances have ended.
      *
      * @param rate the fraction of the port calls that fail
      */

@@ -121,7 +121,7 @@ public record ScalePage(String command, ScaleRun run) {
     private List<String> ofAccount() {
         var first = MetLimit.of(of(Program.LINEAR)).getFirst();
         return List.of(
-                "one account with the default quota of the table, linear",
+                "one AWS account with the default quota of a DynamoDB table, extrapolated linearly",
                 number(Math.round(first.statesPerSecond())) + " states/s",
                 first.limit());
     }

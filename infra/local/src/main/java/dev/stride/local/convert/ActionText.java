@@ -105,7 +105,7 @@ record ActionText(Declared declared, Optional<String> timeout, boolean merges, O
             if (!reference.get("onParentComplete").value().asText().equals("continue")) {
                 ReadObject.leave(
                         place,
-                        "Serverless Workflow 1.0 does not cancel a workflow that is not awaited; write `onParentComplete: continue`");
+                        "in Serverless Workflow 1.0, a called workflow that is not awaited outlives its caller; first write `onParentComplete: continue`");
             }
         }
         reference.ignore("onParentComplete");

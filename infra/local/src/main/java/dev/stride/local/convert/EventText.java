@@ -30,7 +30,7 @@ record EventText(Declared declared) {
             if (value.isAbsent()) {
                 ReadObject.leave(
                         rule,
-                        "in Serverless Workflow 1.0, events cannot be correlated across tasks; write a `contextAttributeValue`");
+                        "Serverless Workflow 1.0 cannot correlate the events of different tasks; first add a `contextAttributeValue` to this rule");
             } else {
                 correlate(filter)
                         .putObject(name)

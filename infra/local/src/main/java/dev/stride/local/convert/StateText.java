@@ -5,7 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A converter of states of all kinds. @param start name of the first state */
+/**
+ * Converts a state of any kind from Serverless Workflow 0.8 to tasks of Serverless Workflow 1.0.
+ *
+ * @param start name of the first state
+ */
 record StateText(Declared declared, String start) {
 
     private static final List<String> RESERVED = List.of("continue", "exit", "end");

@@ -65,7 +65,7 @@ class CostPerStateTest {
     }
 
     @Test
-    void stateOfAWorkflowWithoutHistory_costsOneTableWriteOneMessageAndNoRead() {
+    void executionOfAStateWithHistoryOff_costsOneTableWriteOneMessageAndNoRead() {
         var cost = steadyState(HistoryLevel.OFF);
 
         assertThat(cost.of(UsageMetric.WRITES)).isEqualTo(STATES - 2);

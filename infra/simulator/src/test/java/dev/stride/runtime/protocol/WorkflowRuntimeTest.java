@@ -36,7 +36,7 @@ class WorkflowRuntimeTest {
     private static final ObjectNode NOTHING = JsonNodeFactory.instance.objectNode();
 
     @Test
-    void stateOfAWorkflowWithoutHistory_costsOneTableWriteOneMessageAndNoRead() {
+    void executionOfAStateWithHistoryOff_costsOneTableWriteOneMessageAndNoRead() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         runtimeHarness.begin(RuntimeHarness.plan(INJECT, CALL, INJECT, CALL, INJECT), NOTHING);
         runtimeHarness.deliver();

@@ -207,7 +207,7 @@ class RetentionTest {
     }
 
     @Test
-    void dataOfAStartMessage_deliveredAfterTheInstanceEnded_expiresWithTheInstance() {
+    void dataOfAStartMessageRedeliveredAfterTheEnd_expiresWithTheInstance() {
         var id = started(STEP, JsonNodeFactory.instance.objectNode());
         world.run();
         var late = new Stimulus.Begin(
@@ -271,7 +271,7 @@ class RetentionTest {
     }
 
     @Test
-    void retentionCleanupOfARetriedInstance_deletesNoItems() {
+    void cleanupScheduledBeforeAFailedInstanceWasRetried_deletesNoItems() {
         var id = started(FORK, JsonNodeFactory.instance.objectNode());
         world.run();
         var root = items(id).stream()

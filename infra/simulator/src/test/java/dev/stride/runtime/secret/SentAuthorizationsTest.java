@@ -20,7 +20,7 @@ class SentAuthorizationsTest {
     }
 
     @Test
-    void malformedBasicAuthorization_isReportedAsASecretAsAWhole() {
+    void wholeValueOfAMalformedBasicAuthorization_isTreatedAsASecret() {
         assertThat(secrets("Basic", "not base64")).contains("not base64");
     }
 

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 public record PricedNode(Expression node, Price price) implements Expression {
 
     /**
-     * Calculates the cost, in steps, of processing an output. If the output is a part of the input, {@code path} leads to this
-     * part. Otherwise {@code path} is null.
+     * Calculates how many steps of the budget one output of a jq filter costs. If the output is a part of the input, {@code path}
+     * leads to this part. Otherwise {@code path} is null.
      */
     @FunctionalInterface
     interface Price {

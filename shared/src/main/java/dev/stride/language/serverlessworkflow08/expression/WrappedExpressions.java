@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 /** Finds expressions, by their wrapper <code>${ }</code>, in values that must not contain any. */
 public final class WrappedExpressions {
 
-    /** Returns the places of all strings with a wrapped expression in a value. The value itself can also be such a string. */
+    /** Returns the places of all strings in a value that contain an expression in `${ }`. The value itself can be one. */
     public static Stream<Place> findIn(Place place) {
         return place.value().isTextual()
                 ? Stream.of(place)

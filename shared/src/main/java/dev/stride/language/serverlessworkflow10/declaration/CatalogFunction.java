@@ -66,7 +66,7 @@ public final class CatalogFunction {
                 endpoint.at("authentication")
                         .fault(
                                 "a catalog is loaded without authentication",
-                                "deploy the functions with the definition, and call them as {function}:{version}@default");
+                                "deploy the catalog with the definition, and call its functions as {function}:{version}@default");
             }
             fields.rejectUnknown();
         }

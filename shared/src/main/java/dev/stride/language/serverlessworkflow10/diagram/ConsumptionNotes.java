@@ -11,7 +11,7 @@ final class ConsumptionNotes {
 
     private static final List<String> UNITS = List.of("days", "hours", "minutes", "seconds", "milliseconds");
 
-    /** Returns the notes for the start of a workflow. */
+    /** Returns the texts at the start of a diagram, which say when, or by which events, the schedule starts the workflow. */
     static List<String> schedule(JsonNode schedule) {
         return DrawingText.notes(
                 duration("every", schedule.path("every")),

@@ -185,7 +185,7 @@ class CustomFunctionsOnEmulatedAwsTest extends CustomFunctionsContract {
     }
 
     @Test
-    void nextAttemptWaitsForRunningStateMachineExecution() {
+    void repeatedCall_awaitsTheStateMachineExecutionThatItsFirstAttemptStarted() {
         var machines = aws.services().stateMachines();
         var machine = stateMachine();
         var operation = "stepfunctions:" + machine + "#sync";

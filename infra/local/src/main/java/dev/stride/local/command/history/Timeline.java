@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The lines of a whole history for people: time, branch, event and duration. */
+/** The complete history of an instance as text for people, one line for each event: time, branch, event and duration. */
 public final class Timeline {
 
     private final Map<String, Instant> entered = new HashMap<>();
