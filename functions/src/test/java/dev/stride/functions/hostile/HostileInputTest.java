@@ -1,6 +1,5 @@
 package dev.stride.functions.hostile;
 
-import dev.stride.testsupport.TestCorpora;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,7 +25,7 @@ class HostileInputTest {
     }
 
     @Test
-    @Tag(TestCorpora.TAG)
+    @Tag("exhaustive")
     void fileOfAPublicTestCorpusIsHandledWithinTimeAndMemoryLimits() throws IOException {
         page.assertUnchanged("Corpora of others", HostileInput.files(), HostileInputTest::run);
     }

@@ -384,10 +384,11 @@ final class InspectionTest {
                 const rows = (one, other) => lineDifferences(one, other).map(({ kind, text }) => `${kind} ${text}`).join(', ');
                 return [axis.breaks.length, axis.place(10_000) - axis.place(30), axis.timeAt(axis.place(10_010)), axis.timeAt(axis.place(5)),
                     axisOf([0, 10, 20, 30, 10_000, 10_010], { from: 0, to: 10_020 }, false).breaks.length,
+                    axisOf(Array.from({ length: 200 }, (_, index) => Math.floor(index / 4) * 1_000 + index % 4), { from: 0, to: 50_000 }, true).breaks.length,
                     JSON.stringify(zoomed({ from: 0, to: 100 }, 0.5, { from: 0, to: 100 })), String(clamped({ from: -5, to: 105 }, { from: 0, to: 100 })),
                     rows('a\\nb\\nc', 'a\\nx\\nc\\nd'), rows('a', 'a')].join(' | ');
             }"""))
-                .isEqualTo("1 | 30 | 10010 | 5 | 0 | {\"from\":25,\"to\":75} | null"
+                .isEqualTo("1 | 30 | 10010 | 5 | 0 | 8 | {\"from\":25,\"to\":75} | null"
                         + " | same a, removed b, added x, same c, added d | same a");
     }
 

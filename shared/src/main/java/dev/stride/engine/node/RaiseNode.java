@@ -13,7 +13,8 @@ final class RaiseNode {
                 switch (nodeContext.evaluate(node.fault())) {
                     case Selection.Value(JsonNode value) -> Fault.fromJson(value);
                     case Selection.Nothing() ->
-                        NodeContext.expressionFault("the expression that computes the fault returned no value", node.source());
+                        NodeContext.expressionFault(
+                                "the expression that computes the fault returned no value", node.source());
                     case Selection.Failed(var failure) -> NodeContext.expressionFault(failure, node.source());
                 });
     }

@@ -7,6 +7,9 @@ const BREAK = 30;
 /** A gap is a break if it is longer than the median gap by this factor. */
 const FACTOR = 10;
 
+/** The maximum number of breaks, so that they take a quarter of the axis at most. Only the longest gaps are breaks. */
+const MOST_BREAKS = 8;
+
 /**
  * @param {number[]} times of all that happened, in milliseconds, in any order
  * @param {{from: number, to: number}} bounds of the axis
@@ -47,7 +50,10 @@ function longGaps(times) {
   const gaps = times.slice(1).map((time, index) => ({ from: times[index], to: time }));
   const lengths = gaps.map(gap => gap.to - gap.from).toSorted((one, other) => one - other);
   const median = lengths[Math.floor((lengths.length - 1) / 2)] ?? 0;
-  return gaps.length < 3 ? [] : gaps.filter(gap => gap.to - gap.from > FACTOR * Math.max(1, median));
+  return gaps.length < 3 ? [] : gaps.filter(gap => gap.to - gap.from > FACTOR * Math.max(1, median))
+    .toSorted((one, other) => other.to - other.from - (one.to - one.from))
+    .slice(0, MOST_BREAKS)
+    .toSorted((one, other) => one.from - other.from);
 }
 
 /** The part of the axis around its middle, by a factor: 0.5 shows half of the time, 2 twice as much, within the whole. */

@@ -76,10 +76,13 @@ function bar(span, axis, mark) {
   const end = axis.place(span.to ? Date.parse(span.to) : Date.now());
   return html`
     <svg class="bar-line" viewBox="0 0 1000 4" preserveAspectRatio="none" aria-hidden="true">
-      ${axis.breaks.map(gap => svg`<rect class="break" x=${axis.place(gap.from)} width=${axis.place(gap.to) - axis.place(gap.from)} height="4"></rect>`)}
+      ${axis.breaks.length === 0 ? '' : svg`<path class="break" d=${breaksOf(axis)}></path>`}
       <rect class=${mark} x=${begin} width=${Math.max(4, end - begin)} height="4"></rect>
     </svg>`;
 }
+
+/** All breaks as one shape, because a page contains many bars. */
+const breaksOf = axis => axis.breaks.map(gap => `M${axis.place(gap.from)} 0H${axis.place(gap.to)}V4H${axis.place(gap.from)}Z`).join('');
 
 /** Draws calls as filled and waits as hollow bars, in proportion to the visit. */
 function steps(visit) {

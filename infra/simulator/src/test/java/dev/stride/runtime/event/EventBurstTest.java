@@ -82,7 +82,7 @@ class EventBurstTest {
     }
 
     @Test
-    @Tag("simulation")
+    @Tag("exhaustive")
     void manySubscribers_areNotifiedInBatches() {
         everyoneIsTold(LARGE);
     }
@@ -101,7 +101,7 @@ class EventBurstTest {
     }
 
     @Test
-    @Tag("simulation")
+    @Tag("exhaustive")
     void largeEventBurst_isConsumedInOrderByEachInstance() {
         consumedInOrder(LARGE, 10);
     }
@@ -109,13 +109,13 @@ class EventBurstTest {
     /** An event of a large burst is routed seconds after its arrival, which costs two more writes. */
     @ParameterizedTest
     @CsvSource({"EFFECTS, 5", "STATES, 17"})
-    @Tag("simulation")
+    @Tag("exhaustive")
     void largeBurstForOneInstance_costsFewWriteUnitsAnEvent(Checkpoint checkpoint, double writeUnits) {
         assertThat(consumedInOrder(LARGE, 1, checkpoint).writeUnits()).isLessThanOrEqualTo(writeUnits);
     }
 
     @Test
-    @Tag("simulation")
+    @Tag("exhaustive")
     void eventCost_isIndependentOfTheNumberOfEarlierEvents() {
         var some = consumedInOrder(2 * Limits.EVENTS_REMEMBERED, 1);
         var more = consumedInOrder(4 * Limits.EVENTS_REMEMBERED, 1);

@@ -61,7 +61,7 @@ class RetentionWalkTest {
     }
 
     @Test
-    @Tag("simulation")
+    @Tag("exhaustive")
     void expiredInstances_leaveNoTableItems_evenIfMessagesWereDeadLettered() {
         assertThat(Stream.of(Programs.protocol(), Programs.retention())
                         .flatMap(List::stream)

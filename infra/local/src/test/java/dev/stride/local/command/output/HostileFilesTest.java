@@ -8,7 +8,6 @@ import dev.stride.functions.hostile.HostilePage;
 import dev.stride.functions.hostile.HostileRun;
 import dev.stride.functions.hostile.Verdict;
 import dev.stride.functions.hostile.Verdict.Outcome;
-import dev.stride.testsupport.TestCorpora;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +37,7 @@ class HostileFilesTest {
     }
 
     @Test
-    @Tag(TestCorpora.TAG)
+    @Tag("exhaustive")
     void validateAndDiagramCommands_handlePublicCorpusFilesWithoutAStackTrace() throws IOException {
         page.assertUnchanged("Corpora of others as files", HostileInput.files(), this::checkAll);
     }
