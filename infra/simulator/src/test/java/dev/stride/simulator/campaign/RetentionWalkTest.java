@@ -49,7 +49,7 @@ class RetentionWalkTest {
     }
 
     @Test
-    @Tag("simulation")
+    @Tag("exhaustive")
     void expiredInstances_leaveNoTableItems_evenIfHandlersCrashedAtSomeCalls() {
         assertThat(leftoversAfterCrashes(SOME_CRASHES)).isEmpty();
     }
