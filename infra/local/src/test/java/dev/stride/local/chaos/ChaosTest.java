@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that no accepted request is lost and no action is repeated while processes are killed or paused and clocks are wrong. */
+@Tag("exhaustive")
 class ChaosTest {
 
     /** The duration of the faults in seconds, and the number of instances that are started meanwhile. */
@@ -50,7 +51,6 @@ class ChaosTest {
     private Path folder;
 
     @Test
-    @Tag("chaos")
     void randomProcessKillsAndOutages_onEmulatedAws_loseNoInstanceAndRepeatNoAction() {
         try (var log = log("aws");
                 var target = cloud(Map.of(), log)) {
@@ -60,7 +60,6 @@ class ChaosTest {
     }
 
     @Test
-    @Tag("exhaustive")
     void randomProcessKillsAndPauses_onSqlite_loseNoInstanceAndRepeatNoAction() {
         try (var log = log("sqlite");
                 var target = new DevTarget(folder, CHECKPOINT, ENVIRONMENT, log)) {
@@ -71,7 +70,6 @@ class ChaosTest {
 
     /** Tests the reconciliation itself with queues that lose messages. */
     @Test
-    @Tag("exhaustive")
     void chaosTest_onQueuesThatLoseMessages_reportsUnfinishedInstances() {
         try (var log = log("canary");
                 var target = cloud(Map.of(RuntimeServer.LOSSY, "true"), log)) {
