@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
 final class InstanceRoutes {
 
     private static final String INSTANCE = "/instances/{id}";
-    private static final Pattern KEY = Pattern.compile("[ -~]{1,%d}".formatted(Limits.IDEMPOTENCY_KEY_CHARACTERS));
+    private static final Pattern KEY = Pattern.compile("[ -~]{1,%s}".formatted(Limits.IDEMPOTENCY_KEY_CHARACTERS));
 
     private final InstanceStarter instanceStarter;
     private final InstanceStarter inlineStarter;

@@ -32,7 +32,7 @@ final class LogicOperations {
 
     /**
      * Evaluates {@code and} or {@code or}. Returns the first value that decides the result: a truthy value for {@code or}, a
-     * falsy value for {@code and}. If there is no such value, returns the last value.
+     * falsy value for {@code and}. If no value decides, returns the last one.
      */
     private static JsonNode firstThat(boolean decides, RuleArguments ruleArguments) {
         JsonNode last = NullNode.getInstance();

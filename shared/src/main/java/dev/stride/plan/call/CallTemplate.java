@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 
 /**
- * What a call needs except its arguments: the definition of a function with its operation resolved at deployment, and the
+ * A call without its arguments: the definition of a function with its operation resolved at deployment, and the
  * authentication.
  *
  * @param kind name of the call kind that reads the template, such as {@code rest}

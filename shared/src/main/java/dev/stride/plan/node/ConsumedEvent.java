@@ -7,7 +7,7 @@ import dev.stride.plan.event.EventFilter;
 import java.util.Optional;
 
 /**
- * What an {@link Node.Await} node does with an event that the filter matches: which value of the event it writes, and where.
+ * The handling of a matching event by an {@link Node.Await} node: the value of the event that it writes, and the place.
  *
  * @param value expression over the CloudEvent as JSON that returns the value to write
  * @param schema JSON Schema for the data of the event; an event that does not match is consumed and fails the wait

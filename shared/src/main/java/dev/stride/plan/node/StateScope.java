@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * What applies between {@link Node.Enter} and {@link Node.Leave} of a state: its name, fault handlers, timeouts and compensation.
+ * The settings between {@link Node.Enter} and {@link Node.Leave} of a state: its name, fault handlers, timeouts, compensation.
  *
  * @param state the author's name of the state; empty if the scope is only a part of the enclosing state. The history does not
  *     show such a part

@@ -92,7 +92,7 @@ public record SigV4Authentication(AwsCredentialsProvider credentials, String ser
             return credentials.resolveCredentials();
         } catch (SdkClientException | IllegalStateException e) {
             throw new ResourceUnavailableException(
-                    "There are no AWS credentials to sign with: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY,"
+                    "No AWS credentials were found to sign the request: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY,"
                             + " sign in with 'aws sso login', or name another --profile. (%s)".formatted(firstLine(e)),
                     e);
         }

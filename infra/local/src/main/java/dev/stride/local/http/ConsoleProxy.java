@@ -73,7 +73,7 @@ public final class ConsoleProxy implements AutoCloseable {
 
     /** Returns the address of the console. Its fragment, which browsers do not send, contains the key. */
     public String address() {
-        return "http://127.0.0.1:%d/#key=%s".formatted(server.getAddress().getPort(), key);
+        return "http://127.0.0.1:%s/#key=%s".formatted(server.getAddress().getPort(), key);
     }
 
     public void start() {

@@ -50,7 +50,7 @@ class SchemaAgainstParserTest {
             Map.entry("D12", "not a URI"),
             Map.entry("D13", "duration"),
             Map.entry("D16", "there is another task"),
-            Map.entry("D17", "there is no task"),
+            Map.entry("D17", "has no task"),
             Map.entry("D18", "there is no \\w+ `"),
             Map.entry("D22", "the name of a variable"),
             Map.entry("D36", "/schema/document|schemas of the format"),

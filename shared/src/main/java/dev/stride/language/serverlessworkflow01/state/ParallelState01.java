@@ -77,7 +77,7 @@ record ParallelState01(List<ParallelBranch01> branches, StateTransition exit, St
     private Expression slots(List<ParallelBranch01> waited) {
         return DataFlowExpressions.jq(branches.stream()
                 .map(parallelBranch01 ->
-                        parallelBranch01.awaited() ? ".[%d]".formatted(waited.indexOf(parallelBranch01)) : "null")
+                        parallelBranch01.awaited() ? ".[%s]".formatted(waited.indexOf(parallelBranch01)) : "null")
                 .collect(Collectors.joining(", ", "[", "]")));
     }
 

@@ -10,7 +10,7 @@ import java.math.BigDecimal;
 public final class CountExpression {
 
     /**
-     * Parses a whole number from 1 to {@code most}; if {@code most} is {@link Integer#MAX_VALUE}, there is no maximum. If an
+     * Parses a whole number from 1 to {@code most}; {@link Integer#MAX_VALUE} means any number. If an
      * expression computes the number, the range can be checked only at run time.
      */
     public static Expression parse(Place place, int most, WorkflowExpressions expressions) {

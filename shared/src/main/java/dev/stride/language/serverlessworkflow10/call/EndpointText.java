@@ -13,7 +13,7 @@ public final class EndpointText {
     }
 
     /**
-     * Parses the constant URI of a document that is loaded at deployment. Returns an empty string if there is no document, or
+     * Parses the constant URI of a document that is loaded at deployment. Returns an empty string if the document is absent, or
      * after a fault. An expression or an authentication is a fault, because the data of an instance and the secrets of the author
      * are not known at deployment.
      */

@@ -44,7 +44,7 @@ public final class AsyncApiMessage {
 
     /**
      * Copies the properties {@code channel}, {@code operation} and {@code protocol} of a call to the given metadata. Returns
-     * whether the call has a channel or an operation; reports a fault if it has neither.
+     * true if the call has a channel or an operation. Otherwise reports a fault.
      */
     private static boolean names(Fields fields, ObjectNode metadata) {
         for (var name : new String[] {"channel", "operation", "protocol"}) {

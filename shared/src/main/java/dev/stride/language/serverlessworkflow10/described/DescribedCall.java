@@ -41,7 +41,7 @@ public record DescribedCall(
     }
 
     /**
-     * What the parser of a call needs besides the call itself, such as the declared authentications.
+     * The information besides the call itself that its parser needs, such as the declared authentications.
      *
      * @param task name of the task
      */

@@ -39,7 +39,7 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
         record Consumed(EventConsumption events) implements Until {}
     }
 
-    /** What the events are for. This determines how correlations and the property {@code until} are read. */
+    /** The purpose of the events. It determines the meaning of correlations and of the property {@code until}. */
     private enum Purpose {
         TASK,
         START,

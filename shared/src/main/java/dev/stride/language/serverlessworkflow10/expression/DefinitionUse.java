@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What the parsers of all tasks of a definition share: the evaluation mode, the functions that tasks call, and the variables that
+ * The information that the parsers of all tasks share: the evaluation mode, the functions that tasks call, and the variables that
  * expressions read. The compiler uses these variables so that instances store only variables that are read (decision D52).
  */
 public final class DefinitionUse {

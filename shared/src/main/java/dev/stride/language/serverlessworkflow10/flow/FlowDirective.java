@@ -38,7 +38,7 @@ public sealed interface FlowDirective {
                     var known = new ArrayList<>(WORDS);
                     known.addAll(tasks);
                     place.fault(
-                            "there is no task %s in this list".formatted(TextNode.valueOf(written)),
+                            "this list has no task %s".formatted(TextNode.valueOf(written)),
                             Suggestions.hint(written, known));
                 }
                 yield new ToTask(written);

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * A timeout (section "Timeout"). It is constant or computed; if both components are empty, there is no timeout.
+ * A timeout (section "Timeout"). It is constant or computed. If both components are empty, the task may run for any time.
  *
  * @param computed an expression that returns ISO 8601 text
  */

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a task that runs a process returns as its output, such as the standard output or the exit code of the process (section
+ * The output of a task that runs a process, such as the standard output or the exit code of the process (section
  * "Run").
  */
 public enum ProcessOutput {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the parser of a task needs besides the task itself, such as the variables that the task can read.
+ * The information besides the task itself that its parser needs, such as the variables that the task can read.
  *
  * @param scope the variables that the task can read
  * @param declarations what the definition declares under {@code use}

@@ -17,7 +17,7 @@ import java.util.Set;
 public final class WorkflowTasks {
 
     /**
-     * What surrounds the tasks of a workflow: its data flow, its timeout and its last node.
+     * The surroundings of the tasks of a workflow: its data flow, its timeout and its last node.
      *
      * @param timeout computes the maximum duration of an instance; empty if the duration is constant or unlimited
      * @param last the node that ends an instance
