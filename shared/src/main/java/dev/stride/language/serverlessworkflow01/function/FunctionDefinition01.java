@@ -39,8 +39,7 @@ public record FunctionDefinition01(String name, CallTarget.Resolved call, Expres
                     "add one, such as `http`");
         } else if (!callTargetResolver.knows(type)) {
             place.assume(
-                    "`%s` is an unknown type of functions: Stride derives the kind of call from `resource`"
-                            .formatted(type),
+                    "Stride has no type `%s` of functions: the kind of call is derived from `resource`".formatted(type),
                     Suggestions.didYouMean(type, callTargetResolver.types()));
         }
         return Optional.of(type).filter(it -> !it.isEmpty());
