@@ -15,17 +15,13 @@ import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.LoadState;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** The console of {@code stride dev} with the examples, in a browser. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -300,35 +296,6 @@ final class ConsoleTest {
 
         assertThat(shape(page, "Wait")).hasClass(Pattern.compile("mark-waiting"));
         assertThat(page.locator(".remaining")).containsText("in 59 min");
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = {"LIGHT", "DARK"})
-    void viewsHaveNoAccessibilityViolations(ColorScheme colours) throws Exception {
-        var views = new LinkedHashMap<>(Map.of(
-                "workflows", "#/workflows",
-                "workflow", "#/workflows/order",
-                "no-workflow", "#/workflows/nowhere",
-                "new-definition", "#/edit",
-                "instances", "#/instances",
-                "no-instances", "#/instances?workflow=none",
-                "no-instance", "#/instances/nowhere",
-                "stuck", "#/stuck",
-                "events", "#/events",
-                "open", "#/open"));
-        views.put("instances-filtered", "#/instances?status=COMPLETED&id=a&startedBy=client");
-        for (var example : List.of("order", "petstore", "trip", "quorum", "loan")) {
-            views.put("instance-" + example, "#/instances/" + console.startAndWait(example, input(example)));
-        }
-        for (var width : ViewCheck.WIDTHS) {
-            for (var view : views.entrySet()) {
-                var page = console.open(view.getValue(), colours, width);
-                page.locator(".hint, table, .visits, .empty, .problem").first().waitFor();
-                page.waitForLoadState(LoadState.NETWORKIDLE);
-                new ViewCheck(view.getKey(), colours, width).check(page);
-                console.close(page);
-            }
-        }
     }
 
     @Test

@@ -75,7 +75,10 @@ final class EventsTest {
         page.getByLabel("Type").fill("com.example.sent");
         page.getByLabel("Correlation, as name:value").fill("parcel:P-77");
         page.getByRole(AriaRole.BUTTON, named("List")).click();
-        var row = page.locator("tr").filter(new Locator.FilterOptions().setHasText("parcel=P-77"));
+        var arrived = page.locator("table")
+                .filter(new Locator.FilterOptions()
+                        .setHas(page.getByRole(AriaRole.COLUMNHEADER, named("Consumed by"))));
+        var row = arrived.locator("tr").filter(new Locator.FilterOptions().setHasText("parcel=P-77"));
 
         assertThat(row.getByRole(AriaRole.LINK)).hasCount(1);
     }
