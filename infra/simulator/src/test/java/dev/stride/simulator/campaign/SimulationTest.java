@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class SimulationTest {
 
-    private static final int SOME = 12;
+    private static final int SOME = 8;
     private static final int FEW = 2;
 
     /** A runtime that executes several states a message, as an operator can configure. */
@@ -71,6 +71,7 @@ class SimulationTest {
     }
 
     @Test
+    @Tag("simulation")
     void conformanceCasesOfServerlessWorkflow10_withASingleFault_endAsWithoutFault() {
         holds(
                 TrialRun.REAL,
