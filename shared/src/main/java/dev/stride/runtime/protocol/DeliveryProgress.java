@@ -20,6 +20,7 @@ final class DeliveryProgress {
     private final CallReplies replies;
 
     private Optional<CommittedBranch> current = Optional.empty();
+    private boolean isAssumedNew = false;
     private Stimulus stimulus;
     private Optional<EffectId> lastDispatched = Optional.empty();
     private boolean commitsEachState = false;
@@ -45,6 +46,18 @@ final class DeliveryProgress {
     /** Returns the commit from which the branch continues; empty if the branch does not exist yet. */
     Optional<CommittedBranch> current() {
         return current;
+    }
+
+    /**
+     * Returns whether calls may be made. They are excluded in an inline start, and while the branch is only assumed to be new.
+     */
+    boolean mayCall() {
+        return !delivery.isInline() && !isAssumedNew;
+    }
+
+    /** Returns whether the branch is assumed to be new, although a stored branch may exist. */
+    boolean isAssumedNew() {
+        return isAssumedNew;
     }
 
     /**
@@ -93,14 +106,21 @@ final class DeliveryProgress {
         return failedCommits > 0 || commitsEachState || !Protocol.isFirstDelivery(message, delivery);
     }
 
+    /** Starts a branch without reading whether it is already stored. */
+    void assumeNew() {
+        isAssumedNew = true;
+    }
+
     /** Sets the branch to which the message's stimulus is applied. */
     void startFrom(Optional<CommittedBranch> loaded) {
+        isAssumedNew = false;
         current = loaded;
         stimulus = message.stimulus();
     }
 
     /** Continues from a commit whose effects were dispatched. */
     void continueFrom(CommittedBranch committed) {
+        isAssumedNew = false;
         current = Optional.of(committed);
         lastDispatched = committed.outbox().lastEffect().or(() -> lastDispatched);
         stimulus = new Stimulus.Proceed(committed.branch().version());

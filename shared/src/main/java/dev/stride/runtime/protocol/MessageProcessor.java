@@ -76,6 +76,14 @@ final class MessageProcessor {
     }
 
     private void load() {
+        if (protocol.assumesNewBranch(message, turn.delivery())) {
+            progress.assumeNew();
+        } else {
+            read();
+        }
+    }
+
+    private void read() {
         progress.startFrom(protocol.load(message, turn.delivery()));
         progress.current().ifPresent(MessageTracing::linkToCause);
     }
@@ -106,6 +114,13 @@ final class MessageProcessor {
                 return;
             }
             var advance = group.join(advance());
+            if (mustReadBeforeCall(advance)) {
+                read();
+                if (redo()) {
+                    return;
+                }
+                continue;
+            }
             if (!(advance.decision() instanceof Decision.Commit decided)) {
                 cleanUpAfterEnd();
                 return;
@@ -135,6 +150,16 @@ final class MessageProcessor {
             throw new IllegalStateException("branch %s is too large even to record its fault".formatted(message.to()));
         }
         requeue();
+    }
+
+    /**
+     * Returns whether a new branch begins with a call, although the stores were not searched for an existing branch. The branch
+     * must be read before the call, because a start that was sent twice must not make the call twice.
+     */
+    private boolean mustReadBeforeCall(Advance advance) {
+        return advance.decision() instanceof Decision.Perform
+                && progress.isAssumedNew()
+                && !turn.delivery().isInline();
     }
 
     /**
@@ -177,8 +202,7 @@ final class MessageProcessor {
         var clock = expressionTime();
         var decision = branch.map(it -> engine.advance(plan, it, message, given, clock))
                 .orElseGet(() -> engine.begin(plan, message, given, clock));
-        while (decision instanceof Decision.Perform(Branch asking, var request, var before)
-                && !turn.delivery().isInline()) {
+        while (decision instanceof Decision.Perform(Branch asking, var request, var before) && progress.mayCall()) {
             entries.addAll(before);
             decision = engine.onReply(plan, asking, perform(request, plan));
         }

@@ -37,14 +37,20 @@ class Protocol {
     }
 
     /**
+     * Step 1, load. Returns whether the handler assumes that a start is the first one of its instance, and does not read the
+     * branch. The assumption is safe until a call is made, because the first commit fails if a branch is already stored. Returns
+     * false for the queue message of an inline start, because the inline start has usually stored the branch.
+     */
+    boolean assumesNewBranch(BranchMessage message, Delivery delivery) {
+        var followsInlineStart = message.isInlineBegin() && !delivery.isInline();
+        return message.begin().isPresent() && isFirstDelivery(message, delivery) && !followsInlineStart;
+    }
+
+    /**
      * Step 1, load. Returns the copy of the branch that the message contains, or else the stored branch. For a redelivered
      * message, always returns the stored branch: the copy may be outdated, and an outdated copy would repeat calls.
      */
     Optional<CommittedBranch> load(BranchMessage message, Delivery delivery) {
-        // An inline start makes no calls, and its first commit fails if a branch is stored.
-        if (delivery.isInline()) {
-            return Optional.empty();
-        }
         return isFirstDelivery(message, delivery) && message.carried().isPresent()
                 ? message.carried()
                 : parts.stores().branches().load(message.to());

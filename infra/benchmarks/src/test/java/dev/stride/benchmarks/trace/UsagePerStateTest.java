@@ -40,11 +40,11 @@ class UsagePerStateTest {
      * share a commit, because they are handled one at a time.
      */
     enum Load {
-        LINEAR(Checkpoint.STATES, 10, 12, 3, 10, 1_300, 95_000),
-        LINEAR_EFFECTS(Checkpoint.EFFECTS, 10, 3, 3, 1, 170, 23_000),
-        SWITCH(Checkpoint.STATES, 20, 24, 5, 21, 1_250, 97_000),
-        FOREACH(Checkpoint.STATES, ELEMENTS, 311, 213, 206, 3_250, 215_000),
-        PARALLEL(Checkpoint.STATES, BRANCHES, 63, 45, 42, 2_600, 162_000);
+        LINEAR(Checkpoint.STATES, 10, 12, 2, 10, 1_300, 95_000),
+        LINEAR_EFFECTS(Checkpoint.EFFECTS, 10, 3, 2, 1, 170, 23_000),
+        SWITCH(Checkpoint.STATES, 20, 24, 4, 21, 1_250, 97_000),
+        FOREACH(Checkpoint.STATES, ELEMENTS, 311, 212, 206, 3_250, 215_000),
+        PARALLEL(Checkpoint.STATES, BRANCHES, 63, 44, 42, 2_600, 162_000);
 
         private final Checkpoint checkpoint;
         private final int states;

@@ -130,7 +130,7 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
-    /** Does not load the branch for a Begin, so that a duplicate start begins the instance again. */
+    /** Does not load the branch of a repeated start, so that the first call of the instance is made again. */
     START_LOOKS_NEW("calls in sequence") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
@@ -189,7 +189,7 @@ public enum RuntimeMutants implements Shell {
     },
 
     /** Lets a redelivered message join the commit of another message, although it owns effects. */
-    OWNER_JOINS("slices in windows", 89) {
+    OWNER_JOINS {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
             return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
@@ -198,6 +198,11 @@ public enum RuntimeMutants implements Shell {
                     return true;
                 }
             });
+        }
+
+        @Override
+        public Optional<Integer> hunt() {
+            return JoinedBatchRun.completes(this) ? Optional.empty() : Optional.of(1);
         }
     },
 
@@ -539,7 +544,7 @@ public enum RuntimeMutants implements Shell {
     },
 
     /** Derives the idempotency keys of calls from the number of commits, which depends on the time that states take. */
-    KEY_COUNTS_COMMITS("calls with the time as an argument") {
+    KEY_COUNTS_COMMITS("completed states that are compensated with calls") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
             return CheckedRuntime.of(

@@ -24,6 +24,7 @@ import dev.stride.plan.WorkflowSettings;
 import dev.stride.plan.fault.Fault;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.codec.UnreadableData;
+import dev.stride.simulator.trial.TrialRun;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -336,6 +337,11 @@ class WorkflowRuntimeTest {
         runtimeHarness.deliverAll();
 
         assertThat(runtimeHarness.branch()).isEqualTo(before);
+    }
+
+    @Test
+    void redeliveredMessageWithUnsentEffects_sendsThem_evenInABatchWithAnotherMessageOfItsBranch() {
+        assertThat(JoinedBatchRun.completes(TrialRun.REAL)).isTrue();
     }
 
     @Test
