@@ -13,7 +13,8 @@ enum SemanticVersionOrder implements Comparator<String> {
     INSTANCE;
 
     private static final Comparator<Semver> PRECEDENCE =
-            Comparator.comparing(Semver::isStable).thenComparing(Comparator.naturalOrder());
+            Comparator.comparing((Semver version) -> version.getPreRelease().isEmpty())
+                    .thenComparing(Comparator.naturalOrder());
 
     @Override
     public int compare(String one, String other) {
