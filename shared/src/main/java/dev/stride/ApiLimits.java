@@ -15,25 +15,29 @@ public final class ApiLimits {
      */
     public static final int BRANCHES_READ = 12_000;
 
-    /** Maximum number of branches that one request reads to estimate the usage of an instance, such as its commits and calls. */
+    /**
+     * Maximum number of branches that one request reads to estimate the numbers of commits, messages and calls of an instance.
+     */
     public static final int USAGE_BRANCHES = 100;
 
     /**
-     * Maximum number of history segments (groups of history entries) that one request reads to estimate the usage of an instance.
+     * Maximum number of history segments (groups of history entries) that one request reads to estimate the numbers of commits,
+     * messages and calls of an instance.
      */
     public static final int USAGE_SEGMENTS = 25;
 
-    /** Maximum number of history entries in one page, if the request asks for the entries after a numbered entry. */
+    /** Maximum number of history entries in the response to a request for the entries after a given entry number. */
     public static final int HISTORY_PAGE = 2_000;
 
     /**
-     * If a request asks for the history entries after a numbered entry, its page ends when its JSON reaches this number of bytes.
+     * The response to a request for the history entries after a given entry number ends when its JSON reaches this number of
+     * bytes.
      */
     public static final int HISTORY_PAGE_BYTES = 3 << 20;
 
     /**
-     * Maximum size, as JSON, of an entry in the list of instances. An entry exceeds it only if the id or the version of its
-     * workflow is longer than a few hundred characters, because these are never cut.
+     * Maximum size of an entry in the list of instances, as JSON. A larger entry is shortened, except for the id and the version
+     * of its workflow. An entry can exceed the maximum only if these have more than a few hundred characters.
      */
     public static final int LIST_ENTRY_BYTES = 1_024;
 
@@ -48,24 +52,25 @@ public final class ApiLimits {
     /** A request that counts instances stops after this number of index entries, which are about 10 MB. */
     public static final int COUNTED_INSTANCES = 10_000;
 
-    /** Number of index entries per database read when a request counts instances. */
+    /** Number of index entries that one database query returns while a request counts instances. */
     public static final int COUNTED_PAGE = 1_000;
 
     /**
-     * Maximum number of inboxes that one request reads to list the events of a type. An inbox contains the events for all
-     * subscriptions with the same type, source and attribute values.
+     * Maximum number of inboxes that one request reads to list the events of a type. An inbox is a table partition. It contains
+     * the events for all subscriptions with the same type, source and attribute values.
      */
     public static final int INBOXES_READ = 20;
 
     /**
-     * Maximum number of instances that one request reads, newest first, to find the instances that have consumed the listed
-     * events. Only events that belong to instances by correlation values need this search.
+     * Maximum number of instances, newest first, that one request reads to find out which instances consumed the listed events.
+     * The search is needed for events that are assigned to instances by correlation values: only the instances themselves store
+     * which of these events they consumed.
      */
     public static final int CONSUMERS_READ = 200;
 
     /**
-     * Maximum number of deployed workflows that one request reads, in the order of their ids, to find those whose instances wait
-     * for the type of the listed events.
+     * Maximum number of deployed workflows that one request for a list of events reads, in the order of their ids. It looks for
+     * workflows that wait for the type of these events, because their instances may have consumed the events.
      */
     public static final int CONSUMER_WORKFLOWS_READ = 1_000;
 

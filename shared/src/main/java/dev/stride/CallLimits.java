@@ -21,8 +21,8 @@ public final class CallLimits {
     public static final int EXECUTION_INPUT_BYTES = 256 << 10;
 
     /**
-     * Maximum number of earlier attempts of a call whose Step Functions executions a new attempt looks for, before it starts an
-     * execution of its own.
+     * Before an attempt of a call starts a Step Functions execution, it looks for executions that earlier attempts of this call
+     * have started. It checks at most this number of earlier attempts.
      */
     public static final int EARLIER_EXECUTIONS_CHECKED = 10;
 
@@ -68,7 +68,7 @@ public final class CallLimits {
     /** Maximum number of pages that one call reads from a service with paged replies. */
     public static final int PAGES_PER_CALL = 100;
 
-    /** Maximum number of errors of one service reply that the message of a fault lists. */
+    /** Maximum number of errors that the message of a fault lists if one service reply contains several errors. */
     public static final int SERVICE_ERRORS = 5;
 
     /** Maximum time that a connection may be idle and still be reused. It is shorter than the usual idle timeout of servers. */
@@ -115,7 +115,10 @@ public final class CallLimits {
     /** Maximum number of cached access tokens of one process. */
     public static final int TOKENS_CACHED = 1_000;
 
-    /** For each set of credentials, the runtime redacts up to this number of the latest access tokens in logs and stored data. */
+    /**
+     * For each set of credentials, the runtime remembers this number of the latest access tokens, to redact them in logs and
+     * stored data.
+     */
     public static final int TOKENS_REMEMBERED = 5;
 
     /** Maximum size of a reply of an authorization server, and of an access token. */
@@ -140,7 +143,7 @@ public final class CallLimits {
     public static final int REFERENCE_DOCUMENTS = 20;
 
     /**
-     * Maximum size of the shared definitions in the JSON Schema of an operation's arguments. Definitions beyond this size accept
+     * Maximum size of the definitions ({@code $defs}) in the JSON Schema of an operation's arguments. Further definitions accept
      * any value, so deployment does not validate the arguments that use them.
      */
     public static final int ARGUMENT_SCHEMA_BYTES = 64 << 10;
@@ -149,8 +152,8 @@ public final class CallLimits {
     public static final int RESPONSE_HEADER_CHARACTERS = 8 << 10;
 
     /**
-     * Highest limit on concurrent calls that an operator can configure, for the calls to one host or for the calls of one
-     * workflow.
+     * An operator can limit the number of concurrent calls to one host or of one workflow. This is the maximum number that the
+     * operator can configure.
      */
     public static final int CALL_SLOTS = 1_000;
 

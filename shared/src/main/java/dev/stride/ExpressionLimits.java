@@ -6,20 +6,21 @@ public final class ExpressionLimits {
     /** Maximum length of one expression, in characters. */
     public static final int EXPRESSION_CHARACTERS = 8 << 10;
 
-    /** Maximum number of steps (function calls and outputs) of one evaluation. */
+    /** Maximum number of steps of one expression evaluation. A step is about 100 ns of work, such as one function call. */
     public static final int EXPRESSION_STEPS = 2_000_000;
 
     /**
-     * Maximum number of steps of all evaluations of one plan node together, such as the node for all conditions of one choice.
+     * Maximum total number of evaluation steps of all expressions at one point of a workflow, such as all conditions of a choice.
      */
     public static final int STEPS_PER_NODE = 10_000_000;
 
     /**
-     * A branch commits early after this number of expression steps, so that the handling of one message takes only a few seconds.
+     * After this number of evaluation steps, a branch commits its progress before it continues, so that the handling of one queue
+     * message takes only a few seconds.
      */
     public static final int STEPS_PER_ADVANCE = 10_000_000;
 
-    /** Maximum number of outputs of one evaluation. */
+    /** Maximum number of values that one evaluation can return. For example, a jq expression can return several values. */
     public static final int EXPRESSION_OUTPUTS = 100_000;
 
     /** Maximum depth to which the parts of one expression, such as parentheses, can be nested in its text. */
@@ -29,8 +30,8 @@ public final class ExpressionLimits {
     public static final int EXPRESSION_DEPTH = 10_000;
 
     /**
-     * Maximum recursion depth of an evaluation on the stack of its caller. An evaluation that exceeds it is repeated in a thread
-     * with a larger stack.
+     * Maximum recursion depth of an evaluation in the current thread. A deeper evaluation is repeated in a new thread with a
+     * larger stack.
      */
     public static final int EXPRESSION_DEPTH_AT_ONCE = 100;
 
@@ -47,8 +48,8 @@ public final class ExpressionLimits {
     public static final int SCHEMA_PATTERN_CHARACTERS = 256;
 
     /**
-     * Maximum number of keywords that one schema validation evaluates. Every 16 characters that a regular expression reads count
-     * as one keyword.
+     * Maximum number of keywords that one schema validation evaluates. The text that regular expressions read counts too: 16
+     * characters count as one keyword.
      */
     public static final int SCHEMA_STEPS = 5_000_000;
 

@@ -23,7 +23,7 @@ public final class Limits {
     /** Maximum duration in a definition, in days: a thousand years. */
     public static final int DURATION_DAYS = 366_000;
 
-    /** Maximum number of correlation attributes of one event. Subscriptions use a separate index key for each subset of them. */
+    /** Maximum number of correlation attributes of one event. Every combination needs a key in the subscription index. */
     public static final int CORRELATION_ATTRIBUTES = 4;
 
     /** Maximum number of secrets that one workflow may declare. */
@@ -77,15 +77,15 @@ public final class Limits {
     public static final Duration INLINE_START = Duration.ofSeconds(2);
 
     /**
-     * Delay of the message that begins an instance if its inline start fails. The message is sent before the inline start, and
-     * the delay is longer than any inline start.
+     * Delay of a message that the runtime sends before each inline start. The message begins the instance if the inline start has
+     * failed. The delay is longer than an inline start can take.
      */
     public static final Duration INLINE_START_DELAY = Duration.ofSeconds(10);
 
-    /** Maximum number of plan nodes that a branch runs between two commits. This limit stops plans that loop within a state. */
+    /** Maximum number of nodes (steps of the compiled workflow) that a branch runs between two commits, to stop endless loops. */
     public static final int NODES_PER_ADVANCE = 1_000;
 
-    /** Maximum number of actions of one state. Their nodes fit within {@link #NODES_PER_ADVANCE} even if all have conditions. */
+    /** Maximum number of actions of one state. Even with conditions, this many actions fit in {@link #NODES_PER_ADVANCE}. */
     public static final int ACTIONS_PER_STATE = 400;
 
     /** Maximum number of parallel branches or parallel actions of one state. */
@@ -101,12 +101,12 @@ public final class Limits {
     public static final int ERROR_HANDLERS = 50;
 
     /**
-     * Maximum product of the number of states and the number of error handlers of a workflow. The plan repeats these error
-     * handlers in each state.
+     * Maximum number of states of a workflow, multiplied by the number of error handlers for the whole workflow. The compiled
+     * workflow contains a copy of each of these handlers for each state.
      */
     public static final int HANDLED_STATES = 10_000;
 
-    /** Maximum number of different event timeouts of one state. */
+    /** Maximum number of different timeouts among the events that one state waits for. */
     public static final int TIMEOUTS_PER_STATE = 10;
 
     /** Maximum number of retry definitions of one action. */
@@ -155,36 +155,37 @@ public final class Limits {
     public static final int START_COLLECTION_BYTES = 200 << 10;
 
     /**
-     * Maximum total size of the stored decisions about events with equal correlation values that start instances. Each decision
-     * lists the events that one instance received. The newest decision is always stored, even if it is larger.
+     * Maximum total size of the records that tell which events with equal correlation values started an instance. The records
+     * serve to recognise duplicates of the events. The newest record is always stored, even if it is larger.
      */
     public static final int START_DECISIONS_BYTES = 100 << 10;
 
     /**
-     * Time after which the registration of an event subscription counts as late, measured from the commit of the branch. After a
-     * late registration, the handler reads the branch again, because another handler may already have closed the subscription.
+     * If more than this time passes between the commit of a branch and the storage of its event subscription, the handler reads
+     * the branch again, because another handler may have closed the subscription in the meantime.
      */
     public static final Duration PROMPT_SUBSCRIPTION = Duration.ofSeconds(1);
 
     /** Maximum number of branches that the handler of one message notifies of an event. A further message notifies the rest. */
     public static final int EVENT_FAN_OUT = 1_000;
 
-    /** Number of consumed event ids that a branch stores per event type; all events with older ids count as consumed. */
+    /** A branch stores the ids of this number of latest consumed events per event type. It ignores all older events. */
     public static final int EVENTS_REMEMBERED = 200;
 
     /**
-     * Maximum delay from the arrival of an event to its storage. If an event is stored later, branches may already have read
-     * events that arrived after it. Therefore this event also gets a second, newer position in the order of events. A branch
-     * needs more time than this delay to consume {@link #EVENTS_REMEMBERED} events, because it commits after each event.
+     * If more than this time passes between the arrival of an event and its storage, branches may already have read newer events
+     * and would miss this event. Therefore it also gets a second, newer position in the order of events. Within this time, a
+     * branch cannot consume {@link #EVENTS_REMEMBERED} events, because it commits after each event.
      */
     public static final Duration EVENT_ORDER_TOLERANCE = Duration.ofSeconds(2);
 
-    /** Assumed maximum difference between the clocks of two hosts. It must not exceed {@link #EVENT_ORDER_TOLERANCE}. */
+    /** Assumed maximum difference between two hosts' clocks. {@link #EVENTS_HANDED_DOWN} is too low for larger differences. */
     public static final Duration CLOCKS_DISAGREE = EVENT_ORDER_TOLERANCE;
 
     /**
-     * Maximum number of event ids that a branch passes to an instance that it starts, so that the instance ignores the latest
-     * events that the branch knows. Fewer events than this number can arrive in {@link #EVENT_ORDER_TOLERANCE}.
+     * Number of the latest events whose ids a branch passes to an instance that it starts. The instance ignores these events.
+     * Otherwise it could consume events from before its start, because clocks differ. Fewer events than this number can arrive
+     * within {@link #CLOCKS_DISAGREE}.
      */
     public static final int EVENTS_HANDED_DOWN = 10;
 
@@ -194,16 +195,16 @@ public final class Limits {
      */
     public static final long COMMITS_PER_INSTANCE = 1_000_000;
 
-    /** Maximum number of states between two commits of a workflow that otherwise commits only when a state has effects. */
+    /** A workflow that commits only before and after effects, such as calls, also commits after this number of states. */
     public static final int CHECKPOINT_STATES = 100;
 
-    /** Maximum time between two commits of a workflow that otherwise commits only when a state has effects. */
+    /** A workflow that commits only before and after effects, such as calls, also commits when this time has passed. */
     public static final Duration CHECKPOINT_TIME = Duration.ofSeconds(1);
 
     /** Size above which the encoded data of a branch is stored separately from the branch. */
     public static final int INLINE_DATA_BYTES = 16 << 10;
 
-    /** Size of a compressed branch, without its data, above which the whole branch is stored in a separate blob. */
+    /** If a compressed branch is larger than this even without its data, the whole branch is stored in a separate blob. */
     public static final int INLINE_BRANCH_BYTES = 64 << 10;
 
     /** Size above which a blob is stored in the object store instead of the table, whose items hold at most 400 KB. */
@@ -225,8 +226,8 @@ public final class Limits {
     public static final int QUEUE_RECEIVES = 20;
 
     /**
-     * Maximum pause before the second redelivery of a failed message. The first redelivery follows at once; the maximum pause
-     * doubles with each further delivery.
+     * Maximum pause before the second redelivery of a message whose handler failed. The first redelivery has no pause. After the
+     * second redelivery, the maximum pause doubles each time.
      */
     public static final Duration REDELIVERY_PAUSE = Duration.ofSeconds(1);
 
@@ -266,7 +267,7 @@ public final class Limits {
     /** Maximum size of a published event with its data, as JSON. The rest of {@link #BUS_EVENT_BYTES} is for the bus envelope. */
     public static final int PUBLISHED_EVENT_BYTES = BUS_EVENT_BYTES - (192 << 10);
 
-    /** Maximum total length of the attributes of a published event, in characters. A character takes at most six bytes. */
+    /** Maximum total length of the attributes of a published event, in characters. JSON needs at most six bytes per character. */
     public static final int EVENT_ATTRIBUTE_CHARACTERS = 16 << 10;
 
     /** Maximum length of the type of a published event, in characters. It is the limit of EventBridge for a detail type. */
@@ -314,7 +315,7 @@ public final class Limits {
     /** Maximum number of attempts to update a shared table item. An attempt fails if another branch updates it meanwhile. */
     public static final int COMMIT_ATTEMPTS = FORK_WIDTH + 10;
 
-    /** Maximum number of other messages for a branch that a handler commits together with the message that it handles. */
+    /** Maximum number of further waiting messages for the same branch that a handler includes in the commit of its message. */
     public static final int COMMIT_GROUP = 100;
 
     /** A message is requeued with a delay after this number of write conflicts. */
@@ -330,8 +331,8 @@ public final class Limits {
     public static final int CONFLICT_DOUBLINGS = 4;
 
     /**
-     * Maximum delay of a message that is requeued after write conflicts. The delay differs by message, so that the messages do
-     * not conflict again.
+     * Maximum delay of a message that is requeued after write conflicts. Different messages usually get different delays, so
+     * that they do not conflict with each other again.
      */
     public static final Duration CONTENDED_SPREAD = Duration.ofSeconds(10);
 
@@ -353,19 +354,19 @@ public final class Limits {
     /** Time that a Lambda invocation reserves at its end for the last commit. */
     public static final Duration COMMIT_MARGIN = Duration.ofSeconds(5);
 
-    /** Number of redrives of a dead letter before its instance is suspended. */
+    /** Maximum number of times that a dead-letter message is sent again. After that, its instance is suspended. */
     public static final int REDRIVE_ATTEMPTS = 5;
 
-    /** Maximum length of the reason that an operator gives, in characters. */
+    /** Maximum length of the reason that an operator gives for an action such as a suspension, in characters. */
     public static final int REASON_CHARACTERS = 500;
 
     /**
-     * Delay of a resume request for an instance that is not suspended. A suspend request that was sent shortly before then takes
-     * effect first.
+     * Delay of a request to resume an instance that is not suspended yet. A suspend request that was sent shortly before then
+     * takes effect first.
      */
     public static final Duration SUSPENSION_DELIVERY = Duration.ofSeconds(5);
 
-    /** Number of steps after which a simulation is stopped, even if messages or timers are still pending. */
+    /** A simulation stops after this number of steps, such as message deliveries, even if messages or timers are pending. */
     public static final int SIMULATION_STEPS = 100_000;
 
     /** Maximum number of aliases of one workflow. */

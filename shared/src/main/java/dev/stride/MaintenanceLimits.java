@@ -34,7 +34,9 @@ public final class MaintenanceLimits {
      */
     public static final int RETENTION_BATCH = 500;
 
-    /** Maximum number of times that the cleanup of an ended instance is repeated while some of its branches are open. */
+    /**
+     * Maximum number of times that the cleanup of an ended instance is repeated because some of its branches have not ended yet.
+     */
     public static final int RETENTION_ROUNDS = 100;
 
     /** How long a branch that is ready to run can stall before the sweeper wakes it. */

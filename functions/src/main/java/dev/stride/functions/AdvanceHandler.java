@@ -93,8 +93,8 @@ public final class AdvanceHandler implements RequestHandler<SQSEvent, SQSBatchRe
     }
 
     /**
-     * Passes all messages of a batch to the runtime, and returns the task that handles each message. The runtime knows all
-     * messages before the first task runs, so that it can commit messages for the same branch together.
+     * Registers all messages of a batch with the runtime, and returns the task that will handle each message. All messages are
+     * registered before the first task runs, so that the runtime can handle several messages for one branch in one commit.
      */
     private Map<SQSMessage, Runnable> receive(SQSEvent event, Instant deadline) {
         var turnsOfInvocation = turns.get();

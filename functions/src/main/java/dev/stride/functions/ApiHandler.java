@@ -110,7 +110,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                 .setAttribute("url.path", apiRequest.path());
     }
 
-    /** Adds the base path of the request to the header {@code Location}. */
+    /** Puts the base path of the request, such as {@code /workflows-api}, before the path in the header {@code Location}. */
     private static ApiResponse withBasePath(ApiResponse apiResponse, String base) {
         return Optional.ofNullable(apiResponse.headers().get("Location"))
                 .map(location -> apiResponse.with("Location", base + location))
@@ -136,8 +136,8 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
     }
 
     /**
-     * Returns an upper bound of the size of a response whose body is encoded as a JSON string, because the function returns the
-     * body to Lambda in this form.
+     * Returns an upper bound of the size of a response with this body. Lambda receives the response as JSON, in which the body is
+     * a string; the escaped characters make it longer.
      */
     private static long encodedBytes(byte[] body) {
         long bytes = ENVELOPE_BYTES;

@@ -36,7 +36,8 @@ final class BrokerMessages {
             return List.of(http(event, invocation));
         }
         throw new IllegalArgumentException(
-                "the event is not from a supported message broker; its fields are: %s".formatted(fieldNames(event)));
+                "this event comes from a message broker that Stride does not support; the event has the fields %s"
+                        .formatted(fieldNames(event)));
     }
 
     private static List<JsonNode> kafka(JsonNode event) {
@@ -131,15 +132,18 @@ final class BrokerMessages {
     }
 
     /**
-     * Returns the region and the account id of an ARN, joined by a dot, as in {@code eu-west-1.123456789012}. Returns a text that
-     * is not an ARN unchanged.
+     * Returns the region and the account id of an ARN, joined by a dot, as in {@code eu-west-1.123456789012}. For SQS and SNS,
+     * they take the place of the broker's name. Returns a text that is not an ARN unchanged.
      */
     private static String account(String arn) {
         var parts = arn.split(":", 6);
         return parts.length < 5 ? arn : parts[3] + "." + parts[4];
     }
 
-    /** Returns a part of the resource in an ARN, such as the cluster in {@code cluster/orders/...}. */
+    /**
+     * Splits an ARN at its slashes, and returns the part with the given index: in {@code arn:aws:...:cluster/orders/1}, part 1 is
+     * {@code orders}. Returns the whole ARN if it has no such part.
+     */
     private static String arnPart(String arn, int index) {
         var parts = arn.split("/");
         return index < parts.length ? parts[index] : arn;

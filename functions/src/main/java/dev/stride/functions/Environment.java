@@ -149,8 +149,8 @@ record Environment(
     }
 
     /**
-     * Returns the access policy of the API. Only the functions that serve the API have the environment variable for it. The
-     * policy of all other functions accepts no token.
+     * Returns the access policy of the API. Functions that do not serve the API lack the environment variable for it. They get a
+     * policy that rejects all JWTs, and do not use it.
      */
     private static AccessPolicy access(UnaryOperator<@Nullable String> variables) {
         var scopePrefix = Optional.ofNullable(variables.apply("STRIDE_TOKEN_SCOPE_PREFIX"))
@@ -165,7 +165,7 @@ record Environment(
 
     private static String basePath(String path) {
         if (!path.startsWith("/") || path.endsWith("/")) {
-            throw new IllegalArgumentException("it must begin with a slash and must not end with one");
+            throw new IllegalArgumentException("the path must begin with a slash and must not end with a slash");
         }
         return path;
     }
@@ -186,7 +186,7 @@ record Environment(
                         .orElse(CallCaps.NONE));
     }
 
-    /** Parses the limits of concurrent calls per host, with host names in lower case. */
+    /** Parses the limits of concurrent calls per host. Converts the host names to lower case. */
     private static CallCaps callsPerHost(String text) {
         return callCaps(text.toLowerCase(Locale.ROOT));
     }

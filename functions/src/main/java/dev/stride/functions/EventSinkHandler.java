@@ -10,8 +10,8 @@ import dev.stride.runtime.event.bus.HttpEventSink;
 import dev.stride.runtime.port.MessageVisibility;
 
 /**
- * The Lambda function that posts the events of workflows to the HTTP event sink, an address that the operator configures. The
- * events arrive in a queue of their own.
+ * The Lambda function that posts the events published by workflows to the HTTP event sink, an address that the operator
+ * configures. The function receives the events from an SQS queue that only it reads.
  */
 public final class EventSinkHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
 

@@ -26,7 +26,10 @@ import org.jspecify.annotations.Nullable;
  */
 record GatewayRequest(ApiRequest request, GatewayRoute route, String basePath) {
 
-    /** Matches the ARN of an assumed role. The capturing group is the ARN without the session name at its end. */
+    /**
+     * Matches the ARN of an assumed role. The capturing group omits the session name at the end, because it differs between the
+     * sessions of one caller.
+     */
     private static final Pattern SESSION = Pattern.compile("(arn:[^:]+:sts::\\d*:assumed-role/.+)/[^/]+");
 
     /** Matches the separators of scopes in a token claim. API Gateway writes an array as {@code [one two]}. */
@@ -80,7 +83,10 @@ record GatewayRequest(ApiRequest request, GatewayRoute route, String basePath) {
         return new ApiCaller.TokenBearer(Optional.ofNullable(claims.get("sub")), scopes(token, claims));
     }
 
-    /** Returns the scopes that API Gateway lists and the scopes in the token claims {@code scope} and {@code scp}. */
+    /**
+     * Returns the scopes of a token. API Gateway passes them as a list, in the token's claims {@code scope} and {@code scp}, or
+     * both.
+     */
     private static Set<String> scopes(JWT token, Map<String, String> claims) {
         var listed = Optional.ofNullable(token.getScopes()).orElse(List.of());
         var claimed = SCOPE_CLAIMS.stream()

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The Lambda function that receives messages of brokers: Kafka, RabbitMQ, SQS, SNS, AWS IoT rules, and HTTP. It delivers them to
- * the workflows that wait for them. An operator connects the function to the brokers whose channels the definitions name.
+ * The Lambda function that receives messages from Kafka, RabbitMQ, SQS, SNS, AWS IoT and HTTP clients, and delivers them as
+ * events to the workflows that wait for them. An operator connects it to the AsyncAPI channels that the workflow definitions use.
  */
 public final class MessageHandler implements RequestHandler<Map<String, Object>, Map<String, Object>> {
 
@@ -44,8 +44,8 @@ public final class MessageHandler implements RequestHandler<Map<String, Object>,
     }
 
     /**
-     * Accepts all messages as events, or throws so that the broker delivers them again. Logs and skips a message that cannot be
-     * converted to a CloudEvent.
+     * Passes all messages to the runtime as events. If this fails, throws an exception, so that the broker delivers the messages
+     * again. Logs and skips a message that cannot be converted to a CloudEvent.
      */
     @Override
     public Map<String, Object> handleRequest(Map<String, Object> event, Context context) {
@@ -72,8 +72,8 @@ public final class MessageHandler implements RequestHandler<Map<String, Object>,
     }
 
     /**
-     * Accepts one message as an event. Quarantines the message if it is too large, because the broker would redeliver it for
-     * ever.
+     * Passes one message to the runtime as an event. A message that is too large is quarantined. An exception would not help,
+     * because the broker would redeliver the message for ever.
      */
     private void publish(JsonNode message, InvocationTelemetry invocationTelemetry) {
         if (eventIntake.accept(List.of(message), Ingress.BROKER) instanceof AcceptResult.TooLarge(int bytes)) {

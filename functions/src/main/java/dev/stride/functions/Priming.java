@@ -28,8 +28,8 @@ final class Priming implements Resource {
     }
 
     /**
-     * Does nothing, because no state becomes stale in a snapshot: ids include the time, and secrets, tokens and connections
-     * expire by the clock.
+     * Does nothing, because nothing in the snapshot has to be renewed after a restore. New ids contain the current time and so
+     * stay unique; stored secrets, tokens and connections expire by the clock.
      */
     @Override
     public void afterRestore(Context<? extends Resource> context) {}

@@ -17,9 +17,9 @@ import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 
 /**
- * The AWS clients of a rehearsal. A rehearsal works on a table and a queue in memory; this class sends the same requests also
- * through the AWS SDK, to a {@link RehearsalService}. The credentials are valid nowhere. If a request fails, the rehearsal
- * continues, but this class sends no further requests.
+ * The AWS clients of a rehearsal, which warm up the AWS SDK. The rehearsal uses a table and a queue in memory. This class also
+ * sends the rehearsal's requests through the AWS SDK, with invalid credentials, to a {@link RehearsalService}. If a request
+ * fails, this class sends no more, and the rehearsal continues.
  */
 final class RehearsalAws implements AutoCloseable {
 

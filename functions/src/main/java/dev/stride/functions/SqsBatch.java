@@ -67,16 +67,19 @@ final class SqsBatch {
     }
 
     /**
-     * Returns the name of the queue to which a message was first sent. A message in a dead-letter queue has an attribute with
-     * this name. AWS does not document the attribute for Lambda events. If the attribute is missing, returns the name of the
-     * queue that delivered the message.
+     * Returns the name of the queue to which a message was first sent. After a move to a dead-letter queue, an attribute of the
+     * message contains the ARN of the first queue. AWS does not document this attribute for Lambda events; if it is missing,
+     * returns the queue that delivered the message.
      */
     static String sourceQueue(SQSMessage message) {
         var arn = message.getAttributes().getOrDefault(MOVED_FROM, message.getEventSourceArn());
         return arn == null ? "" : nameOf(arn);
     }
 
-    /** Returns the EventBridge bus of an event that a rule has sent to the queue. */
+    /**
+     * Returns the EventBridge bus from which an event came. The message group id names this bus; it is absent for the bus of the
+     * deployment.
+     */
     static Ingress bus(SQSMessage message) {
         return Ingress.bus(Optional.ofNullable(message.getAttributes().get(GROUP)));
     }

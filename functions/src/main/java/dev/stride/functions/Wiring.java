@@ -72,7 +72,10 @@ record Wiring(
         MessageVisibility visibility,
         Optional<String> control) {
 
-    /** Creates the components from the environment variables. Lambda calls this before it takes the SnapStart snapshot. */
+    /**
+     * Creates these objects from the environment variables. The constructors of the handlers call this method, so it runs before
+     * Lambda takes the SnapStart snapshot.
+     */
     static Wiring fromEnvironment() {
         Priming.register();
         var access = AwsAccess.fromEnvironment();
@@ -136,8 +139,9 @@ record Wiring(
     }
 
     /**
-     * Returns a function that creates a source of the documents to which a definition refers. The source contains the files that
-     * were deployed with the definition, and loads a document from the network if its reference is a URL.
+     * Returns a function that creates a loader for the documents to which a definition refers. The function receives the files
+     * that were deployed with the definition. The loader returns a document from these files, or from the network if the
+     * reference is a URL.
      */
     private static Function<Map<String, String>, Resources> resources(NetworkClients outside) {
         var remote = new RemoteResources(outside.get(HttpClient.class), () -> outside.get(TokenSource.class));

@@ -42,7 +42,7 @@ class ApiHandlerTest {
     private final TestContext testContext = new TestContext();
 
     @Test
-    void requestIsParsedWithLowerCaseHeadersAndDecodedBody() {
+    void apiGatewayEvent_becomesARequestWithLowerCaseHeaderNamesAndADecodedBody() {
         var body = Base64.getEncoder().encodeToString("söben".getBytes(UTF_8));
 
         handler().handleRequest(event("post", body, true), testContext);
@@ -56,7 +56,7 @@ class ApiHandlerTest {
     }
 
     @Test
-    void responseIsWrittenWithStatusHeadersAndBody() {
+    void statusAndHeadersAndBodyOfAResponse_areReturnedToApiGateway() {
         var response = handler().handleRequest(event("POST", "x", false), testContext);
 
         assertThat(response.getStatusCode()).isEqualTo(207);

@@ -59,7 +59,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void retentionOfInstancesIsNeverShorterThanMessageRetention() {
+    void instanceRetention_mustExceedTheMessageRetentionOfFourteenDays() {
         variables.put("STRIDE_RETENTION_DAYS", "15");
 
         assertThat(Environment.parse(variables::get).config().retention()).isEqualTo(Duration.ofDays(15));
@@ -163,7 +163,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void allFaultsInTheConnectorsVariable_areReportedInOneException() {
+    void allFaultsOfTheConnectorConfiguration_areReportedInOneException() {
         variables.put("STRIDE_CONNECTORS", """
             {"mail": "mailto:ann@mail.example", "pay": {"resource": "https://pay.example", "method": "GET"}}\
             """);

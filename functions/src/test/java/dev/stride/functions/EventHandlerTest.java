@@ -114,7 +114,7 @@ class EventHandlerTest {
     }
 
     @Test
-    void largeEventStartsAnInstance() {
+    void eventTooLargeToEmbedInAMessage_startsAnInstanceWithItsCompleteData() {
         var large = "x".repeat(2 * Limits.BRANCH_IN_MESSAGE_BYTES);
 
         handle(sample("s3").replace("2024/january.csv", large));

@@ -31,7 +31,7 @@ class EventsTest {
     private final TestContext testContext = new TestContext();
 
     @Test
-    void sampleApiGatewayEvents_deployAWorkflow_andStartShowAndListAnInstance() {
+    void sampleApiGatewayEvents_deployAWorkflow_startAnInstance_andListTheInstance() {
         assertThat(answer("api-deploy").getStatusCode()).isEqualTo(201);
         assertThat(answer("api-deploy").getStatusCode())
                 .as("the same once more")
@@ -50,7 +50,7 @@ class EventsTest {
     }
 
     @Test
-    void advanceHandler_deliversASampleSqsMessageToTheInstanceNamedInIt() {
+    void sampleSqsMessageWithACancelCommand_cancelsTheInstanceNamedInTheMessage() {
         startTheTrial();
 
         assertThat(inMemoryFunctions

@@ -61,7 +61,7 @@ class FailingStarterTest {
     private final WorkflowStore workflows = new WorkflowStore(functions.ports.table(), functions.ports.blobs());
 
     @Test
-    void unreadablePlanOfOneWorkflow_doesNotPreventOtherWorkflowsFromStarting() {
+    void unreadableCompiledPlanOfAWorkflow_doesNotPreventStartsOfOtherWorkflows() {
         List.of("audit", "billing", "delivery").forEach(id -> functions.deploy(STARTED_BY_PAYMENT.formatted(id)));
         losePlan("billing");
 
@@ -87,7 +87,7 @@ class FailingStarterTest {
     }
 
     @Test
-    void failedStart_succeedsOnceThePlanOfTheWorkflowIsReadableAgain() {
+    void failedStartByAnEvent_succeedsOnRedrive_afterTheCompiledPlanIsRestored() {
         List.of("audit", "billing").forEach(id -> functions.deploy(STARTED_BY_PAYMENT.formatted(id)));
         var deployed = losePlan("billing");
         pay("1");

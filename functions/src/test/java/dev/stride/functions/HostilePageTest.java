@@ -39,7 +39,7 @@ class HostilePageTest {
     }
 
     @Test
-    void writtenHostileInputPage_hasARowForEachTestCorpus() throws IOException {
+    void writingTheHostileInputPage_addsARowForEachTestCorpus() throws IOException {
         compare(true, Outcome.REFUSED, LISTED, NEW);
 
         assertThat(page)
@@ -49,28 +49,28 @@ class HostilePageTest {
     }
 
     @Test
-    void testCorpusThatIsNotYetOnThePage_doesNotFailTheComparisonWithThePage() throws IOException {
+    void hostileInputPageCheck_ignoresATestCorpusThatThePageDoesNotList() throws IOException {
         compare(false, Outcome.REFUSED, LISTED, NEW);
     }
 
     @Test
-    void forbiddenResultsOfATestCorpusThatIsNotYetOnThePage_doNotFailTheComparison() throws IOException {
+    void hostileInputPageCheck_ignoresRuntimeFailuresOfAnUnlistedTestCorpus() throws IOException {
         compare(false, Outcome.REFUSED, LISTED);
         compare(false, Outcome.BROKEN, NEW);
     }
 
     @Test
-    void testCorpusOnThePageThatIsNotInstalled_doesNotFailTheComparisonWithThePage() throws IOException {
+    void hostileInputPageCheck_succeeds_ifAListedTestCorpusIsNotInstalled() throws IOException {
         compare(false, Outcome.REFUSED);
     }
 
     @Test
-    void resultsThatDifferFromTheGeneratedPage_failTheComparison() {
+    void hostileInputPageCheck_fails_ifTestResultsDifferFromThePage() {
         assertThatThrownBy(() -> compare(false, Outcome.TAKEN, LISTED)).hasMessageContaining("is stale");
     }
 
     @Test
-    void forbiddenResultsOfATestCorpusOnThePage_failTheComparison() {
+    void hostileInputPageCheck_fails_ifAListedTestCorpusCausesRuntimeFailures() {
         assertThatThrownBy(() -> compare(false, Outcome.BROKEN, LISTED))
                 .hasMessageContaining("listed: a.json at a door");
     }

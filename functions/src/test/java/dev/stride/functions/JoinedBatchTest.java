@@ -39,7 +39,7 @@ class JoinedBatchTest {
     private final List<String> endsOfChildren = new ArrayList<>();
 
     @Test
-    void parentBranch_isCommittedAtMostOnceForEveryFiveChildBranchesThatEnd() {
+    void fiftyEndedChildBranches_causeAtMostTenCommitsOfTheirParentBranch() {
         startParent();
         var before = parent().version();
 
@@ -82,7 +82,7 @@ class JoinedBatchTest {
     }
 
     @Test
-    void messageOfASharedCommitThatFailed_isRedelivered() {
+    void ifACommitOfTwoMessagesFails_oneIsRedelivered_andOneTakesEffect() {
         startParent();
         var batch = InMemoryFunctions.sqs(endsOfChildren.get(0), endsOfChildren.get(1));
         table.refuseWrite();

@@ -43,7 +43,7 @@ class MessageHandlerTest {
     }
 
     @Test
-    void brokerMessageThatIsNotJsonBecomesStringData() {
+    void brokerMessageThatIsNotJson_becomesAnEventWhoseDataIsAString() {
         inMemoryFunctions.messages.handleRequest(
                 Map.of("topic", "note", "data", "bm90IGpzb24=", "id", "1"), testContext);
         assertThat(event().path("data").asText()).isEqualTo("not json");
@@ -61,7 +61,8 @@ class MessageHandlerTest {
     void lambdaInvocation_withInputThatIsNotFromAMessageBroker_fails() {
         assertThatThrownBy(() -> inMemoryFunctions.messages.handleRequest(Map.of("detail", Map.of()), testContext))
                 .hasMessageContaining("request-1");
-        assertThat(testContext.log()).contains("not from a supported message broker; its fields are: detail");
+        assertThat(testContext.log())
+                .contains("a message broker that Stride does not support; the event has the fields detail");
     }
 
     private JsonNode event() {

@@ -58,10 +58,12 @@ class PoisonedMessagesTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "hello | neither a message of the runtime (not JSON",
+                "hello | the message is neither a message of the runtime (not JSON",
                 "{\"format\":99,\"id\":\"i/0/cancel\",\"to\":{\"instance\":\"i\",\"path\":\"0\"},"
                         + "\"stimulus\":{\"is\":\"cancel\",\"reason\":\"\"}}"
-                        + " | neither a message of the runtime (a message of an unsupported version (\"format\": 99); this release reads version 1)",
+                        + " | the message is neither a message of the runtime "
+                        + "(the message has an unsupported version (\"format\": 99); "
+                        + "this release reads only version 1)",
                 "{\"format\":1,\"id\":\"unknown/0/abandon\",\"to\":{\"instance\":\"unknown\",\"path\":\"0\"},"
                         + "\"stimulus\":{\"is\":\"abandon\",\"plan\":\"lost\"}} | instance unknown does not exist"
             })
@@ -92,7 +94,7 @@ class PoisonedMessagesTest {
 
         assertFinished("instance-1");
         assertThat(inMemoryFunctions.aside()).singleElement().satisfies(aside -> {
-            assertThat(aside.path("reason").asText()).startsWith("neither a message");
+            assertThat(aside.path("reason").asText()).startsWith("the message is neither a message");
             assertThat(inMemoryFunctions.ports.blobs().get(aside.path("bodyAt").asText()))
                     .hasValueSatisfying(body ->
                             assertThat(new String(body, StandardCharsets.UTF_8)).isEqualTo(poison));
@@ -100,7 +102,7 @@ class PoisonedMessagesTest {
     }
 
     @Test
-    void startMessageThatNamesAMissingPlan_fails_whileOtherMessagesOfItsBatchSucceed() {
+    void startMessageThatRefersToAMissingCompiledPlan_faultsOnlyItsOwnInstance() {
         start("quick");
         var begin = inMemoryFunctions.letters.removeLast().body();
         var poison = begin.replaceFirst("\"plan\":\"[^\"]*\"", "\"plan\":\"missing\"");
@@ -118,7 +120,7 @@ class PoisonedMessagesTest {
     }
 
     @Test
-    void unreadableInstanceIsSuspendedAndTheRestOfTheBatchCompletes() {
+    void unreadableInstance_isSuspended_whileOtherInstancesOfItsBatchComplete() {
         start("sleeper");
         queue.deliverBatch();
         damage("instance-1");

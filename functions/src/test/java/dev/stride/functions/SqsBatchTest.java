@@ -85,7 +85,7 @@ class SqsBatchTest {
     }
 
     @Test
-    void unfinishedMessage_isReportedAsFailedAtTheDeadline() {
+    void messageStillUnfinishedAtTheInvocationDeadline_isReportedAsFailed() {
         var finish = new CountDownLatch(1);
 
         var response = handle(InMemoryFunctions.sqs("good", "slow"), message -> {

@@ -136,7 +136,7 @@ class TemplateTest {
     }
 
     @Test
-    void apiAndAdvanceFunctionsHaveSeparateReservedConcurrency() {
+    void apiFunctionAndFunctionThatAdvancesInstances_haveSeparateReservedConcurrency() {
         var forInstances = Integer.parseInt(template.parameter("ReservedConcurrency"));
         var forRequests = Integer.parseInt(template.parameter("ApiConcurrency"));
 
@@ -275,7 +275,7 @@ class TemplateTest {
 
     /** Lambda refuses to publish a version that differs from the previous one only in settings that are not part of a version. */
     @Test
-    void functionDescriptions_containSettingsWhoseChangeAloneWouldPublishNoLambdaVersion() {
+    void everyFunctionDescription_containsTheSettingsThatAreNotPartOfALambdaVersion() {
         assertThat(functions).allSatisfy((_, function) -> {
             var properties = function.path("Properties");
             var description = properties.at("/Description/Sub").asText();

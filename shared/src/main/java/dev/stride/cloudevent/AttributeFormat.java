@@ -27,7 +27,10 @@ public enum AttributeFormat {
         this.rule = rule;
     }
 
-    /** Returns the rule for values of this format, as the end of a sentence such as "`id` must be a non-empty string ...". */
+    /**
+     * Returns the requirement for values of this format, such as "must be an absolute URI". An error message puts the name of the
+     * attribute before it.
+     */
     public String rule() {
         return rule;
     }

@@ -9,8 +9,9 @@ import io.cloudevents.jackson.JsonFormat;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A reader for CloudEvents in JSON. The CloudEvents library recognizes only some media types as JSON. It fails if JSON data has
- * another media type, such as {@code application/vnd.shop+json}. Therefore this class sets JSON data without the library.
+ * A reader for CloudEvents in JSON. The CloudEvents library fails if JSON data has a media type that the library does not
+ * recognize as JSON, such as {@code application/vnd.shop+json}. Therefore the library reads only the attributes of an event with
+ * JSON data, and this class adds the data.
  */
 public final class CloudEventJson {
 

@@ -27,7 +27,10 @@ final class UriSyntax {
     /** A relative reference, whose first segment must not contain a colon. */
     private static final Pattern RELATIVE = Pattern.compile("(?![^/?#:]*+:)" + HIERARCHY);
 
-    /** A percent-encoded octet. Before matching, a letter replaces it, because both are valid in the same places. */
+    /**
+     * A percent-encoded octet. A letter replaces each octet before a URI is matched. The other patterns then need not describe
+     * octets, because an octet is valid wherever a letter is valid.
+     */
     private static final Pattern ENCODED = Pattern.compile("%[0-9A-Fa-f]{2}");
 
     /** Returns whether a text is a URI with a scheme. */

@@ -10,10 +10,13 @@ import java.time.Duration;
  */
 public record Backoff(Duration first, Duration longest) {
 
-    /** The maximum number of doublings of the first pause: enough to exceed any maximum pause, without an overflow. */
+    /**
+     * The maximum number of times that the first pause is doubled, which prevents an arithmetic overflow. It is large enough to
+     * reach any practical maximum pause.
+     */
     private static final int MOST_DOUBLINGS = 30;
 
-    /** The number of steps into which the range of a jittered pause is divided. */
+    /** The resolution of the jitter: the range from 50% to 100% of a pause is divided into this number of equal steps. */
     private static final int JITTER_STEPS = 1_000;
 
     /** Returns the pause after an attempt, without jitter. @param attempt the number of the attempt, counted from 1 */

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /**
  * Suggests known names when an author has written an unknown name: either the closest name ("did you mean") or a list.
  *
- * <p>Hints contain names in backticks; {@link #mostAlike} lists names without backticks.
+ * <p>Hints enclose each name in backticks. Only {@link #mostAlike} lists the names without backticks.
  */
 public final class Suggestions {
 

@@ -240,8 +240,8 @@ public final class Engine {
     }
 
     /**
-     * Returns a copy of the data to which the local variables of a child branch are added as properties (docs/spec-decisions.md,
-     * 70).
+     * Returns a copy of the data of a new child branch, with the local variables of the branch added as properties. Expressions
+     * can thus read a variable as {@code .name} and as {@code $name} (docs/spec-decisions.md, 70).
      */
     private static JsonNode withLocals(Map<String, JsonNode> locals, JsonNode data) {
         if (locals.isEmpty()) {

@@ -1,5 +1,6 @@
 /**
- * The workflow engine: turns a plan, a branch and a stimulus into a decision. Pure: no I/O, clock, randomness or environment.
+ * The workflow engine, which decides how a branch of an instance continues after an input (a stimulus), such as a reply or an
+ * event. The engine is pure: no I/O, clock, randomness or environment variables.
  */
 @NullMarked
 package dev.stride.engine;

@@ -19,7 +19,10 @@ public record Bindings(Instant now, Map<String, JsonNode> variables, StepMeter s
         variables = Map.copyOf(variables);
     }
 
-    /** Creates bindings that do not count steps across evaluations. Only the step limit of each single evaluation applies. */
+    /**
+     * Creates bindings without a step meter: the number of steps is limited for each evaluation, but not for several evaluations
+     * together.
+     */
     public Bindings(Instant now, Map<String, JsonNode> variables) {
         this(now, variables, StepMeter.NONE);
     }

@@ -10,6 +10,9 @@ public interface Expression {
      */
     Evaluation evaluate(JsonNode input, Bindings bindings);
 
-    /** Returns the expression as JSON, in the form that plans store: an object with one key, the kind of the expression. */
+    /**
+     * Returns the expression as JSON, in the form in which plans store it: an object whose only key names the kind of the
+     * expression.
+     */
     JsonNode toJson();
 }

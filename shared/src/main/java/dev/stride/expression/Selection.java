@@ -7,7 +7,7 @@ public sealed interface Selection {
 
     record Value(JsonNode value) implements Selection {}
 
-    /** The selection of an evaluation without outputs. */
+    /** The result of an evaluation that returned no output. */
     record Nothing() implements Selection {}
 
     record Failed(Evaluation.Failure failure) implements Selection {}

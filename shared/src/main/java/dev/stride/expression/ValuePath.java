@@ -25,7 +25,9 @@ public record ValuePath(List<JsonNode> keys) {
         keys = List.copyOf(keys);
     }
 
-    /** Evaluates a path expression that must select exactly one path. The data may have no value at that path yet. */
+    /**
+     * Evaluates a path expression, which must select exactly one path. The path can lead to a location that does not exist yet.
+     */
     public static Result<ValuePath, String> resolve(PathExpression path, JsonNode root, Bindings bindings) {
         return switch (path.paths(root, bindings)) {
             case Evaluation.Failure(String message, var _) -> Result.failed(message);
@@ -36,7 +38,7 @@ public record ValuePath(List<JsonNode> keys) {
                 yield Result.ok(new ValuePath(keys));
             }
             case Evaluation.Outputs(var paths) ->
-                Result.failed("expected an expression that selects one place in the data; this one selects %s"
+                Result.failed("the expression must select exactly one place in the data, but it selects %s places"
                         .formatted(paths.size()));
         };
     }
@@ -88,7 +90,8 @@ public record ValuePath(List<JsonNode> keys) {
             JsonNode target, long key, Iterator<JsonNode> way, JsonPointer at, JsonNode value) {
         var index = key < 0 ? key + target.size() : key;
         if (index < 0 || index >= ExpressionLimits.EXPRESSION_OUTPUTS) {
-            return new Evaluation.Failure("%s cannot have an element %d".formatted(describe(target, at), key));
+            return new Evaluation.Failure(
+                    "%s cannot have an element with the index %d".formatted(describe(target, at), key));
         }
         var place = (int) index;
         return copied(set(target.path(place), way, at.appendIndex(place), value), child -> {

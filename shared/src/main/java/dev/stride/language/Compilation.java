@@ -10,7 +10,7 @@ public sealed interface Compilation {
 
     List<Diagnostic> warnings();
 
-    /** Returns a copy of this result whose first warning is the given one. */
+    /** Returns a copy of this result with the given warning before all other warnings. */
     default Compilation withWarning(Diagnostic warning) {
         var all = Stream.concat(Stream.of(warning), warnings().stream()).toList();
         return switch (this) {

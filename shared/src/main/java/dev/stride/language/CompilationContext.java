@@ -7,8 +7,8 @@ import dev.stride.language.connector.CallTargetResolver;
 import dev.stride.language.connector.Connectors;
 
 /**
- * The environment of a compilation: everything outside of the definition that the compiler can use, such as calls, documents and
- * secrets.
+ * The environment of a compilation: everything outside of the definition that the compiler can use, such as the supported kinds
+ * of calls, referenced documents and secrets.
  *
  * @param kinds the kinds of calls that functions can use
  * @param resources loads the documents that the definition refers to
@@ -24,7 +24,7 @@ public record CompilationContext(
         this(kinds, resources, secrets, connectors, ReadingMode.DEFAULT);
     }
 
-    /** Creates a context without secrets and connectors. */
+    /** Creates a context without secrets and without connectors, which are services that a definition can call by name. */
     public CompilationContext(CallKinds kinds, Resources resources) {
         this(kinds, resources, SecretSource.NONE, Connectors.NONE);
     }
@@ -34,8 +34,8 @@ public record CompilationContext(
     }
 
     /**
-     * Returns a copy that combines its reading mode with another mode. The combination is strict if either mode is strict, and
-     * offline if either mode is offline.
+     * Returns a copy of this context with a combined reading mode: strict if this mode or the other mode is strict, and offline
+     * (without documents from the network) if this mode or the other mode is offline.
      */
     CompilationContext in(ReadingMode other) {
         return new CompilationContext(kinds, resources, secrets, connectors, mode.and(other));
@@ -47,8 +47,8 @@ public record CompilationContext(
     }
 
     /**
-     * Returns a resolver that determines the call target of a function whose definition contains only a {@code resource}, such as
-     * an address.
+     * Returns a resolver that finds the service or operation that a function calls. It is used if the definition of the function
+     * contains only a {@code resource}, such as an address.
      */
     public CallTargetResolver callTargets() {
         return new CallTargetResolver(connectors, kinds, resources);

@@ -8,7 +8,7 @@ public sealed interface DrawingResult {
 
     record Drawn(Diagram diagram) implements DrawingResult {}
 
-    /** A result for a diagram that is too large for a layout. The elements of the diagram can still be listed as an outline. */
+    /** The result for a diagram that has too many elements to be drawn. The elements can still be listed as an outline. */
     record TooLarge(Diagram diagram, Diagnostic fault) implements DrawingResult {}
 
     /** No diagram: the text cannot be parsed, or its language is unknown. */

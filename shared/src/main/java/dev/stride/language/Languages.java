@@ -17,7 +17,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The supported workflow languages. Compiles and draws definitions in any of them.
+ * The supported workflow languages. An object of this class finds the language of a definition, and then compiles the definition
+ * or draws its diagram.
  *
  * @param languages all supported languages; a document without a selected language must match exactly one of them
  * @param forcedKey key of the language that every document is in; empty to recognise the language of each document
@@ -33,7 +34,11 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
         this(languages, Optional.empty(), ReadingMode.DEFAULT);
     }
 
-    /** Returns a copy that reads every document in the language with this key, instead of detecting the language. */
+    /**
+     * Returns a copy that reads every document in one given language, instead of detecting the language of each document.
+     *
+     * @param key the key of this language
+     */
     public Languages withForcedKey(String key) {
         return new Languages(languages, Optional.of(key), mode);
     }
@@ -47,10 +52,11 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
     }
 
     /**
-     * Compiles a definition in JSON or YAML.
+     * Compiles a definition in JSON or YAML to an execution plan. Unless a key selects the language, it is detected from the
+     * fields of the document.
      *
      * @param text the definition in UTF-8
-     * @param key key of the language; if empty, the language is recognised by the fields of the document
+     * @param key the key of the workflow language; if empty, the language is detected
      */
     public Compilation compile(byte[] text, Optional<String> key, CompilationContext compilationContext) {
         var wanted = key.or(this::forcedKey);
@@ -79,15 +85,17 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
                 "",
                 1,
                 1,
-                "the definition was read offline, without loading %s".formatted(String.join(", ", documents)),
-                "to check the definition against them, validate again without the option `offline`");
+                "the definition was checked without loading these documents: %s"
+                        .formatted(String.join(", ", documents)),
+                "to check the definition against these documents too, validate it without the option `offline`");
     }
 
     /**
-     * Draws the diagram of a definition in JSON or YAML.
+     * Draws the diagram of a definition in JSON or YAML. Unless a key selects the language, it is detected from the fields of the
+     * document.
      *
      * @param text the definition in UTF-8
-     * @param key key of the language; if empty, the language is recognised by the fields of the document
+     * @param key the key of the workflow language; if empty, the language is detected
      */
     public DrawingResult draw(byte[] text, Optional<String> key) {
         var wanted = key.or(this::forcedKey);
@@ -112,7 +120,12 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
                 : Optional.empty();
     }
 
-    /** Returns the order of the versions of a workflow in the language with this key. */
+    /**
+     * Returns a comparator that sorts the versions of a workflow from the oldest to the newest. Each workflow language orders
+     * versions by its own rules.
+     *
+     * @param key the key of the language of the workflow
+     */
     public Comparator<String> versionOrder(String key) {
         return languages.stream()
                 .filter(language -> language.key().equals(key))

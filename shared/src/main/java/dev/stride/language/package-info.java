@@ -1,4 +1,7 @@
-/** Compiles workflow definitions to plans: one package per language, one file per construct of that language. */
+/**
+ * Compiles workflow definitions to execution plans. Each workflow language has its own package, with one file for each construct
+ * of the language.
+ */
 @NullMarked
 package dev.stride.language;
 

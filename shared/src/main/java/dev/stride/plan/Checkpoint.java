@@ -5,8 +5,9 @@ public enum Checkpoint {
     /** Saves the instance after each state. */
     STATES,
     /**
-     * Saves the instance only after each reply, and before the instance calls, waits, forks, publishes or ends. After a crash,
-     * the instance runs again from the last save, which repeats at most {@link dev.stride.Limits#CHECKPOINT_STATES} states.
+     * Saves the instance after the reply to a call, before it calls, waits, forks, publishes or ends, and otherwise after {@link
+     * dev.stride.Limits#CHECKPOINT_STATES} states at the latest. After a crash, the instance repeats the states since the last
+     * save.
      */
     EFFECTS
 }

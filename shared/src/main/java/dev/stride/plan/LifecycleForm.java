@@ -1,8 +1,8 @@
 package dev.stride.plan;
 
 /**
- * The form of the lifecycle events that a workflow language defines for its workflows: event types, and words for tasks. If a
- * language defines no lifecycle events, its workflows publish those that Stride defines.
+ * The texts that a workflow language prescribes for the lifecycle events of its workflows, such as the prefix of the event types.
+ * If a language defines no lifecycle events, its workflows publish those that Stride defines.
  *
  * @param types the common prefix of the event types, with a dot at its end
  * @param namespace the namespace of the workflow, which is part of the name of each instance

@@ -54,8 +54,8 @@ public record Plan(
     }
 
     /**
-     * Returns the author's name of the state whose part of the document contains a location. Returns an empty text if the
-     * location is in no state.
+     * Returns the author's name of the state that contains a location in the workflow document, such as
+     * {@code /states/0/actions/1}. Returns an empty text if no state contains the location.
      */
     public String stateNameAt(String source) {
         return nodes.stream()
@@ -66,7 +66,8 @@ public record Plan(
     }
 
     /**
-     * Returns the author's name of the state that begins exactly at a location in the document. Returns empty if there is none.
+     * Returns the author's name of the state whose definition is exactly at a location in the workflow document. Returns empty if
+     * no state is defined there.
      */
     public Optional<String> stateEnteredAt(String source) {
         return nodes.stream()
@@ -78,7 +79,10 @@ public record Plan(
                 .findFirst();
     }
 
-    /** Returns references to the workflows that this workflow calls, and to those that it starts as its successor. */
+    /**
+     * Returns references to the workflows whose instances this workflow starts: those that it calls, and those that it starts as
+     * its successor when it completes.
+     */
     public Stream<WorkflowRef> calledWorkflows() {
         return nodes.stream()
                 .flatMap(node -> switch (node) {
@@ -89,7 +93,7 @@ public record Plan(
                 .distinct();
     }
 
-    /** Returns the author's name of the state that a node enters; empty if the node enters no state. */
+    /** Returns the author's name of the state that begins at a node. Returns an empty text if no state begins there. */
     public String stateName(int enter) {
         return node(enter) instanceof Node.Enter(var stateScope, var _, var _) ? stateScope.state() : "";
     }

@@ -44,7 +44,7 @@ public final class PlanBuilder {
     }
 
     /**
-     * The nodes of a finished plan in their final order.
+     * The nodes of a finished plan in their final order, and the new id of each node.
      *
      * @param ids maps each id that the builder assigned to the final id
      */

@@ -64,8 +64,8 @@ public record WorkflowSettings(
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean secretsOnRead) {
 
     /**
-     * The names of the properties that an instance has in the API. Reports are shown beside these properties, so that a report
-     * cannot have one of these names.
+     * The names of the properties that every instance has in the API. The API shows the values of {@code reports} beside these
+     * properties, so a report must have another name.
      */
     public static final Set<String> RESERVED_NAMES = Set.of(
             "id",
@@ -103,12 +103,15 @@ public record WorkflowSettings(
         labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
         if (reports.keySet().stream().anyMatch(RESERVED_NAMES::contains)) {
             throw new IllegalArgumentException(
-                    "the name of a report must not be the name of a property of instances: %s"
+                    "a report must not have the name of a property of instances; the reports are: %s"
                             .formatted(reports.keySet()));
         }
     }
 
-    /** Creates settings without reports; the deployment decides when instances are saved. */
+    /**
+     * Creates settings without optional features such as reports and labels. The configuration of the deployment decides how
+     * often instances are saved.
+     */
     public WorkflowSettings(
             Optional<Expression> label,
             Optional<InputSchema> inputSchema,
@@ -141,7 +144,7 @@ public record WorkflowSettings(
         return lifecycle.map(LifecycleForm::namespace);
     }
 
-    /** Returns a copy of the settings with other reports. */
+    /** Returns a copy of the settings with other reports, which are computed properties that clients see with an instance. */
     public WorkflowSettings withReports(Map<String, Expression> newReports) {
         return new WorkflowSettings(
                 label,
@@ -202,7 +205,7 @@ public record WorkflowSettings(
     }
 
     /**
-     * The JSON Schema for the input of a workflow.
+     * The JSON Schema for the input of a workflow, and whether the runtime rejects input that does not match it.
      *
      * @param schema a self-contained JSON Schema
      * @param failOnErrors whether invalid input is rejected; otherwise the schema is documentation only

@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A report on one commit of a branch of an instance, for logs and metrics. It can contain data of the instance, but no secrets.
+ * A report on one commit of a branch, which is one line of execution of a workflow instance. The report is for logs and metrics.
+ * It can contain data of the instance, but no secrets.
  *
  * @param branch the branch after the commit
  * @param entries history entries of the commit, with data
@@ -32,7 +33,7 @@ public record BranchTransition(
         calls = List.copyOf(calls);
     }
 
-    /** Returns the name of the first workflow state that occurs in the history entries. */
+    /** Returns the name of the workflow state to which the commit belongs: the first state that its history entries name. */
     public Optional<String> firstState() {
         return entries.stream()
                 .flatMap(historyEntry -> historyEntry.inState().stream())

@@ -4,8 +4,7 @@ import dev.stride.engine.branch.BranchId;
 import dev.stride.plan.WorkflowId;
 
 /**
- * A report, for logs, on a message that needed no commit of its own: the runtime handled it in the same commit as another message
- * of the branch.
+ * A report, for logs, on a message that the runtime handled together with another message of the same branch, in one commit.
  *
  * @param version the branch's version after the commit
  * @param message id of the joined message

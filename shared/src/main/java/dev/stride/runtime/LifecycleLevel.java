@@ -14,7 +14,7 @@ public enum LifecycleLevel {
      * Parses the name of a level. Also accepts {@code true} and {@code false}, which were the values of this setting in earlier
      * releases.
      *
-     * @throws IllegalArgumentException if there is no such level
+     * @throws IllegalArgumentException if the level does not exist
      */
     public static LifecycleLevel parse(String text) {
         return switch (text) {

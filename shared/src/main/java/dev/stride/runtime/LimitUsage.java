@@ -10,10 +10,15 @@ package dev.stride.runtime;
  */
 public record LimitUsage(String limit, String instance, long value, long maximum) {
 
-    /** The name of the limit on the commits of a branch, or on the states that it enters, whichever are more. */
+    /**
+     * The name of the limit that applies both to the number of commits of a branch and to the number of states that it enters.
+     * The larger of the two numbers counts.
+     */
     public static final String HOPS = "HOPS";
 
-    /** Returns whether at least half of the limit is used. Operators are then warned before anything fails. */
+    /**
+     * Returns whether at least half of the limit is used. Operators are warned at this point, before the limit stops an instance.
+     */
     public boolean isNear() {
         return value >= maximum - value;
     }

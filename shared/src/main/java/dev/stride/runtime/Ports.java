@@ -26,32 +26,32 @@ public record Ports(
         InstantSource clock,
         IdGenerator ids) {
 
-    /** Returns these ports with another table. */
+    /** Returns a copy of these ports with another table. */
     public Ports with(Table other) {
         return new Ports(other, blobs, queue, timers, schedules, bus, rules, caller, secrets, clock, ids);
     }
 
-    /** Returns these ports with another blob store. */
+    /** Returns a copy of these ports with another blob store. */
     public Ports with(Blobs other) {
         return new Ports(table, other, queue, timers, schedules, bus, rules, caller, secrets, clock, ids);
     }
 
-    /** Returns these ports with another queue. */
+    /** Returns a copy of these ports with another queue. */
     public Ports with(Queue other) {
         return new Ports(table, blobs, other, timers, schedules, bus, rules, caller, secrets, clock, ids);
     }
 
-    /** Returns these ports with other timers. */
+    /** Returns a copy of these ports with other timers. */
     public Ports with(Timers other) {
         return new Ports(table, blobs, queue, other, schedules, bus, rules, caller, secrets, clock, ids);
     }
 
-    /** Returns these ports with another executor of calls. */
+    /** Returns a copy of these ports with another executor of calls. */
     public Ports with(CallExecutor other) {
         return new Ports(table, blobs, queue, timers, schedules, bus, rules, other, secrets, clock, ids);
     }
 
-    /** Returns these ports with another clock. */
+    /** Returns a copy of these ports with another clock. */
     public Ports with(InstantSource other) {
         return new Ports(table, blobs, queue, timers, schedules, bus, rules, caller, secrets, other, ids);
     }

@@ -50,9 +50,9 @@ public record RuntimeConfig(
     }
 
     /**
-     * Returns when an ended branch expires, in epoch seconds. Returns empty for an open branch, and for a child branch, because
-     * it expires with its instance. An exception is the tombstone of an erased child branch, i.e. the record that remains of it:
-     * it expires separately, because it must outlast every late message that starts the branch.
+     * Returns when the stored record of an ended branch expires, in epoch seconds. Returns empty for an open branch, and for a
+     * child branch, whose record expires with its instance. Only the tombstone of an erased child branch has an expiry of its
+     * own: it must outlast every late message that starts the branch.
      */
     public Optional<Long> expiryOf(Branch branch) {
         var isKnown = branch.id().isRoot() || branch.origin().isEmpty();
@@ -60,8 +60,8 @@ public record RuntimeConfig(
     }
 
     /**
-     * Creates a configuration for hosts that share one clock. The configuration publishes no lifecycle events, commits after each
-     * state and uses the default retention.
+     * Creates a configuration for hosts whose clocks do not differ. It publishes no lifecycle events, commits after each state,
+     * and keeps ended instances for the default retention time.
      */
     public RuntimeConfig(HistoryLevel history, int statesPerInvocation, long hopLimit) {
         this(history, Checkpoint.STATES, statesPerInvocation, hopLimit, LifecycleLevel.NONE, RETENTION, Duration.ZERO);

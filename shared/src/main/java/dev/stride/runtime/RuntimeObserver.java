@@ -23,10 +23,7 @@ public interface RuntimeObserver {
     /** Called after a commit was stored and its effects, such as messages, were sent, or after sending them failed. */
     default void onTransition(BranchTransition branchTransition) {}
 
-    /**
-     * Called for each message that needed no commit of its own, because the runtime handled it in the same commit as another
-     * message.
-     */
+    /** Called for each message that the runtime handled together with another message of the same branch, in one commit. */
     default void onJoined(JoinedMessage joinedMessage) {}
 
     /** Called when at least half of a limit is used. */
@@ -66,8 +63,8 @@ public interface RuntimeObserver {
     default void onEventDropped(JsonNode event, String why) {}
 
     /**
-     * Called when an event has the same source, id and ingress as an earlier event, but different content. Only the earlier event
-     * is used.
+     * Called when an event has the same source and id as an earlier event, and arrived in the same way, but has different
+     * content. The runtime ignores the later event.
      *
      * @param event the later CloudEvent as JSON
      */

@@ -112,8 +112,8 @@ public final class PartialValidation {
     }
 
     /**
-     * Returns the depth in the value, in levels below its root, of the part that the error's whole-value keyword checks. Returns
-     * empty if the error involves no whole-value keyword.
+     * Returns how deep in the value the part lies to which the error's whole-value keyword, such as {@code oneOf}, applies; the
+     * root has depth 0. Returns empty if the error does not involve such a keyword.
      */
     private OptionalInt judgedDepth(Error error) {
         var depth = 0;

@@ -49,8 +49,8 @@ final class ValidationBudget {
     }
 
     /**
-     * The state of one validation. Each visited keyword uses one step of the budget. The context keeps one error more than the
-     * maximum that is reported. The additional error shows that the report does not list all errors.
+     * The state of one validation. Each visited keyword uses one step of the budget. If there are more errors than the report may
+     * contain, the context keeps one of the additional errors, which shows that the report is incomplete.
      */
     static final class Context extends ExecutionContext {
 

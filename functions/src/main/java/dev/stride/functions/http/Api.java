@@ -146,7 +146,7 @@ public final class Api {
                 .with("Allow", allowed);
     }
 
-    /** Returns a problem document in place of a response that is too large. The size limit is the same as for requests. */
+    /** Returns the response, or a problem document if its body exceeds {@link Limits#PAYLOAD_BYTES}. */
     private static ApiResponse limited(ApiResponse apiResponse) {
         return apiResponse.body().length <= Limits.PAYLOAD_BYTES
                 ? apiResponse

@@ -25,7 +25,9 @@ import java.util.regex.Pattern;
 final class BranchRoutes {
 
     static final Parameter BRANCH = Parameter.query(
-            "branch", ValueSchema.text(), "The path of a branch, such as 0.5-2. The branch 0 is the instance itself.");
+            "branch",
+            ValueSchema.text(),
+            "The path of a branch, as listBranches returns it, such as 0.5-2. The path 0 is the instance itself.");
 
     private static final Parameter ID = Parameter.path("id", "The instance's id.");
     private static final Pattern PATH = Pattern.compile("0(\\.\\d{1,18}-\\d{1,9}){0,32}");
@@ -33,17 +35,18 @@ final class BranchRoutes {
 
     private static final ApiOperation COUNT = ApiOperation.reading(
                     "countBranches",
-                    "Counts the branches that an instance or a branch has started, for each visit of a state.")
+                    "Lists the forks of an instance or of a branch, and counts the branches of each fork."
+                            + " A fork is one execution of a state that starts branches.")
             .withParameters(ID, BRANCH)
             .responses(200, "The counts by status.", BodyFormat.json(Forks.Counts.class))
             .problem(400, "The path of the branch is invalid.")
             .problem(404, "The instance does not exist.");
 
     private static final ApiOperation LIST = ApiOperation.reading(
-                    "listBranches", "Lists the branches that one visit of a state has started, open and ended.")
+                    "listBranches", "Lists the branches of a fork, both open and ended ones.")
             .withParameters(
                     ID,
-                    Parameter.path("fork", "The number of the visit of a state, as the list of forks returns it."),
+                    Parameter.path("fork", "The number of the fork, as countBranches returns it."),
                     BRANCH,
                     Parameter.query("status", ValueSchema.text(), "Only branches in this status."),
                     Parameter.LIMIT,
@@ -106,7 +109,10 @@ final class BranchRoutes {
         return branch(apiRequest).orElseGet(() -> BranchId.root(apiRequest.pathParameter("id")));
     }
 
-    /** Returns the branch in the query parameter {@code branch}; empty if the request has none. Rejects an invalid path. */
+    /**
+     * Returns the branch whose path is in the query parameter {@code branch}, such as {@code 0.5-2}; empty if the request has no
+     * such parameter. Rejects a value that is not a branch path.
+     */
     static Optional<BranchId> branch(ApiRequest apiRequest) {
         return apiRequest.query("branch").map(path -> {
             if (!PATH.matcher(path).matches()) {

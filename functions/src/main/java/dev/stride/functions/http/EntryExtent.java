@@ -16,8 +16,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The limits by which an entry in the list of instances is shortened. Ids, statuses and times are never shortened. Surplus labels
- * and reasons to wait are left out as a whole, because clients use their exact text in further requests. Other texts are cut.
+ * The limits to which a long entry in the list of instances is shortened. Ids, statuses and times are never shortened. Surplus
+ * labels, and surplus reasons why the instance waits, are omitted but not truncated, because clients use their exact text in
+ * further requests. Other texts are truncated.
  *
  * @param characters maximum length of a text that may be shortened
  * @param reasons maximum number of reasons why the instance waits

@@ -49,20 +49,18 @@ final class EventOperations {
                             "correlation",
                             ValueSchema.text(),
                             "A correlation to filter by: its name, a colon and its value, such as trip:T-1."
-                                    + " Events that a correlation ties to an instance are listed only if its value is given."
-                                    + " The field needed of the page names the correlations whose value is missing."),
+                                    + " Events that a correlation assigns to an instance are listed only with the correlation's value."
+                                    + " The field `needed` of the response lists the correlations without a value."),
                     Parameter.query("from", ValueSchema.dateTime(), "Only events that arrived at this time or later."),
                     Parameter.LIMIT,
                     Parameter.CURSOR)
             .responses(
                     200,
                     "One page of the list, with at most %d events.".formatted(ApiLimits.EVENTS_SHOWN)
-                            + " The field consumedBy lists the instances that the event started,"
-                            + " and its only consumer if just one instance may consume it."
-                            + " If several instances may, it lists the consumers among the newest %d instances"
-                                    .formatted(ApiLimits.CONSUMERS_READ)
-                            + " of at most %d workflows that wait for events of this type."
-                                    .formatted(ApiLimits.LISTED_WORKFLOWS),
+                            + " The field `consumedBy` of an event lists the instances that the event started."
+                            + " If only one instance may consume the event, `consumedBy` also lists this consumer."
+                            + " If several instances may consume the event, `consumedBy` also lists the consumers among the newest %d instances of at most %d workflows that wait for this event type."
+                                    .formatted(ApiLimits.CONSUMERS_READ, ApiLimits.LISTED_WORKFLOWS),
                     BodyFormat.json(EventRoutes.Page.class))
             .problem(400, "A parameter is missing or invalid.");
 

@@ -56,8 +56,8 @@ final class EventRoutes {
     }
 
     /**
-     * One page of the list of events. It names the correlations for which the next request should also give a value, because some
-     * events are listed only with this value.
+     * One page of the list of events. Events for instances with a certain correlation value are listed only if the request
+     * contains this value. The page therefore names the correlations for which the request contains no value.
      *
      * @param needed names of the correlations for which the request gives no value. An event that such a correlation ties to an
      *     instance is not listed
@@ -100,7 +100,7 @@ final class EventRoutes {
                 .findFirst();
         if (claimed.isPresent()) {
             return Problem.forbidden(
-                            "%s is not allowed to send events of the source %s: add it to the template parameter EventSources."
+                            "%s may not send events of the source %s: allow this source in the template parameter EventSources."
                                     .formatted(principal.orElse("The caller"), claimed.get()))
                     .response();
         }

@@ -21,8 +21,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The route of an instance's history. A client reads the history page by page with a cursor. For a single branch, the client can
- * instead name the number of the last entry that it has read, so that it can also ask later for new entries.
+ * The route of an instance's history. A client reads the history page by page, and sends the cursor of each page to request the
+ * next one. For a single branch, it can instead send the number of the last entry that it has read, and so ask for new entries at
+ * any later time.
  */
 final class HistoryRoutes {
 
@@ -36,20 +37,20 @@ final class HistoryRoutes {
                     Parameter.query(
                             "after",
                             new ValueSchema.Keywords(Map.of("type", "integer", "minimum", 0)),
-                            "Only entries after the one with this number (seq), in the order of the commits."
+                            "Only entries after the entry with this `seq` number, in the order of the commits."
                                     + " With 0, the page begins with the first entry."
-                                    + " The page has the fields next and more instead of a cursor."
-                                    + " If the parameter branch is missing, the branch is 0."),
+                                    + " The page has the fields `next` and `more` instead of a cursor."
+                                    + " Without the parameter `branch`, the page shows branch 0, the instance itself."),
                     Parameter.query(
                             "limit",
                             ValueSchema.integer(1, ApiLimits.HISTORY_PAGE),
-                            "Maximum number of entries, with the parameter after."),
+                            "With the parameter `after`: the maximum number of entries in the page."),
                     Parameter.CURSOR)
             .responses(
                     200,
-                    "One page of the history. With the parameter after, each entry has a number (seq),"
-                            + " next is the value of after for the following page,"
-                            + " and more tells whether further entries already exist.",
+                    "One page of the history. With the parameter `after`, each entry has a number, `seq`."
+                            + " The field `next` is the value of `after` that requests the following page."
+                            + " The field `more` tells whether further entries exist already.",
                     BodyFormat.json(History.class))
             .problem(400, "The branch, the number, the limit or the cursor is invalid.")
             .problem(404, "The instance does not exist.");

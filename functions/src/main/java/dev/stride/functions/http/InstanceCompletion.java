@@ -33,7 +33,7 @@ final class InstanceCompletion {
 
         Sleeper SYSTEM = duration -> LockSupport.parkNanos(duration.toNanos());
 
-        /** Sleeps for a duration. May return earlier, because the caller checks the instance again. */
+        /** Sleeps for a duration. Returning earlier is allowed, because the caller then only checks the instance again. */
         void sleep(Duration duration);
     }
 
@@ -44,8 +44,8 @@ final class InstanceCompletion {
     }
 
     /**
-     * Returns how long the caller wants to wait, from the parameter {@code wait}, an ISO 8601 duration, or from the header {@code
-     * Prefer}. Rejects a parameter that is not a duration.
+     * Returns how long the caller wants to wait, but at most {@link #LONGEST}. The query parameter {@code wait}, an ISO 8601
+     * duration, takes precedence over the header {@code Prefer}. Rejects a parameter that is not a duration.
      */
     static Optional<Duration> requestedWait(ApiRequest apiRequest) {
         return apiRequest

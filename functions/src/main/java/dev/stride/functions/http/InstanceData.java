@@ -18,7 +18,7 @@ record InstanceData(Optional<JsonNode> value, Optional<Reference> reference) {
     static final int EMBEDDED_BYTES = 256 << 10;
 
     /**
-     * A reference to a value of an instance.
+     * The address, the digest and the size of an input or output that is too large to be embedded.
      *
      * @param digest SHA-256 of the value as JSON, in URL-safe Base64
      * @param bytes size of the value as JSON
@@ -49,8 +49,8 @@ record InstanceData(Optional<JsonNode> value, Optional<Reference> reference) {
     }
 
     /**
-     * Returns the input or the output of an instance, whichever value has the given digest of its JSON. Returns empty if neither
-     * has it.
+     * Finds an input or output of an instance by the digest of its JSON. Returns empty if neither the input nor the output has
+     * this digest.
      */
     static Optional<JsonNode> find(Instance instance, String digest) {
         return Stream.of(instance.input(), instance.output())

@@ -54,7 +54,8 @@ final class InstanceListRoutes {
                             "startedBy",
                             ValueSchema.enumeration(STARTERS),
                             "Only instances that were started in this way, such as by a client or by an event."),
-                    Parameter.query("parent", ValueSchema.text(), "Only instances that this instance has called."),
+                    Parameter.query(
+                            "parent", ValueSchema.text(), "Only instances that the instance with this id has called."),
                     Parameter.query("id", ValueSchema.text(), "Only instances whose id begins with this text."),
                     Parameter.query(
                             "label",

@@ -33,7 +33,7 @@ final class InstanceOperations {
                             ValueSchema.ascii(Limits.IDEMPOTENCY_KEY_CHARACTERS),
                             "The idempotency key: a repeated start with the same key returns the same instance."
                                     + " If the request fails with status 500 or above, the instance may still have been stored."
-                                    + " A stored instance begins within two hours."
+                                    + " A stored instance begins to run within two hours."
                                     + " To be sure that it is stored, repeat the request with the same key."),
                     Parameter.header(
                             "Prefer",
@@ -60,10 +60,10 @@ final class InstanceOperations {
                     Parameter.query(
                             "include",
                             ValueSchema.enumeration(List.of("data")),
-                            "With the value data, the response also contains the input and the output of the instance."))
+                            "With `data`, the response also contains the input and the output of the instance."))
             .responses(
                     200,
-                    "The instance. An input or output of more than %d bytes is replaced by inputRef or outputRef."
+                    "The instance. Instead of an input or output of more than %d bytes, it has inputRef or outputRef."
                             .formatted(InstanceData.EMBEDDED_BYTES),
                     BodyFormat.json(InstanceBody.WithRelatives.class))
             .problem(400, "The parameter include or the path is invalid.")
@@ -118,7 +118,7 @@ final class InstanceOperations {
                     Permission.OPERATE,
                     "Erases an instance that has ended, before its retention is over. Repeating the request has no effect.")
             .withParameters(ID)
-            .responses(202, "It will be erased.")
+            .responses(202, "The erasure was accepted and is executed in the background.")
             .problem(400, "The path contains invalid percent-encoding.")
             .problem(404, "The instance does not exist.")
             .problem(409, "The instance has not ended.");
@@ -128,7 +128,10 @@ final class InstanceOperations {
         return ApiOperation.of(id, Permission.OPERATE, summary)
                 .withParameters(ID)
                 .optionalRequestBody(BodyFormat.json(ValueSchema.object()))
-                .responses(202, "It will.", BodyFormat.json(InstanceBody.Accepted.class))
+                .responses(
+                        202,
+                        "The request was accepted and is executed in the background.",
+                        BodyFormat.json(InstanceBody.Accepted.class))
                 .problem(400, "The body is invalid.")
                 .problem(404, "The instance does not exist.");
     }

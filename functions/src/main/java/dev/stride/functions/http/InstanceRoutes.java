@@ -100,8 +100,8 @@ final class InstanceRoutes {
     }
 
     /**
-     * Returns the idempotency key of a start, with or without quotation marks as the client sent it
-     * (draft-ietf-httpapi-idempotency-key-header).
+     * Returns the header {@code Idempotency-Key} of a start request unchanged. Quotation marks around the key
+     * (draft-ietf-httpapi-idempotency-key-header) are optional, and are not removed.
      */
     private static Optional<String> idempotencyKey(ApiRequest apiRequest) {
         var key = apiRequest.header("idempotency-key");
@@ -137,12 +137,12 @@ final class InstanceRoutes {
         return new Relatives(instanceTrees.load(instance.id()), instanceUsages.find(instance.id()));
     }
 
-    /** The related instances and branches of an instance, and what it has used. */
+    /** The data that the API shows together with an instance: related instances, branches and AWS usage. */
     private record Relatives(InstanceTree tree, Optional<InstanceUsage> usage) {
 
         /**
-         * Returns whether the branches or the usage can change while the version of the instance stays the same. The version
-         * alone is then not a sufficient ETag.
+         * Returns whether this data can change although the instance itself does not change. The version of the instance is then
+         * not a sufficient ETag.
          */
         boolean changeAlone() {
             return !tree.branches().isEmpty()
@@ -156,7 +156,7 @@ final class InstanceRoutes {
             case "data" -> true;
             case String other ->
                 throw new ProblemException(
-                        Problem.badRequest("The parameter include must be data, not \"%s\".".formatted(other)));
+                        Problem.badRequest("The parameter `include` must be `data`, not \"%s\".".formatted(other)));
         };
     }
 
@@ -188,8 +188,8 @@ final class InstanceRoutes {
     }
 
     /**
-     * Returns the response that shows an instance. Its ETag also covers open branches and counted usage, because these can change
-     * without a new version of the instance.
+     * Returns the response that shows an instance. Its ETag is the version of the instance. If the branches or the usage in the
+     * response can change without a new version, a digest of the response is added to the ETag.
      */
     private static ApiResponse showResponse(
             Instance instance, InstanceBody.Shown shown, Optional<Relatives> relatives) {

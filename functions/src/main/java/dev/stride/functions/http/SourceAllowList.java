@@ -36,7 +36,7 @@ public record SourceAllowList(Map<String, List<String>> patterns) {
             return new SourceAllowList(new JsonMapper().readValue(json, new TypeReference<>() {}));
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(
-                    "the value must be a JSON object that maps each caller to a list of sources", e);
+                    "the allowed event sources must be a JSON object that maps each caller to a list of sources", e);
         }
     }
 

@@ -1,4 +1,7 @@
-/** The HTTP API, independent of the transport, with one file for the routes of each kind of resource. */
+/**
+ * The HTTP API, with one file for the routes of each kind of resource. It does not use the event types of Lambda, so that a local
+ * HTTP server can serve it too.
+ */
 @NullMarked
 package dev.stride.functions.http;
 

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The metrics of a process that are not yet written to the log. For some metrics a delay is harmless, such as those of steps
- * between states. If an invocation has only such metrics, a later invocation writes them. Metrics that are still deferred when
- * Lambda ends the process are lost.
+ * The metrics of a process that are not yet written to the log. Some metrics, such as the number of commits, can be written late
+ * without harm. If an invocation has only such metrics, a later invocation writes them. If Lambda ends the process before, they
+ * are lost.
  */
 final class DeferredMetrics {
 

@@ -19,7 +19,7 @@ final class InvocationMetrics {
         }
     }
 
-    /** Adds a value to a metric of a workflow, which also counts for the deployment. */
+    /** Adds a value to a metric of a workflow. The value also counts for the deployment. */
     synchronized void add(String workflow, Metric metric, double value) {
         workflows.computeIfAbsent(workflow, _ -> new MetricValues()).add(metric, value);
     }

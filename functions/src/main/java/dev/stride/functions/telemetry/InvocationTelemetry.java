@@ -82,8 +82,8 @@ public final class InvocationTelemetry {
     }
 
     /**
-     * Records that a branch made no progress although the runtime woke it several times. The runtime therefore suspended the
-     * instance, or failed its start.
+     * Records that a branch is still stalled although the runtime has woken it several times. The runtime has therefore suspended
+     * or failed the instance.
      */
     void recoveryGaveUp(BranchId branch, String reason) {
         invocationMetrics.add(Metric.GIVEN_UP, 1);
@@ -109,7 +109,10 @@ public final class InvocationTelemetry {
         }
     }
 
-    /** Records that a stalled branch is woken: the effects of its last commit are dispatched again. */
+    /**
+     * Records that the runtime wakes a stalled branch: it sends the messages, timers and events of the branch's last commit
+     * again, in case one of them was lost.
+     */
     void branchWoken(BranchId branch) {
         log(LogEvent.of(Level.WARN, "branch woken")
                 .with("instance", branch.instance())
@@ -117,8 +120,8 @@ public final class InvocationTelemetry {
     }
 
     /**
-     * Records that the schedule of a superseded timer could not be deleted. The runtime ignores the message that the schedule
-     * sends.
+     * Records that the EventBridge schedule of a timer could not be deleted, although the timer is not needed any more. The
+     * runtime will ignore the message that the schedule sends.
      */
     void timerNotDeleted(BranchId branch, RuntimeException cause) {
         log(LogEvent.of(Level.WARN, "timer not deleted")
@@ -127,7 +130,10 @@ public final class InvocationTelemetry {
                 .with("reason", cause.toString()));
     }
 
-    /** Records that an instance could not be started within the API request. The queue delivers the start message later. */
+    /**
+     * Records that the API function could not run the first states of a new instance. The instance starts later, when the queue
+     * delivers its start message.
+     */
     void inlineStartFailed(BranchId branch, RuntimeException cause) {
         log(LogEvent.of(Level.WARN, "inline start failed")
                 .with("instance", branch.instance())

@@ -2,7 +2,7 @@ package dev.stride.functions.telemetry;
 
 /** The CloudWatch metrics that the functions write. */
 enum Metric {
-    /** Commits of workflow instances. */
+    /** Commits. Each commit stores the progress of a workflow instance. */
     TRANSITIONS("Transitions", Dimensions.WORKFLOW, Unit.COUNT),
     STARTED("Started", Dimensions.WORKFLOW, Unit.COUNT),
     COMPLETED("Completed", Dimensions.WORKFLOW, Unit.COUNT),
@@ -21,11 +21,11 @@ enum Metric {
     READS("Reads", Dimensions.DEPLOYMENT, Unit.COUNT),
     READ_UNITS("ReadUnits", Dimensions.DEPLOYMENT, Unit.COUNT),
     MESSAGES_SENT("MessagesSent", Dimensions.DEPLOYMENT, Unit.COUNT),
-    /** Schedules of superseded timers that were deleted. */
+    /** EventBridge schedules that were deleted because their timers were not needed any more. */
     TIMERS_DELETED("TimersDeleted", Dimensions.DEPLOYMENT, Unit.COUNT),
     /** Dead letters that were redriven: sent to the instance queue again. */
     REDRIVEN("Redriven", Dimensions.DEPLOYMENT, Unit.COUNT),
-    /** Times that Stride suspended or failed an instance because a message failed repeatedly or a wake-up had no effect. */
+    /** Instances that were suspended or failed because a message failed repeatedly, or because a branch stayed stalled. */
     GIVEN_UP("GivenUp", Dimensions.DEPLOYMENT, Unit.COUNT),
     /** Completed runs of the sweeper. */
     SWEEPS("Sweeps", Dimensions.DEPLOYMENT, Unit.COUNT),

@@ -7,8 +7,8 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 
 /**
- * An OpenTelemetry collector that receives spans over HTTP. The egress policy, which blocks private addresses for workflows, does
- * not apply: only the operator sets the address of the collector, usually on the same host.
+ * An OpenTelemetry collector that receives spans over HTTP. It usually runs on the same host and so has a private address. The
+ * egress policy blocks private addresses for workflows, but does not apply here, because the operator sets this address.
  *
  * @param address its HTTP endpoint for traces, such as {@code http://localhost:4318/v1/traces}
  */

@@ -93,8 +93,8 @@ public final class Telemetry implements RuntimeObserver {
     }
 
     /**
-     * Creates telemetry for measurements of cost: it counts the bytes that the functions would write to CloudWatch with the
-     * template's defaults, and prints errors as text.
+     * Creates telemetry for measurements of cost. It counts the bytes that the functions would write to CloudWatch with the
+     * default parameters of {@code template.yaml}, and prints errors as text.
      *
      * @param awsUsage counts the bytes
      */
@@ -109,8 +109,8 @@ public final class Telemetry implements RuntimeObserver {
     }
 
     /**
-     * Runs one invocation and records it from start to end. An error of the virtual machine is rethrown unchanged and not
-     * recorded, because Lambda then replaces the process.
+     * Runs one invocation and records it from start to end. A {@link VirtualMachineError} is rethrown unchanged and not recorded,
+     * because Lambda then replaces the process.
      *
      * @throws IllegalStateException if the invocation fails. The log states the cause with secrets redacted; the exception does
      *     not, because Lambda would log it unredacted

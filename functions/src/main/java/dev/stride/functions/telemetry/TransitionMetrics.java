@@ -5,7 +5,7 @@ import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.runtime.BranchTransition;
 import java.time.Duration;
 
-/** The metrics that a commit of an instance adds for its workflow. */
+/** A recorder of metrics: it counts each commit of an instance in the metrics of the instance's workflow. */
 final class TransitionMetrics {
 
     private static final double NANOS_PER_MILLI = 1e6;

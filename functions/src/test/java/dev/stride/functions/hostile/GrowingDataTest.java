@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class GrowingDataTest {
 
     @Test
-    void instanceWhoseDataNestingGrowsWithEachStateEndsWithAFault() {
+    void instanceWhoseDataIsNestedDeeperInEachState_isFaulted() {
         var inMemoryFunctions = new InMemoryFunctions(new EmptyReplyServices());
         inMemoryFunctions.deployed("""
                 { "id": "deeper", "version": "1", "specVersion": "0.8", "start": "A",

@@ -46,7 +46,7 @@ class HostileBoundsTest {
 
     @ParameterizedTest
     @MethodSource("bounds")
-    void inputOfExactlyTheMaximumSize_isAccepted_andInputOneLarger_isRefused(InputBound inputBound) {
+    void inputAtALimit_isAccepted_andInputOneAboveTheLimit_isRefused(InputBound inputBound) {
         for (int size : List.of(inputBound.maximum() - 1, inputBound.maximum())) {
             var verdict = doors.send(inputBound.entryPoint(), inputBound.input().apply(size));
             assertThat(verdict.outcome())
@@ -65,7 +65,7 @@ class HostileBoundsTest {
     }
 
     @Test
-    void everyLimitConstantHasABoundaryTestOrAStatedReasonForNone() throws IOException {
+    void everyLimitConstant_hasABoundaryTestOrAListedReasonForHavingNone() throws IOException {
         var rows = bounds().stream().map(InputBound::constant).collect(Collectors.toSet());
         var elsewhere = elsewhere();
         for (var type : List.of(

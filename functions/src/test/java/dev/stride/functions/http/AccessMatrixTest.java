@@ -49,7 +49,7 @@ class AccessMatrixTest {
     private static final Map<String, Prepared> UNCHANGED = new ConcurrentHashMap<>();
 
     @TestFactory
-    Stream<DynamicTest> everyRouteAnswersEachCallerAsTheAccessMatrixStates() {
+    Stream<DynamicTest> everyRoute_answersEachCallerWithTheStatusInTheAccessMatrix() {
         return ROUTES.stream()
                 .flatMap(route -> WAYS.stream()
                         .map(way -> DynamicTest.dynamicTest(

@@ -110,7 +110,7 @@ class AliasRoutesTest {
     }
 
     @Test
-    void versionThatAnAliasNamesCannotBeDeleted() {
+    void versionUsedByAnAlias_cannotBeDeleted() {
         put(ALIAS, "{\"version\": \"2.0\", \"canary\": {\"version\": \"1.0\", \"percent\": 1}}");
 
         var refused = delete("/workflows/hello/versions/1.0?force");

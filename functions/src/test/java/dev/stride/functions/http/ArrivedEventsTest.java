@@ -62,7 +62,7 @@ class ArrivedEventsTest {
     }
 
     @Test
-    void eventsOfOneType_areListedNewestFirstInPagesFromAGivenTime() {
+    void eventList_isNewestFirstAcrossPages_andCanBeFilteredByTime() {
         for (int number = 1; number <= 5; number++) {
             send("paid", "/bank", Integer.toString(number), "");
             inMemoryFunctions.advanceTime(Duration.ofMinutes(1));
@@ -75,7 +75,7 @@ class ArrivedEventsTest {
     }
 
     @Test
-    void eventWithACorrelationValue_isListedOnlyInRequestsForThatValue() {
+    void eventWithACorrelationValue_isListedOnlyIfTheRequestNamesThatValue() {
         send("confirmed", "/hotel", "7", ", \"trip\": \"T-1\"");
 
         assertThat(list("type=confirmed").at("/needed/0").asText()).isEqualTo("trip");
@@ -101,7 +101,7 @@ class ArrivedEventsTest {
     }
 
     @Test
-    void consumerOfAnEvent_isListed_evenIfItsWorkflowIsNotAmongTheFirstHundred() {
+    void consumerOfAnEvent_isListed_evenIfMoreThanAHundredWorkflowsExist() {
         for (int number = 0; number < Limits.PAGE_SIZE; number++) {
             inMemoryFunctions.deploy(STARTED.replace("id: started", "id: earlier-" + number));
         }

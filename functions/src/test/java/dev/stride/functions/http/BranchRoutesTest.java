@@ -57,7 +57,7 @@ class BranchRoutesTest {
     }
 
     @Test
-    void failedBranchIsFoundByItsStatusWithItsFault() {
+    void branchListFilteredByStatusFaulted_showsTheFailedBranchAndItsFault() {
         run("quotes", QUOTES, "{}");
         var failed = apiTestClient.get(fork() + "?status=FAULTED").body().path("branches");
 
@@ -81,7 +81,7 @@ class BranchRoutesTest {
     }
 
     @Test
-    void foreachIterations_overALargeCollection_areListedAsNumberedBranchesOfOneFork() {
+    void iterationsOfALargeForeachState_areListedAsBranchesWithTheirIndexes() {
         run("ship", SHIP, items(120, 8));
         var counted = apiTestClient.get("/instances/instance-1/forks").body();
 
@@ -93,7 +93,7 @@ class BranchRoutesTest {
     }
 
     @Test
-    void statusOverview_ofTwoHundredBranches_combinesThemIntoAHundredEntries_oneOfThemFaulted() {
+    void statusOverviewOfTwoHundredBranches_hasAHundredEntries_andShowsTheFaultedBranch() {
         run("ship", SHIP, items(200, 7));
         var strip = strip();
 
@@ -122,7 +122,7 @@ class BranchRoutesTest {
     }
 
     @Test
-    void branchCounts_areMarkedIncomplete_ifAForkHasMoreBranchesThanOneRequestMayRead() {
+    void branchCounts_areMarkedIncomplete_ifTheBranchesExceedTheReadLimitOfOneRequest() {
         run("ship", SHIP, items(120, 8));
         var root = BranchId.root("instance-1");
 
@@ -137,7 +137,7 @@ class BranchRoutesTest {
     }
 
     @Test
-    void branchListPage_thatEndsAtTheReadLimitOfOneRequest_isContinuedWithItsCursor() {
+    void faultedBranch_isFoundAcrossPagesThatEndAtTheReadLimitOfOneRequest() {
         run("ship", SHIP, items(120, 7));
         var root = BranchId.root("instance-1");
         var forks = new Forks(Stores.of(inMemoryFunctions.ports), 10);

@@ -57,7 +57,7 @@ class DerivedSchemasTest {
     }
 
     @Test
-    void schemaDoesNotRequireAPropertyThatIsOmittedAtItsDefault() {
+    void schemaDoesNotRequireAPropertyThatIsOmittedWhenItHasItsDefaultValue() {
         assertThat(schema(Flagged.class).path("required"))
                 .extracting(JsonNode::asText)
                 .containsExactly("name");
@@ -76,7 +76,7 @@ class DerivedSchemasTest {
     }
 
     @Test
-    void schemaOfASealedTypeIsDiscriminatedByItsFirstField() {
+    void schemaOfASealedType_usesTheFirstFieldAsItsDiscriminator() {
         var schemas = new DerivedSchemas();
         schemas.of(HistoryEntry.class);
         var components = schemas.components();

@@ -128,7 +128,7 @@ class EventRoutesTest {
     }
 
     @Test
-    void eventsWithTheSameId_areQueuedWithTheNamesOfTheirDifferentCallers() {
+    void queuedEvent_containsTheNameOfItsCaller_evenIfAnotherEventHasTheSameId() {
         sendAs("ann", EVENT);
         sendAs("eve", EVENT);
 
@@ -139,7 +139,7 @@ class EventRoutesTest {
     }
 
     @Test
-    void eventThatRepeatsTheIdOfAnEarlierEventWithOtherContent_isLogged() {
+    void eventWithAnAlreadyUsedIdButDifferentContent_isLogged() {
         inMemoryFunctions.deploy("""
                 id: shop
                 version: '1'

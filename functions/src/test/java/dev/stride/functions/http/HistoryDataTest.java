@@ -63,7 +63,7 @@ class HistoryDataTest {
     }
 
     @Test
-    void dataReferenceInAHistoryEntry_isNotFoundUnderAnotherInstance() {
+    void dataReferenceInAHistoryEntry_isNotFound_ifRequestedForAnotherInstance() {
         var entries = run(FILL, LARGE);
         var reference = find(entries, "left", "Fill").at("/data/dataRef");
         start(1);

@@ -59,7 +59,7 @@ class InstanceCompletionTest {
     }
 
     @Test
-    void awaitOfAnInstance_returnsTheInstanceOnceItHasEnded() {
+    void awaitMethod_returnsTheInstanceOnceTheInstanceHasEnded() {
         apiTestClient.post("/workflows", TestDefinitions.HELLO);
         apiTestClient.post("/workflows/hello/instances", "");
 
@@ -71,7 +71,7 @@ class InstanceCompletionTest {
     }
 
     @Test
-    void awaitOfAnInstanceThatDoesNotEnd_returnsEmptyAtTheTimeLimit() {
+    void awaitMethod_returnsNothing_ifTheInstanceDoesNotEndWithinTheTimeLimit() {
         apiTestClient.post("/workflows", TestDefinitions.PATIENT);
         apiTestClient.post("/workflows/patient/instances", "");
 
@@ -82,7 +82,7 @@ class InstanceCompletionTest {
     }
 
     @Test
-    void startRequestWhosePreferWaitTimeElapses_isAnswered202WithTheInstanceLocation() {
+    void startRequestWithPreferWaitZero_isAnswered202WithTheInstanceLocation() {
         apiTestClient.post("/workflows", TestDefinitions.PATIENT);
 
         var answer = apiTestClient.ask("POST", "/workflows/patient/instances", "", Map.of("prefer", "wait=0"));
@@ -93,7 +93,7 @@ class InstanceCompletionTest {
     }
 
     @Test
-    void startWhoseCallerWaits_runsTheFirstStatesInTheRequest() {
+    void startRequestWithAPreferWaitHeader_completesAShortInstanceWithoutTheQueue() {
         apiTestClient.post("/workflows", TestDefinitions.HELLO);
 
         var answer = apiTestClient.ask("POST", "/workflows/hello/instances", "", Map.of("prefer", "wait=5"));

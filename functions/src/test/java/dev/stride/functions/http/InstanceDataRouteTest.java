@@ -49,7 +49,7 @@ class InstanceDataRouteTest {
     }
 
     @Test
-    void listOfInstancesWithLargeInputsIsSmall() {
+    void instanceList_isSmall_evenIfTheInstancesHaveLargeInputs() {
         for (int i = 0; i < 10; i++) {
             echo(5_000_000);
         }

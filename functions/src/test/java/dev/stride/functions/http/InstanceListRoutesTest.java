@@ -158,7 +158,7 @@ class InstanceListRoutesTest {
     }
 
     @Test
-    void instanceListRow_isTruncatedToAKilobyte_ifItHasLongTextsAndLabelsAndManyWaits() {
+    void instanceListRowWithLongTexts_isTruncatedToAKilobyte() {
         var state = "s".repeat(200);
         inMemoryFunctions.deploy(LONG.replace("STATE", state).replace("TEXT", "t".repeat(150)));
         start("long", "{\"l\": \"%s\"}".formatted("ü".repeat(100)));
@@ -177,7 +177,7 @@ class InstanceListRoutesTest {
     }
 
     @Test
-    void instanceListRow_cutsALongReasonOfASuspension() {
+    void instanceListRow_truncatesALongSuspensionReason() {
         inMemoryFunctions.deploy(TestDefinitions.PATIENT);
         start("patient", "{}");
         inMemoryFunctions.deliverDue();
@@ -190,7 +190,7 @@ class InstanceListRoutesTest {
     }
 
     @Test
-    void endedInstance_isListedWithItsInputSizeAndWithWhatStartedIt() {
+    void instanceListRowOfAnEndedInstance_showsInputSizeAndWhatStartedTheInstance() {
         inMemoryFunctions.deploy(ORDER);
         start("order", "{\"total\": 1, \"text\": \"%s\"}".formatted("y".repeat(10_000)));
         inMemoryFunctions.deliverAll();

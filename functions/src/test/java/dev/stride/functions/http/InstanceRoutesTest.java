@@ -308,7 +308,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void waitingInstanceShowsItsWaitAndCanBeCancelled() {
+    void instanceWaitingForATimer_showsTheTimer_andCanBeCancelled() {
         apiTestClient.post("/workflows/patient/instances", "");
         inMemoryFunctions.deliverAll();
         var waiting = apiTestClient.get("/instances/instance-1").body().at("/waitingFor/0");

@@ -118,7 +118,7 @@ class WorkflowRoutesTest {
         var offline = apiTestClient.post("/validations?offline=true", calling).body();
         assertThat(offline.path("valid").asBoolean()).isTrue();
         assertThat(offline.path("warnings").path(0).path("message").asText())
-                .isEqualTo("the definition was read offline, without loading https://pets.invalid/api.json");
+                .isEqualTo("the definition was checked without loading these documents: https://pets.invalid/api.json");
     }
 
     @Test

@@ -17,7 +17,7 @@ class DeferredMetricsTest {
     private final DeferredMetrics deferredMetrics = new DeferredMetrics();
 
     @Test
-    void transitionMetrics_areHeldBackAndWrittenWithTheNextInstanceCompletion() {
+    void stateTransitionMetrics_areWrittenTogetherWithTheNextCompletionMetric() {
         assertThat(step(START)).isEmpty();
         assertThat(step(START.plusSeconds(1))).isEmpty();
         assertThat(add(Metric.COMPLETED, START.plusSeconds(2)))
@@ -38,7 +38,7 @@ class DeferredMetricsTest {
     }
 
     @Test
-    void deferredMetrics_areWrittenWithTheNextMetric_afterTheMaximumDelay() {
+    void deferredMetrics_areWrittenWhenAMetricArrivesAfterTheMaximumDelay() {
         step(START);
         assertThat(step(START.plus(TelemetryLimits.METRIC_DELAY))).isEmpty();
         assertThat(step(START.plus(TelemetryLimits.METRIC_DELAY).plusMillis(1)))
@@ -47,7 +47,7 @@ class DeferredMetricsTest {
     }
 
     @Test
-    void metricsDeferredUntilAfterAnIdleHour_keepTheirOriginalTimestamp() {
+    void deferredMetrics_keepTheirOriginalTimestamp_whenWrittenAnHourLater() {
         step(START);
         var later = START.plus(Duration.ofHours(1));
         assertThat(add(Metric.STARTED, later))

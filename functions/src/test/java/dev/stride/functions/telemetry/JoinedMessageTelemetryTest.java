@@ -58,7 +58,7 @@ class JoinedMessageTelemetryTest {
                     lines::add));
 
     @Test
-    void messageCommittedTogetherWithAnother_hasALogLineThatNamesTheCommit() throws IOException {
+    void secondMessageOfASharedCommit_hasALogLineThatNamesTheCommit() throws IOException {
         var ends = endsOfChildren();
         lines.clear();
 
@@ -78,7 +78,7 @@ class JoinedMessageTelemetryTest {
     }
 
     @Test
-    void messageCommittedTogetherWithAnother_hasASpanLinkedToTheSpanOfTheCommit() {
+    void secondMessageOfASharedCommit_hasASpanLinkedToTheFirstMessage() {
         var ends = endsOfChildren();
         spans.clear();
 

@@ -42,7 +42,7 @@ class QuietTelemetryTest {
     }
 
     @Test
-    void transitionOfARedeliveredMessage_isLoggedAtTheDefaultLevel() throws IOException {
+    void stateTransitionCausedByARedeliveredMessage_isLoggedAtInfoLevel() throws IOException {
         var functions = functions(Level.INFO);
         start(functions);
         deliver(functions, 1);
@@ -56,7 +56,7 @@ class QuietTelemetryTest {
     }
 
     @Test
-    void transitionMetricsAfterTheFirst_areWrittenTogetherWhenTheInstanceEnds() throws IOException {
+    void stateTransitionsAfterTheFirst_areCountedInOneMetricDocumentWhenTheInstanceEnds() throws IOException {
         run(Level.INFO);
 
         var documents = lines("Deployment", "shop");

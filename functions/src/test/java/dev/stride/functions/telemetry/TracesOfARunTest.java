@@ -117,7 +117,7 @@ class TracesOfARunTest {
     }
 
     @Test
-    void redeliveredMessageHasAnotherSpanInTheSameTrace() {
+    void twoDeliveriesOfOneMessage_haveDifferentSpansInOneTrace() {
         inMemoryFunctions.deploy(PART);
         start("part");
         var letter = inMemoryFunctions.letters.getFirst().body();

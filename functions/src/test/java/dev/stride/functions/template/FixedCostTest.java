@@ -30,7 +30,7 @@ class FixedCostTest {
     }
 
     @Test
-    void costPage_billsTheNumberOfCustomMetricsThatTheCodeDefines() throws IOException {
+    void costPage_listsTheCostOfAsManyCustomMetricsAsTheCodeDefines() throws IOException {
         var code = Files.readString(METRICS);
         var ofWorkflows = count(code, "Dimensions.WORKFLOW,");
         var all = ofWorkflows + count(code, "Dimensions.DEPLOYMENT,");

@@ -32,7 +32,7 @@ class RecursiveLoopTest {
     }
 
     @Test
-    void functionsThatSendMessagesInALoop_areFound_alsoThroughQueuesSchedulesAndBuses() {
+    void messageLoopSearch_findsFunctionsConnectedByQueuesSchedulesAndBuses() {
         assertThat(routes.functionsOnALoop())
                 .containsExactlyInAnyOrder(
                         "AdvanceFunction", "DeadLetterFunction", "EventFunction", "MessageFunction", "SweepFunction");

@@ -47,7 +47,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The command {@code stride bench}: it measures the resources that wide and deep workflows use on this machine. */
+/**
+ * The command {@code stride bench}: it measures the resources that workflows with many branches, many states or deep sub-workflow
+ * calls use on this machine.
+ */
 @Command(
         name = "stride bench",
         description = "Measures the duration and the database writes of wide and deep workflows on this machine.")
@@ -68,7 +71,7 @@ public final class BenchCommand implements Callable<Integer> {
             names = "--percent",
             paramLabel = "PERCENT",
             defaultValue = "100",
-            description = "Size of the workflows as a fraction of their full size. Default: ${DEFAULT-VALUE}.")
+            description = "Size of the workflows, in percent of their full size. Default: ${DEFAULT-VALUE}.")
     private int percent;
 
     @Option(
@@ -112,8 +115,7 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Option(
             names = "--load",
-            description =
-                    "Measures throughput and latency instead, around the highest rate of starts that can be sustained.")
+            description = "Measures throughput and latency instead, near the highest sustainable rate of starts.")
     private boolean load;
 
     @Option(
@@ -158,7 +160,7 @@ public final class BenchCommand implements Callable<Integer> {
             names = "--seconds",
             paramLabel = "N",
             description = {
-                "With --load: measured seconds of each step. Default: 60.",
+                "With --load: duration of the measurement in each step, in seconds. Default: 60.",
                 "With --micro: seconds of each iteration. Default: 2.",
                 "With --scale: virtual seconds of each run. Default: 600."
             })
@@ -168,9 +170,8 @@ public final class BenchCommand implements Callable<Integer> {
             names = "--failures",
             paramLabel = "PERCENT",
             defaultValue = "0%",
-            description =
-                    "With --load: also measures while this percentage of the calls to table, queue and other services"
-                            + " fails, such as 1%%.")
+            description = "With --load: also measures with failed calls."
+                    + " Set the percentage of calls to table, queue and other services that fail, such as 1%%.")
     private String failures = "0%";
 
     public static void main(String[] arguments) {
@@ -309,7 +310,9 @@ public final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    /** Parses {@code --failures} into the fraction of the runtime's port calls that fail. */
+    /**
+     * Parses {@code --failures}: the fraction of the runtime's calls to its table, queue and other services that fail at random.
+     */
     private double failureRate() {
         if (!failures.matches("\\d{1,2}(\\.\\d+)?%?")) {
             throw new InvalidInputException(

@@ -21,8 +21,8 @@ import org.openjdk.jmh.runner.Runner;
 import picocli.CommandLine.Option;
 
 /**
- * The options of {@code stride bench} that select a comparison: of measured performance figures with the wanted ones, of the
- * engine's speed with a recorded speed, or of Stride with SonataFlow's executor.
+ * The options of {@code stride bench} that select a comparison: measured performance figures with their wanted values, the
+ * engine's speed with a recorded speed, or Stride with SonataFlow's executor.
  */
 final class FigureOptions {
 
@@ -33,22 +33,26 @@ final class FigureOptions {
     @Option(
             names = "--figures",
             description =
-                    "Instead measures the figures of docs/benchmarks.md, or those whose names begin with the text of --case."
-                            + " With --page, the rows of the other figures stay on the page.")
+                    "Measures the figures of docs/benchmarks.md instead, or those whose names begin with the text of --case."
+                            + " With --page, the page keeps its rows of the other figures.")
     private boolean figures;
 
     @Option(
             names = "--guard",
             description =
-                    "Instead compares the speed of the engine with a recorded one, and fails if it became slower.")
+                    "Compares the engine's speed with a recorded speed instead, and fails if the engine became slower.")
     private boolean guard;
 
     @Option(
             names = "--peers",
-            description = "Instead compares the engine and the embedded runtime with SonataFlow's executor.")
+            description = "Compares the engine and the embedded runtime with SonataFlow's executor instead.")
     private boolean peers;
 
-    /** Runs the comparison that the options select, if any. @return the exit code, or empty if no option selects a comparison */
+    /**
+     * Runs the comparison that the options select.
+     *
+     * @return the exit code, or empty if no option selects a comparison
+     */
     Optional<Integer> run(Console console, String prefix, Optional<Integer> seconds, Optional<Path> page)
             throws IOException, InterruptedException {
         if (seconds.filter(it -> it < 1).isPresent()) {

@@ -39,7 +39,7 @@ final class ConsoleTest {
     }
 
     @Test
-    void diagramMarksTheStatesThatAStartedInstanceRan() throws IOException {
+    void instanceStartedInTheConsole_hasItsExecutedStatesMarkedInTheDiagram() throws IOException {
         var page = console.open("#/workflows/order");
         page.getByRole(
                         AriaRole.BUTTON,
@@ -229,7 +229,7 @@ final class ConsoleTest {
     }
 
     @Test
-    void consoleLoadsLargeDataOnRequestAndShowsChangedProperties() throws Exception {
+    void largeData_isLoadedOnRequest_andPropertiesThatAStateChangedAreListed() throws Exception {
         console.deploy("""
                 {"id": "large", "version": "1", "specVersion": "0.8", "start": "Change", "states": [
                   {"name": "Change", "type": "inject", "data": {}, "end": true,
@@ -299,7 +299,7 @@ final class ConsoleTest {
     }
 
     @Test
-    void diagramMarksAndCounts_areComputedFromTheHistoryAsExpected() throws IOException {
+    void diagramMarksAndVisitCounts_matchTheHistoryInEachTestCase() throws IOException {
         var page = console.open("");
         try (var cases = getClass().getResourceAsStream("marks.json")) {
             var differences = page.evaluate(

@@ -83,7 +83,7 @@ final class EditorTest {
     }
 
     @Test
-    void tabMovesTheFocusOutOfTheEditor() {
+    void tabKey_movesTheFocusOutOfTheEditor() {
         var page = open("#/edit/order", ColorScheme.LIGHT, 1280);
         page.getByLabel("Definition", new Page.GetByLabelOptions().setExact(true))
                 .press("Tab");

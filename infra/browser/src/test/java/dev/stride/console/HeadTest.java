@@ -83,7 +83,7 @@ final class HeadTest {
     }
 
     @Test
-    void mostExpensiveStates_areComputedFromTheHistoryAsExpected() throws IOException {
+    void threeMostExpensiveStates_matchTheHistoryInEachTestCase() throws IOException {
         var page = console.open("");
         try (var cases = getClass().getResourceAsStream("dearest.json")) {
             var differences = page.evaluate(

@@ -81,7 +81,7 @@ final class InspectionTest {
     }
 
     @Test
-    void shapeSelectedBeforeTheHistoryLoads_showsTheVisitOfItsStateOnceTheHistoryIsLoaded() throws Exception {
+    void stateSelectedInTheDiagramBeforeTheHistoryLoads_isShownAfterLoading() throws Exception {
         var page = console.newPage();
         var held = holdHistory(page);
         page.navigate(console.address() + "/#/instances/" + console.startAndWait("loan", input("loan")));
@@ -323,7 +323,7 @@ final class InspectionTest {
     }
 
     @Test
-    void costOfAnInstance_isShownWithItsCommitsAndMessages() throws Exception {
+    void costOfAnInstance_isShownWithTheNumberOfCommitsAndMessages() throws Exception {
         var page = console.open("#/instances/" + console.startAndWait("order", input("order")));
         page.locator(".cost summary").click();
 
@@ -373,7 +373,7 @@ final class InspectionTest {
     }
 
     @Test
-    void timelineAxisShortensLongGaps_andLineComparisonFindsChangedLines() {
+    void timelineAxis_shortensLongGaps_andTextComparison_findsAddedAndRemovedLines() {
         var page = console.open("");
 
         assertThat(page.evaluate("""

@@ -13,8 +13,8 @@ import org.kie.kogito.serverless.workflow.utils.ServerlessWorkflowUtils;
 import org.kie.kogito.serverless.workflow.utils.WorkflowFormat;
 
 /**
- * A workflow that the executor of SonataFlow runs in this process, without persistence. The command {@code stride bench --peers}
- * loads this class by its name in a separate class loader, which contains the libraries of SonataFlow.
+ * A benchmark of the workflow engine SonataFlow: it runs a workflow in this process, without persistence. The command {@code
+ * stride bench --peers} loads this class by its name in a separate class loader, which contains the libraries of SonataFlow.
  */
 public final class SonataFlowSubject implements Callable<Integer> {
 
@@ -29,7 +29,7 @@ public final class SonataFlowSubject implements Callable<Integer> {
         states = workflow.getStates().size();
     }
 
-    /** Runs one instance to its end, in the thread of the caller. @return the number of its states, each of which it runs once */
+    /** Runs one instance to its end, in the thread of the caller. Returns the number of states that the instance has run. */
     @Override
     public Integer call() {
         JsonNode input = JsonNodeFactory.instance.objectNode().put("order", "o-1");

@@ -1,6 +1,6 @@
 /**
- * Adapters to other workflow engines, for a benchmark that compares these engines with Stride in one run. No other module depends
- * on this module.
+ * Adapters to other workflow engines, which the command {@code stride bench --peers} compares with Stride. Other modules do not
+ * depend on this module.
  */
 @NullMarked
 package dev.stride.peers;

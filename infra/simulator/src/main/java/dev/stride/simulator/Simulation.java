@@ -42,8 +42,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The complete Stride runtime in one process, over simulated ports (queue, table, timers, network). Only the ports are
- * simulated: the code above them is the product's own.
+ * The complete Stride runtime in one process, with simulated infrastructure: queues, table, timers and network. All other code is
+ * the same as on AWS.
  */
 public final class Simulation {
 
@@ -73,7 +73,7 @@ public final class Simulation {
     private final BusEventReceiver busEventReceiver;
 
     /**
-     * Creates a runtime with simulated ports in a world.
+     * Creates a runtime whose simulated infrastructure uses the virtual clock and the random choices of the given {@link World}.
      *
      * @param simulatedServices answers the workflows' outbound calls
      * @param shell creates the runtime over its ports
@@ -162,8 +162,8 @@ public final class Simulation {
     }
 
     /**
-     * Returns everything that was lost: the messages that even the dead-letter handler could not handle, and the dead-lettered
-     * events.
+     * Returns what was lost: messages that the dead-letter handler could not handle either, and events that the event handler
+     * rejected.
      */
     public List<String> lostMessages() {
         return List.copyOf(lostMessages);
@@ -179,8 +179,8 @@ public final class Simulation {
     }
 
     /**
-     * Receives a batch of messages. Each batch has its own {@link BranchTurns} (locks of one process), as if each batch ran in
-     * its own process.
+     * Returns a task for each message of a batch. Each batch gets {@link BranchTurns} (the locks of a process) of its own, as if
+     * a separate process handled it.
      */
     private List<Runnable> receive(List<Delivery> batch) {
         var turns = new BranchTurns(world::pause);

@@ -9,7 +9,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** An observer that records the committed history of the root branch of each instance. */
+/**
+ * An observer that records the history of each instance as it is committed. It records only the root branch, not the branches
+ * that run in parallel to it.
+ */
 final class HistoryRecorder implements RuntimeObserver {
 
     private final Map<String, List<HistoryEntry>> histories = new HashMap<>();

@@ -49,7 +49,8 @@ public record TestSetup(
     }
 
     /**
-     * Parses the setup of a whole test file or of one case. The value of an absent key comes from {@code outer}.
+     * Parses the setup of a whole test file or of one case. The value of an absent key comes from {@code outer}, because a case
+     * inherits the setup of its file.
      *
      * @param outer defaults for omitted keys
      * @param file the test file; relative paths start in its folder
@@ -106,7 +107,7 @@ public record TestSetup(
         return values;
     }
 
-    /** Parses connectors that are inline or in a referenced file. */
+    /** Parses the connectors (services that definitions call by name). They are inline or in a referenced file. */
     private static Connectors connectors(Place place, Path file) {
         if (!place.value().isTextual()) {
             return Connectors.parse(place);

@@ -218,8 +218,8 @@ public final class TestWorld {
     }
 
     /**
-     * Returns the instance that the case started. If the case did not start an instance, returns the only existing instance, if
-     * there is exactly one. If the case names a workflow, only instances of this workflow count.
+     * Returns the instance to which the expectations refer: the instance that the case started. If the case started none, returns
+     * the only instance of the workflow that the case names, or the only instance at all. Empty if there are several.
      */
     private Optional<Instance> subject() {
         if (started.isPresent()) {

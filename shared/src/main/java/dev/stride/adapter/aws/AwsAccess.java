@@ -124,8 +124,8 @@ public record AwsAccess(Region region, AwsCredentialsProvider credentials, Optio
                 new RequestTimeouts(Limits.AWS_ATTEMPTS, Limits.OBJECT_ATTEMPT_TIMEOUT, Limits.OBJECT_CALL_TIMEOUT);
 
         /**
-         * The number of attempts and the timeouts of a Lambda invocation. The timeouts exceed the time for which a workflow waits
-         * for a call. Therefore they end only invocations for which the caller has stopped waiting.
+         * A single attempt for a Lambda invocation. Its timeout is a little longer than {@link CallLimits#CALL_TIMEOUT}, so that
+         * the SDK never ends an invocation for which a workflow still waits.
          */
         static final RequestTimeouts INVOCATION = new RequestTimeouts(
                 1,

@@ -34,7 +34,8 @@ public record AwsResources(
         EventSources events) {
 
     /**
-     * The sources of incoming events, and the queue that receives them.
+     * The event buses and AWS accounts from which the deployment accepts events, the name prefix of its EventBridge rules, and
+     * the queue to which these rules send the events.
      *
      * @param queueArn ARN of the event queue
      * @param rulePrefix prefix of the names of all rules, unique to this deployment

@@ -7,9 +7,9 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
- * A sender of batch requests. A service may accept a batch request but reject single entries. The sender sends rejected entries
- * again at once, in a separate request. If the service still rejects entries at the last attempt, the sender throws an exception.
- * After a pause, the queue then redelivers the message whose handling caused these requests.
+ * A sender of batch requests to AWS. AWS can accept a batch request but reject single entries of it. The sender immediately sends
+ * the rejected entries again. After a few attempts it throws an exception. The queue message whose handling caused these requests
+ * is then redelivered after a pause.
  *
  * @param maxEntries the maximum number of entries in a request
  * @param maxBytes the maximum total size of a request's entries

@@ -19,10 +19,10 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.ExecuteStatementRequest;
 
 /**
- * A reader of listings whose items are distributed over shards (partition keys). It returns the items of all shards as one list,
- * with few requests. First, it queries one shard of each listing to estimate the floor: the sort key above which all shards
- * together hold about one page. Then it reads all items above the floor, with one PartiQL statement for each group of {@link
- * #PARTITIONS} shards.
+ * A reader of item lists that are distributed over several partition keys (shards) of an index. It returns the newest items of
+ * all shards as one page, with few requests. First, it queries one shard of each list to estimate the floor: the sort key above
+ * which all shards together hold about one page. Then it reads all items above the floor, with one PartiQL statement for each
+ * group of {@link #PARTITIONS} shards.
  */
 record DynamoShards(DynamoDbClient client, DynamoTable table, String tableName, Index index) {
 
@@ -30,8 +30,8 @@ record DynamoShards(DynamoDbClient client, DynamoTable table, String tableName, 
     private static final int PARTITIONS = 50;
 
     /**
-     * The query of a listing's first shard requests the equal share that one shard has of a page, multiplied by this factor. The
-     * factor is above 1, because shards differ in size.
+     * On average, each shard holds an equal share of a page. The query that estimates the end of the page reads this many times
+     * the share from one shard, because shards differ in size.
      */
     private static final int MARGIN = 2;
 

@@ -27,8 +27,8 @@ import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
 /**
  * An implementation of the port {@link Table} with one DynamoDB table. If the response to a conditional write is lost, the SDK or
- * the caller repeats the write. The repeated write then fails its condition, and returns the item that the first attempt has
- * written.
+ * the caller repeats the write. The repeated write fails its condition and returns the existing item, which is the one that the
+ * first attempt has written.
  */
 public final class DynamoTable implements Table {
 

@@ -20,7 +20,7 @@ import software.amazon.awssdk.services.eventbridge.model.PutEventsResultEntry;
  */
 final class EventBridgeBus implements Bus {
 
-    /** The number of bytes that EventBridge counts for the time of an entry. */
+    /** The number of bytes that the time of an entry adds to the size of the entry, as EventBridge calculates it. */
     private static final int TIME_BYTES = 14;
 
     private final JsonFormat format = new JsonFormat();

@@ -15,8 +15,8 @@ import software.amazon.awssdk.services.eventbridge.model.Target;
 
 /**
  * An implementation of the port {@link Rules} with EventBridge. Each rule exists on every bus from which the deployment consumes
- * events. The rule sends the matching events to the event queue. The event envelope does not contain the name of the bus.
- * Therefore the rules of all buses except the deployment's own bus send the bus name as the SQS message group.
+ * events, and sends the matching events to the event queue. On all buses except the deployment's own bus, a rule also sends the
+ * bus name, as the SQS message group ID, because the events do not contain it.
  */
 final class EventBridgeRules implements Rules {
 

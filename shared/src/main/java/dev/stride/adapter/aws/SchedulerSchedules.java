@@ -7,8 +7,9 @@ import java.time.Instant;
 import software.amazon.awssdk.services.scheduler.SchedulerClient;
 
 /**
- * An implementation of the port {@link Schedules} with EventBridge Scheduler. After a schedule was deleted, its name may be used
- * again. Therefore requests have no client token (idempotency token), which would suppress the second creation.
+ * An implementation of the port {@link Schedules} with EventBridge Scheduler. Requests have no client token (idempotency token),
+ * because a new schedule can have the same name as a deleted one. With a client token, EventBridge Scheduler could ignore the
+ * second creation.
  */
 final class SchedulerSchedules implements Schedules {
 

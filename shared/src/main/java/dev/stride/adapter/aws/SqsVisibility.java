@@ -9,8 +9,8 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityBatchRequestEntry;
 
 /**
- * An implementation of the port {@link MessageVisibility} with SQS. All queues of a deployment have the same account and region.
- * Therefore their URLs differ only in the queue name.
+ * An implementation of the port {@link MessageVisibility} with SQS. It changes the visibility timeout of received messages. All
+ * queues of a deployment have the same account and region. Therefore their URLs differ only in the queue name.
  */
 final class SqsVisibility implements MessageVisibility {
 
@@ -31,8 +31,8 @@ final class SqsVisibility implements MessageVisibility {
     }
 
     /**
-     * Sends one request. Its timeout is short, because a Lambda invocation sends the request shortly before the end of the
-     * invocation.
+     * Changes the visibility timeout of messages by one batch request. Its timeout is short, because it is sent shortly before
+     * the end of a Lambda invocation.
      */
     private void request(String queue, List<HiddenMessage> messages) {
         var entries = IntStream.range(0, messages.size())

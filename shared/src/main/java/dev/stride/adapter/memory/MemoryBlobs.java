@@ -16,7 +16,7 @@ public final class MemoryBlobs implements ObjectStore {
 
     private record Blob(byte[] bytes, Instant storedAt) {}
 
-    /** Creates a store that does not record when its blobs were stored. */
+    /** Creates a store without a clock. All its blobs have the same storage time, {@link Instant#EPOCH}. */
     public MemoryBlobs() {
         this(() -> Instant.EPOCH);
     }

@@ -66,8 +66,8 @@ public final class MemoryBus implements Bus, Rules {
     }
 
     /**
-     * Returns whether the route is for events of every type, and this type is not that of a lifecycle event. Lifecycle events
-     * reach only routes that name their type.
+     * Returns whether the route accepts events of any type, and the given type is not a lifecycle event. Lifecycle events reach
+     * only routes that name their type.
      */
     private static boolean isOfAnyType(Route route, String type) {
         return route.type().equals(EventFilter.ANY_TYPE)

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * An implementation of the port {@link Table} in memory. It has the same versions, conditions and listings as the table in
- * DynamoDB, but its listings are never stale.
+ * An implementation of the port {@link Table} in memory. It checks versions and conditions like the table in DynamoDB. Unlike an
+ * index in DynamoDB, its listings always contain the latest writes.
  */
 public final class MemoryTable implements Table {
 

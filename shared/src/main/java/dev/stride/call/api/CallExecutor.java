@@ -3,7 +3,10 @@ package dev.stride.call.api;
 import dev.stride.plan.call.CallTemplate;
 import java.util.List;
 
-/** The port through which workflow actions call services. It passes each call to the call kind that the call template names. */
+/**
+ * The port through which workflow actions call services. The call template names the kind of call, such as {@code rest} or {@code
+ * lambda}, and the executor passes the call to the implementation of this kind.
+ */
 public interface CallExecutor {
 
     /**

@@ -76,7 +76,10 @@ public sealed interface Credentials {
             issuers = List.copyOf(issuers);
         }
 
-        /** Creates credentials for token requests in form encoding. Tokens of every issuer are accepted. */
+        /**
+         * Creates OAuth 2.0 credentials without rarely used settings: the token requests are form-encoded, and tokens of every
+         * issuer are accepted.
+         */
         public OAuth2(
                 GrantType grantType,
                 Optional<String> authority,
@@ -138,7 +141,7 @@ public sealed interface Credentials {
                         Optional.empty());
             }
 
-            /** The empty value, for grants other than token exchange. */
+            /** A token exchange without fields, for credentials with any other grant type. */
             public static final TokenExchange NONE =
                     new TokenExchange(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 

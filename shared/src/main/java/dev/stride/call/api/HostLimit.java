@@ -6,7 +6,8 @@ import java.util.function.Supplier;
 public interface HostLimit {
 
     /**
-     * Sends a request to a host and returns the result, if the number of requests in progress to this host is below the limit.
+     * Sends a request to a host and returns its result. If the host already has the maximum number of requests in progress,
+     * throws an exception instead.
      *
      * @throws CallDeferred if the limit is already reached
      */

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The outcome of one attempt of a call: the answer of the service, a failure, a request to ask again because the service is still
- * processing the call, or, for a call of {@code sysout}, the line to write to the log.
+ * The outcome of one attempt of a call: the service answered, the attempt failed, or the service is still processing the call and
+ * must be asked again later. The outcome of a call of {@code sysout} is a line for the log.
  */
 public sealed interface Reply {
 

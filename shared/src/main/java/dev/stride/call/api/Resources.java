@@ -22,7 +22,8 @@ public interface Resources {
     }
 
     /**
-     * Sends a JSON query, such as a GraphQL introspection query, to a service that can describe its own API.
+     * Sends a JSON query, such as a GraphQL introspection query, to a service that can describe its own API. Returns the
+     * description.
      *
      * @param uri of the service
      */
@@ -36,8 +37,8 @@ public interface Resources {
     }
 
     /**
-     * Returns a loader for the files of the deployed bundle only. The loader refuses documents on the network, because the
-     * function that refers to these documents has no usable credentials.
+     * Returns a loader for a function whose credentials cannot be used. It loads only files of the deployed bundle and refuses
+     * documents on the network.
      *
      * @param reason why the credentials cannot be used, for error messages
      */

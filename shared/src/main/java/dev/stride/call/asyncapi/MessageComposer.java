@@ -95,7 +95,7 @@ final class MessageComposer {
         for (var parameter : channel.parameters()) {
             var value = value(parameter, payload);
             if (value.isEmpty()) {
-                return refused("the parameter {%s} of the channel has no value: add %s of this name"
+                return refused("the parameter {%s} of the channel has no value: add %s with the same name"
                         .formatted(parameter.name(), isWhole ? "a member of the payload" : "an argument"));
             }
             if (!http() && ChannelAddress.hasSeparator(value.get())) {

@@ -41,8 +41,8 @@ public final class Authorization {
     }
 
     /**
-     * Returns the value of the Authorization header, such as {@code Bearer ...}. For OAuth 2.0 credentials it may request an
-     * access token.
+     * Returns the value of the Authorization header, such as {@code Bearer ...}. For OAuth 2.0 credentials, requests an access
+     * token if none is cached.
      */
     public static AuthorizationValue header(Credentials credentials, Supplier<TokenSource> tokens) {
         return valueOf(credentials, new CredentialPlacement.Header(), tokens);

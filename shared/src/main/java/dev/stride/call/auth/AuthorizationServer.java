@@ -16,8 +16,8 @@ record AuthorizationServer(String tokenEndpoint, boolean credentialsInBody) {
     private static final String POST = "client_secret_post";
 
     /**
-     * Returns an authorization server of which only the token endpoint is known. Clients then authenticate by the Authorization
-     * header, which all servers must support.
+     * Returns an authorization server of which nothing but the token endpoint is known. Clients authenticate to such a server
+     * with the Authorization header, because all servers must support this header.
      */
     static AuthorizationServer atEndpoint(String tokenEndpoint) {
         return new AuthorizationServer(tokenEndpoint, false);

@@ -40,7 +40,7 @@ final class AuthorizationServerDiscovery {
     }
 
     /**
-     * Returns the authorization server for these credentials, or the fault that says why it could not be found.
+     * Finds the authorization server for these credentials before the deadline. Returns a fault if it cannot be found.
      *
      * @param by deadline of the discovery
      */

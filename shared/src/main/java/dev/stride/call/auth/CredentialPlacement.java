@@ -14,7 +14,10 @@ public sealed interface CredentialPlacement {
      */
     record Header() implements CredentialPlacement {}
 
-    /** An API key: the bare token or password in a parameter whose name the service defines. */
+    /**
+     * A header, query parameter or cookie that contains a credential without an authentication scheme, such as
+     * {@code X-API-Key: abc}.
+     */
     record ApiKey(In in, String name) implements CredentialPlacement {}
 
     /** The places in a request that can hold an API key. */
@@ -24,7 +27,7 @@ public sealed interface CredentialPlacement {
         COOKIE
     }
 
-    /** Returns a copy of the request with the credentials in this place. */
+    /** Returns a copy of the request with the credentials added in this place. */
     default HttpRequest apply(HttpRequest request, String value) {
         return switch (this) {
             case Header() -> withHeader(request, "Authorization", value);

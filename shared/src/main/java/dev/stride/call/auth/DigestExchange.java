@@ -67,7 +67,8 @@ final class DigestExchange {
     }
 
     /**
-     * Returns the digest challenges of a reply with the status 401, or an empty list for any other reply.
+     * Returns the digest challenges of a reply with the status 401, or only those that declare the previous nonce stale. Returns
+     * an empty list for any other reply.
      *
      * @param stale whether to return only challenges that declare the previous nonce stale
      */

@@ -23,7 +23,7 @@ public sealed interface EvaluatedAuth {
     record Available(Credentials credentials) implements EvaluatedAuth {}
 
     /**
-     * The auth definition does not evaluate to usable credentials.
+     * The auth definition provides no usable credentials, for example because a secret or a property is missing.
      *
      * @param reason does not contain secrets
      * @param code the code of the resulting fault; empty for the usual one of the call
@@ -54,7 +54,7 @@ public sealed interface EvaluatedAuth {
             case Selection.Failed(var failure)
             when failure.code().isPresent() -> new Unavailable(failure.message(), failure.code());
             case Selection.Nothing(), Selection.Failed _ ->
-                new Unavailable("an expression in its properties cannot be evaluated");
+                new Unavailable("an expression in the auth properties cannot be evaluated");
             case Selection.Value(JsonNode value) ->
                 check(auth.scheme(), value.isTextual() ? parse(value.textValue()) : value);
         };
@@ -86,7 +86,7 @@ public sealed interface EvaluatedAuth {
         var written = properties.path("grantType").asText();
         var grantType = GrantType.parse(written);
         if (scheme == AuthScheme.OAUTH2 && grantType.isEmpty() && !written.isEmpty()) {
-            return new Unavailable("its grantType is unknown; write one of: %s"
+            return new Unavailable("the grantType is unknown; write one of: %s"
                     .formatted(Stream.of(GrantType.values())
                             .map(GrantType::toString)
                             .collect(Collectors.joining(", "))));
@@ -99,7 +99,10 @@ public sealed interface EvaluatedAuth {
                 : new Unavailable("it has no " + missing + " for the scheme " + scheme);
     }
 
-    /** Returns whether a required property is missing. A client that does not authenticate needs no id. */
+    /**
+     * Returns whether a required property is missing. The property {@code clientId} is not required for an anonymous OAuth 2.0
+     * client.
+     */
     private static boolean isMissing(String name, JsonNode properties) {
         return properties.path(name).asText().isEmpty()
                 && !(name.equals("clientId")
@@ -107,8 +110,8 @@ public sealed interface EvaluatedAuth {
     }
 
     /**
-     * Parses a secret whose value is a JSON object with all properties of the auth definition. Returns null if the value is not
-     * JSON.
+     * Parses the value of a secret. An auth definition can refer to one secret that contains all of its properties as a JSON
+     * object. Returns null if the value is not JSON.
      */
     private static JsonNode parse(String text) {
         try {

@@ -24,8 +24,8 @@ public final class OAuthTokenSource implements TokenSource {
     private final LruCache<Credentials.OAuth2, CachedToken> cached = new LruCache<>(CallLimits.TOKENS_CACHED);
 
     /**
-     * The most recently issued tokens, by the credentials with which they were requested. Callers redact these tokens in stored
-     * data. The credentials in the keys have no token endpoint, so that callers need not know the endpoint.
+     * The access tokens issued most recently for each set of credentials, so that callers can redact them in stored data. The
+     * credentials in the keys have no token endpoint, because the code that redacts does not know it.
      */
     private final LruCache<Credentials.OAuth2, List<String>> issued = new LruCache<>(CallLimits.TOKENS_CACHED);
 

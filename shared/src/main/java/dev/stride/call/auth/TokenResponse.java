@@ -73,7 +73,7 @@ sealed interface TokenResponse {
                 : denied(Fault.AUTHENTICATION, "%s answered with a token of another issuer".formatted(host));
     }
 
-    /** Returns the issuer that a JWT names (RFC 7519, section 4.1.1); an empty text for any other token. */
+    /** Returns the issuer of a JWT (RFC 7519, section 4.1.1), or an empty text if the token is not a JWT. */
     private static String issuer(String token) {
         var parts = token.split("\\.", -1);
         if (parts.length != JWT_PARTS) {

@@ -26,11 +26,12 @@ public interface TokenSource {
      */
     TokenResult obtain(Credentials.OAuth2 credentials);
 
-    /** Removes a token from the cache, for use after a service has rejected the token. */
+    /** Removes a token from the cache. Callers use this method when a service has rejected the token. */
     void invalidate(Credentials.OAuth2 credentials, String token);
 
     /**
-     * Returns the tokens that were recently issued for these credentials, including expired ones, so that they can be redacted.
+     * Returns the tokens that were recently issued for these credentials, including expired ones. Callers redact these tokens in
+     * stored data.
      */
     default List<String> issuedTokens(Credentials.OAuth2 credentials) {
         return List.of();

@@ -12,10 +12,10 @@ import dev.stride.plan.fault.Fault;
 import java.time.Duration;
 
 /**
- * A Step Functions execution whose result the call waits for. The name of the execution is derived from the idempotency key and
- * the number of the attempt. If the execution of an earlier attempt is running or has succeeded, the new attempt waits for this
- * earlier execution. Otherwise the new attempt starts a new execution. Therefore a lost reply or a timeout does not repeat the
- * work.
+ * A Step Functions execution whose result the call waits for. If an earlier attempt of the call has started an execution that is
+ * running or has succeeded, a new attempt waits for this execution. Otherwise, the new attempt starts an execution. Therefore a
+ * lost reply or a timeout does not repeat the work. The name of an execution is derived from the idempotency key of the call and
+ * the number of the attempt.
  *
  * <p>An execution is not stopped when its action times out or its workflow is cancelled.
  */

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads and checks the arguments of a call to an AWS service. It repeats the checks of deployment, because arguments may come
- * from expressions, whose values deployment does not know.
+ * Reads and checks the arguments of a call to an AWS service. Deployment has checked the constant arguments already, but the
+ * values of expressions are known only when the call is made.
  */
 record AwsCallArguments(JsonNode json) {
 
@@ -22,7 +22,7 @@ record AwsCallArguments(JsonNode json) {
         return value.isTextual() ? value.textValue() : value.toString();
     }
 
-    /** Returns a required argument, which must be an object, as JSON text. */
+    /** Returns a required argument as JSON text. Its value must be a JSON object. */
     String object(String name) throws InvalidArgumentException {
         var text = body(name);
         if (!json.path(name).isObject()) {
@@ -49,8 +49,8 @@ record AwsCallArguments(JsonNode json) {
     }
 
     /**
-     * Returns the members of an optional argument as texts, or an empty map if the argument is missing. The argument must be an
-     * object whose values are strings, numbers and booleans.
+     * Converts an optional argument to a map whose values are texts. Returns an empty map if the argument is missing. The
+     * argument must be a JSON object whose values are strings, numbers or booleans.
      */
     Map<String, String> texts(String name) throws InvalidArgumentException {
         var value = json.path(name);

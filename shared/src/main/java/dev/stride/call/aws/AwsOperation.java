@@ -40,7 +40,7 @@ record AwsOperation(String kind, String target, Optional<String> suffix, List<St
     }
 
     /**
-     * Returns a failed resolution that contains all problems.
+     * Returns the result for a function that cannot be deployed: all problems of its operation.
      *
      * @param own a further problem, which the call kind has found
      */
@@ -51,7 +51,7 @@ record AwsOperation(String kind, String target, Optional<String> suffix, List<St
     }
 
     /**
-     * Returns a successful resolution, or a failed one if there are problems.
+     * Returns the resolved function, which actions can call. If the operation has problems, returns these problems instead.
      *
      * @param arguments a JSON Schema as text
      */

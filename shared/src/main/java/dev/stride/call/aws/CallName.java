@@ -12,7 +12,7 @@ import java.util.UUID;
 public final class CallName {
 
     /**
-     * The maximum length of the instance ID in a name. A name has at most 80 characters, and also contains a hyphen and a hash.
+     * The maximum length of the instance ID in a name. The rest of the 80 characters is for a hyphen and a hash of 36 characters.
      */
     private static final int INSTANCE_LETTERS = 40;
 

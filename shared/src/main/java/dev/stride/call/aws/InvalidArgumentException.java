@@ -13,7 +13,7 @@ final class InvalidArgumentException extends Exception {
     }
 
     /**
-     * Returns a failed reply that names the invalid argument.
+     * Returns the reply of a call that failed because of the invalid argument. Its error message names the argument.
      *
      * @param what the operation, for the error message
      */

@@ -26,7 +26,8 @@ record OutgoingMessage(
     }
 
     /**
-     * Returns the JSON Schema of the arguments for sending a message.
+     * Returns the JSON Schema of the arguments for sending a message. The schema contains the arguments that SQS and SNS have in
+     * common, and the given additional ones.
      *
      * @param own additional properties of the schema, as the text of JSON object members
      */

@@ -18,7 +18,7 @@ final class PayloadSize {
         return bytes > most
                 ? Optional.of(Fault.of(
                         Fault.LIMIT,
-                        "%s failed: it accepts at most %,d bytes, but the arguments have %,d bytes"
+                        "%s failed: AWS accepts at most %,d bytes, but the arguments have %,d bytes"
                                 .formatted(what, most, bytes)))
                 : Optional.empty();
     }

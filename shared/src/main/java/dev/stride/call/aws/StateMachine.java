@@ -22,12 +22,12 @@ public record StateMachine(String arn) {
         return String.join(":", parts[0], parts[1], parts[2], parts[3], parts[4], "execution", parts[6], name);
     }
 
-    /** Returns a text that describes the start of an execution, for error messages. */
+    /** Returns the text {@code starting an execution of the Step Functions state machine ...}, for error messages. */
     String starting() {
         return "starting an execution of the Step Functions state machine %s".formatted(arn);
     }
 
-    /** Returns a text that describes the request for the state of an execution, for error messages. */
+    /** Returns the text {@code looking for the Step Functions execution ...}, for error messages. */
     static String lookingFor(String execution) {
         return "looking for the Step Functions execution %s".formatted(execution);
     }

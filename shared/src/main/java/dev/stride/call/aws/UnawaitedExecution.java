@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * A Step Functions execution that the call starts without waiting for its end. Repeated attempts of the call find the same
- * execution.
+ * A Step Functions execution that the call starts without waiting for its end. All attempts of the call use the same execution
+ * name. Therefore a repeated attempt finds the existing execution and does not start a second one.
  */
 record UnawaitedExecution(StateMachine machine, CallRequest request, AwsServices cloud) {
 

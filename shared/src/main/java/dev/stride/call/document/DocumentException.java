@@ -1,8 +1,8 @@
 package dev.stride.call.document;
 
 /**
- * Thrown at deployment when a part of a document cannot be used. The exception contains a sentence that says how to correct the
- * document. Deployment reports this sentence to the author.
+ * Thrown at deployment when a part of a document that describes a service, such as an OpenAPI document, cannot be used. The
+ * exception contains a sentence that says how to correct the document. Deployment reports this sentence to the author.
  */
 public final class DocumentException extends Exception {
 

@@ -41,7 +41,7 @@ public record DocumentNode(String uri, SourceDocument source, String pointer, Js
                 .mapToObj(index -> new DocumentNode(uri, source, PointerText.append(pointer, index), node.path(index)));
     }
 
-    /** Returns the members of an object, except extensions ({@code x-...}). */
+    /** Returns the members of this object, except extensions ({@code x-...}). */
     public Stream<DocumentNode> members() {
         return node.propertyStream().map(property -> at(property.getKey())).filter(member -> !member.isExtension());
     }

@@ -11,8 +11,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Loads documents for an offline validation. It does not use the network, and records the URIs that it skipped. If a file that
- * describes a service is missing from the bundle, the file counts as skipped too.
+ * Loads documents for the validation of a workflow without network access. It skips documents on the network and records their
+ * URIs. A file that describes a service counts as skipped too if it is missing from the bundle of the workflow.
  */
 public final class OfflineResources implements Resources {
 
@@ -55,8 +55,8 @@ public final class OfflineResources implements Resources {
     }
 
     /**
-     * Resolves a function from the documents that it refers to. If the function cannot be resolved and one of these documents was
-     * skipped, returns a placeholder function, whose calls fail.
+     * Resolves a function with the documents that describe its service. If this fails because a document was skipped, returns a
+     * placeholder function, so that the validation can continue. Calls of the placeholder function fail.
      */
     @Override
     public Resolution resolve(CallKind kind, FunctionOperation functionOperation) {
@@ -89,7 +89,7 @@ public final class OfflineResources implements Resources {
         return new Resolution.Resolved(resolved.template(), resolved.arguments(), List.of());
     }
 
-    /** Loads the documents of one function, and records whether any of them was skipped. */
+    /** Loads the documents that one function refers to, and records whether any of them was skipped. */
     private static final class ServiceDocuments implements Resources {
 
         private final OfflineResources offline;

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Collects the problems found in the document of a function, in the order of discovery. */
+/** Collects the problems found in the documents that describe a function, in the order of discovery. */
 public final class ProblemCollector {
 
-    /** Reads a part of a document. Throws an exception if this part has a problem. */
+    /** Reads a part of a document. Throws an exception if this part contains a mistake. */
     @FunctionalInterface
     public interface Reader<T> {
         T get() throws DocumentException;

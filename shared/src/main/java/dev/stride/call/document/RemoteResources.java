@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Loads documents over HTTP and does not cache them.
+ * Loads documents over HTTP. It does not cache the documents.
  *
  * @param http the client, which enforces the egress policy
  * @param tokens the source of access tokens for OAuth 2.0 credentials

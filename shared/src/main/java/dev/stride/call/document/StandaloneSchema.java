@@ -11,18 +11,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Copies a schema of a document into a self-contained JSON Schema: the targets of its references become {@code definitions}. */
+/**
+ * Copies a schema of a document into a self-contained JSON Schema. The copy contains the targets of all references as
+ * {@code definitions}.
+ */
 public final class StandaloneSchema {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final String REFERENCE = "$ref";
     private static final String DEFINITIONS = "definitions";
 
-    /** Keywords whose value is an object with member names chosen by the author. Such member names are not keywords. */
+    /**
+     * JSON Schema keywords such as {@code properties}, whose value is an object with names that the author has chosen. A name in
+     * such an object is not a keyword, even if it is {@code $ref}.
+     */
     private static final Set<String> NAMING =
             Set.of("properties", "patternProperties", DEFINITIONS, "$defs", "dependentSchemas", "dependencies");
 
-    /** Keywords whose values are plain data, so that a {@code $ref} in them is not a reference. */
+    /** JSON Schema keywords whose values are plain data. A {@code $ref} in such data is not a reference. */
     private static final Set<String> DATA = Set.of("const", "enum", "default", "examples");
 
     private final ReferenceResolver referenceResolver;

@@ -32,8 +32,8 @@ public record EgressPolicy(List<HostPattern> hosts, Set<NetworkZone> zones, List
     }
 
     /**
-     * Creates a policy that allows calls to these hosts. The addresses of a host must be on the public internet. Another address
-     * is allowed only if the list contains this address too.
+     * Creates a policy that allows calls to these hosts if all of their IP addresses are on the public internet. An IP address
+     * that is not public is allowed only if the list contains this address itself.
      */
     public static EgressPolicy allowingHosts(List<String> hosts) {
         return new EgressPolicy(hosts.stream().map(HostPattern::parse).toList(), Set.of(NetworkZone.PUBLIC));
@@ -69,8 +69,8 @@ public record EgressPolicy(List<HostPattern> hosts, Set<NetworkZone> zones, List
     }
 
     /**
-     * Returns whether an address is private and in an allowed network. An address of another zone never matches. Otherwise, an
-     * operator who allows a network that is too wide would also allow calls to the metadata service or the Lambda runtime API.
+     * Returns whether an address is in an allowed private network. The result is false for every address that is not private.
+     * Therefore an operator who allows too wide a network does not open the metadata service or the Lambda runtime API.
      */
     private boolean isInAllowedNetwork(InetAddress address) {
         return NetworkZone.of(address) == NetworkZone.PRIVATE

@@ -6,7 +6,8 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /**
- * A pattern of hosts and ports that the operator allows calls to.
+ * A pattern in the operator's list of allowed hosts, such as {@code *.example.com:8443}. Calls can connect to the hosts and ports
+ * that match it.
  *
  * @param host a name or address; {@code *.example.com} for all names below a domain; {@code *} for all hosts
  * @param port empty for the default port of the scheme
@@ -45,8 +46,8 @@ public record HostPattern(String host, OptionalInt port, boolean anyPort) {
     }
 
     /**
-     * Returns whether this pattern consists of this IP address and matches the port. The result is false for each pattern with a
-     * host name or a wildcard.
+     * Returns whether this pattern is the given IP address itself and matches the port. The result is false for each pattern with
+     * a host name or a wildcard.
      */
     boolean listsAddress(InetAddress address, Origin origin) {
         return hasPort(origin) && host.equals(address.getHostAddress());

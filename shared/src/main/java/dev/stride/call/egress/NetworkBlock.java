@@ -13,7 +13,7 @@ public record NetworkBlock(InetAddress network, int bits) {
 
     public NetworkBlock {
         if (bits < 0 || bits > length(network)) {
-            throw new IllegalArgumentException("a prefix of %s has 0 to %d bits, not %d"
+            throw new IllegalArgumentException("the prefix length of %s must be from 0 to %d bits, not %d"
                     .formatted(network.getHostAddress(), length(network), bits));
         }
     }

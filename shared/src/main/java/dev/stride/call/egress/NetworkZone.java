@@ -18,7 +18,7 @@ public enum NetworkZone {
     PRIVATE,
     /** Link-local addresses, such as those of metadata services, which issue credentials to a machine. */
     LINK_LOCAL,
-    /** Reserved addresses, which services cannot have. */
+    /** Addresses that are reserved, for example for documentation or multicast. Services do not have such addresses. */
     RESERVED;
 
     public static NetworkZone of(InetAddress address) {

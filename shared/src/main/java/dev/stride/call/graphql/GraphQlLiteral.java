@@ -51,7 +51,8 @@ final class GraphQlLiteral {
     static String requireName(String key) throws GraphQlArgumentException {
         if (!GraphQlOperation.NAME.matcher(key).matches()) {
             throw new GraphQlArgumentException(
-                    "the key '%s' is not a GraphQL name: use letters, digits and underscores".formatted(key));
+                    "the key '%s' of the arguments is not a GraphQL name: use letters, digits and underscores"
+                            .formatted(key));
         }
         return key;
     }

@@ -59,8 +59,8 @@ final class GraphQlReplyReader {
     }
 
     /**
-     * Returns the fault of an HTTP error status. If the body of the reply contains GraphQL errors, appends them to the message of
-     * the fault.
+     * Returns the fault for a reply with an HTTP error status. If the reply contains GraphQL errors, the message of the fault
+     * includes them.
      */
     private static Fault withServiceErrors(Fault fault) {
         var errors = fault.data().map(data -> data.path("body").path(ERRORS));

@@ -2,7 +2,7 @@ package dev.stride.call.graphql;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** Composes the GraphQL selection set of a call from texts and evaluated expressions. */
+/** Composes the GraphQL selection set of a call: the text that the author wrote, with the values of its expressions inserted. */
 final class SelectionSetText {
 
     /**
@@ -19,7 +19,8 @@ final class SelectionSetText {
         var text = given.isArray() ? join(given) : given.asText();
         if (!(given.isArray() || given.isTextual()) || !(text.isBlank() || isOneBlock(text.strip()))) {
             throw new GraphQlArgumentException(
-                    "the selection set '%s' is not one pair of braces with fields between them".formatted(text));
+                    "the selection set '%s' is not one pair of braces with fields between them, such as { id name }"
+                            .formatted(text));
         }
         return text;
     }
@@ -33,7 +34,7 @@ final class SelectionSetText {
     }
 
     /**
-     * Returns whether the text is a single block in braces. Without this check, an inserted value could close the block and add
+     * Returns whether the text is a single block in braces. The check rejects an expression whose value closes the block and adds
      * operations to the query.
      */
     private static boolean isOneBlock(String text) {

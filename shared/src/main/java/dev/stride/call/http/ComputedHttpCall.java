@@ -27,9 +27,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The call kind {@code http-computed}: sends HTTP requests whose parts are all arguments of the call: {@code method}, {@code
- * uri}, {@code headers}, {@code query}, {@code body}, and {@code authentication} with a {@code scheme} and its {@code
- * properties}.
+ * The call kind {@code http-computed}: sends an HTTP request. Expressions can compute every part of the request, because all
+ * parts are arguments: {@code method}, {@code uri}, {@code headers}, {@code query}, {@code body}, and {@code authentication} with
+ * a {@code scheme} and its {@code properties}.
  *
  * <p>The argument {@code output} selects the result: {@code content} for the body of the reply, {@code response} for the whole
  * reply, or {@code raw} for the body in Base64. Redirects are not followed. They are faults, unless the argument {@code redirect}

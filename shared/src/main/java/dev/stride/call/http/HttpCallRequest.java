@@ -48,7 +48,7 @@ final class HttpCallRequest {
     private void checkName(String name) {
         if (!HttpCall.PARTS.contains(name) && !template.pathArguments().contains(name)) {
             httpRequestBuilder.addProblem(
-                    "the argument '%s' is unknown: use a parameter of the path, `query`, `headers` or `body`"
+                    "the argument '%s' is unknown: use `query`, `headers`, `body` or a parameter of the path"
                             .formatted(name));
         }
     }

@@ -38,8 +38,8 @@ public record HttpTemplate(String method, String url) {
     }
 
     /**
-     * Returns this template if its method and URL are valid, otherwise all problems. Unlike {@link #parse}, this method also
-     * accepts parameters in the query and parameters with reserved names.
+     * Returns this template if its method and URL are valid, otherwise all problems. Unlike {@link #parse}, this method allows
+     * parameters in braces in the query of the URL, and parameters named {@code query}, {@code headers} or {@code body}.
      */
     Result<HttpTemplate, List<String>> checked() {
         var problems = problems();
@@ -49,7 +49,7 @@ public record HttpTemplate(String method, String url) {
         return problems.isEmpty() ? Result.ok(this) : Result.failed(problems);
     }
 
-    /** Returns the URL that consists of a host's address and a path. */
+    /** Joins the address of a host and a path to a URL. */
     static String join(String address, String path) {
         return (address.endsWith("/") ? address.substring(0, address.length() - 1) : address) + path;
     }

@@ -15,9 +15,9 @@ import dev.stride.plan.call.CallTemplate;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The call kind {@code json}: sends all arguments as one JSON body, and returns the JSON of the reply. The operation is {@code
- * json:METHOD:URL}, such as {@code json:POST:https://host/charge}. It is used for workflow languages whose functions consist only
- * of a URL. Faults have the same form as those of OpenAPI functions.
+ * The call kind {@code json}: sends all arguments as one JSON body, and returns the JSON of the reply. The operation is
+ * {@code json:METHOD:URL}, such as {@code json:POST:https://host/charge}. Workflows use this call kind if their language defines
+ * a function only by its URL. Faults have the same form as those of OpenAPI functions.
  */
 public final class JsonCall implements CallKind {
 

@@ -76,7 +76,8 @@ final class GlobCompiler {
 
     private void open(char character) {
         if (character == '!') {
-            throw new PatternSyntaxException("!(...) is not supported: write ! before the whole pattern", glob);
+            throw new PatternSyntaxException(
+                    "!(...) is not supported inside a pattern: write ! before the whole pattern", glob);
         }
         at += character == '{' ? 0 : 1;
         open.push(

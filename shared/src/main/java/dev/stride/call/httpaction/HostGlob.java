@@ -40,8 +40,8 @@ public record HostGlob(String text, boolean withScheme, boolean negated, Pattern
     }
 
     /**
-     * Returns whether this pattern matches: against {@code scheme://host} if the pattern contains a scheme, otherwise against the
-     * host only.
+     * Returns whether this pattern matches a host. A pattern with {@code ://} is matched against {@code scheme://host}, any other
+     * pattern against the host only. For a negated pattern, the result is reversed.
      *
      * @param scheme in lower case, like the host
      */

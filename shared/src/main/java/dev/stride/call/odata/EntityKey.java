@@ -31,8 +31,8 @@ record EntityKey(ODataTemplate template) {
         for (Map.Entry<String, JsonNode> property : key.properties()) {
             var name = property.getKey();
             if (!names.isEmpty() && !names.contains(name)) {
-                throw new ODataArgumentException(
-                        "the key has no property '%s': write %s".formatted(name, String.join(", ", names)));
+                throw new ODataArgumentException("the key of the entity set has no property '%s': use %s"
+                        .formatted(name, String.join(", ", names)));
             }
             var type = template.key().getOrDefault(name, "");
             parts.add(PercentEncoding.encode(name) + "=" + escaped(type, property.getValue()));

@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Resolves the entity set that an OData function queries. If the metadata document of the service cannot be read, the name of the
- * entity set and the form of its keys are not checked.
+ * Creates the call template of an OData function, which queries one entity set. If the metadata document of the service cannot be
+ * read, the name of the entity set and the form of its keys are not checked.
  */
 public final class EntitySetResolver {
 
     private static final String XML = "application/xml";
 
-    /** Resolves an OData operation to a call template, with the metadata document of the service. */
+    /** Requests the metadata document of the service and creates the call template of an OData function. */
     public static Resolution resolve(ODataOperation operation, Resources resources) {
         var uri = operation.service() + "/$metadata";
         return switch (resources.load(uri, XML)) {

@@ -35,8 +35,8 @@ final class ODataArgumentSchema {
     }
 
     /**
-     * Returns the schema of the argument {@code key}: an object with the properties of the key, or a single value unless the key
-     * is known to have several properties.
+     * Returns the JSON Schema of the argument {@code key}. The value is an object with the properties of the key. It can be a
+     * single value too, except when the metadata say that the key has several properties.
      */
     private static ObjectNode key(ODataTemplate template) {
         var schema = JsonNodeFactory.instance.objectNode();

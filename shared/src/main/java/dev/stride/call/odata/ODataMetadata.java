@@ -20,8 +20,8 @@ import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * The metadata document of an OData service: its conceptual schema in XML, for all OData versions (OData 4.01, CSDL XML; CSDL 1
- * to 3).
+ * The XML metadata document of an OData service, which describes its entity sets and their types. All OData versions are
+ * supported (OData 4.01, CSDL XML; CSDL 1 to 3).
  */
 final class ODataMetadata {
 
@@ -44,7 +44,7 @@ final class ODataMetadata {
             builder.setErrorHandler(new DefaultHandler());
             var oDataMetadata = new ODataMetadata(builder.parse(new InputSource(new StringReader(text))));
             if (!"Edmx".equals(oDataMetadata.document.getDocumentElement().getLocalName())) {
-                throw new Unreadable("its root element is not `Edmx`");
+                throw new Unreadable("the root element of the document is not `Edmx`");
             }
             return oDataMetadata;
         } catch (SAXException | IOException malformed) {

@@ -45,7 +45,7 @@ final class ODataPageReader {
                 new ODataPage(answer)
                         .entity()
                         .<Reply>map(entity -> new Reply.Answered(entity, response))
-                        .orElseGet(() -> malformed("without an entity"));
+                        .orElseGet(() -> malformed("the reply has no entity"));
             case Reply.Answered(JsonNode answer, var response) -> collect(request, new ODataPage(answer), response);
             case Reply.Failed(Fault fault, var retryAfter) -> new Reply.Failed(ODataError.toFault(fault), retryAfter);
             case Reply.Pending pending -> pending;
@@ -59,7 +59,7 @@ final class ODataPageReader {
         for (int pages = 1; pages <= CallLimits.PAGES_PER_CALL; pages++) {
             var found = page.entities();
             if (found.isEmpty()) {
-                return malformed("without a collection");
+                return malformed("the reply has no collection");
             }
             entities.addAll(found.get());
             count = count.or(page::count);
@@ -69,7 +69,12 @@ final class ODataPageReader {
                 return collected(request, response);
             }
             if (bytes > Limits.PAYLOAD_BYTES) {
-                return failed(Fault.LIMIT, "answered with more than %d bytes on %d pages", Limits.PAYLOAD_BYTES, pages);
+                return failed(
+                        Fault.LIMIT,
+                        "%s answered with more than %d bytes on %d pages",
+                        template,
+                        Limits.PAYLOAD_BYTES,
+                        pages);
             }
             switch (follow(uri, next.get())) {
                 case Result.Ok(NextPage(URI at, ODataPage read)) -> {
@@ -83,7 +88,8 @@ final class ODataPageReader {
         }
         return failed(
                 Fault.LIMIT,
-                "answered with more than %d pages: limit the query by filter or top",
+                "%s answered with more than %d pages: limit the query by the option filter or top",
+                template,
                 CallLimits.PAGES_PER_CALL);
     }
 
@@ -92,7 +98,7 @@ final class ODataPageReader {
             return new Reply.Answered(entities, response);
         }
         if (count.isEmpty()) {
-            return malformed("without a count");
+            return malformed("the reply has no count");
         }
         var counted = JsonNodeFactory.instance.objectNode().put("count", count.get());
         counted.set("value", entities);
@@ -108,12 +114,13 @@ final class ODataPageReader {
         try {
             next = from.resolve(link);
         } catch (IllegalArgumentException noUri) {
-            return Result.failed(malformed("with a link to its next page that is not a valid URL"));
+            return Result.failed(malformed("the link to the next page is not a valid URL"));
         }
         if (!Origin.parse(next).equals(Origin.parse(from))) {
             return Result.failed(failed(
                     Fault.COMMUNICATION,
-                    "links to its next page on another host, %s, which is not allowed",
+                    "%s links to its next page on another host, %s, which is not allowed",
+                    template,
                     next.getHost()));
         }
         return switch (get(next)) {
@@ -128,7 +135,7 @@ final class ODataPageReader {
     private Reply get(URI uri) {
         var left = call.timeout().minusNanos(System.nanoTime() - startNanos);
         if (!left.isPositive()) {
-            return failed(Fault.TIMEOUT, "did not return all pages within %s", call.timeout());
+            return failed(Fault.TIMEOUT, "%s did not return all pages within %s", template, call.timeout());
         }
         var request = new HttpRequest("GET", uri, headers(), new byte[0], left);
         return HttpReplyReader.toReply(
@@ -143,10 +150,10 @@ final class ODataPageReader {
     }
 
     private Reply malformed(String what) {
-        return failed(Fault.COMMUNICATION, "answered with invalid OData, %s", what);
+        return failed(Fault.COMMUNICATION, "%s answered with invalid OData: %s", template, what);
     }
 
     private Reply failed(String code, String what, Object... details) {
-        return new Reply.Failed(Fault.of(code, template + " " + what.formatted(details)));
+        return new Reply.Failed(Fault.of(code, what.formatted(details)));
     }
 }

@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The HTTP request of an OData query: its URL, and the content that the reply must have.
+ * The HTTP request of an OData query: its URL, and whether the reply must contain one entity or a list of entities.
  *
  * @param expected the expected content of the reply
  */
 record ODataRequest(URI uri, Expected expected) {
 
-    /** The expected content of a reply. */
+    /** The content that the reply must have: one entity, a list of entities, or a list of entities and their total number. */
     enum Expected {
         ENTITY,
         ENTITIES,

@@ -25,13 +25,17 @@ public enum ODataVersion {
         this.headers = headers;
     }
 
-    /** Returns the version with this name, or empty for an empty name. */
+    /**
+     * Returns the version with this name, such as {@code V4}. An empty name stands for an unknown version. The result is then
+     * empty.
+     */
     static Optional<ODataVersion> of(String name) {
         return name.isEmpty() ? Optional.empty() : Optional.of(valueOf(name));
     }
 
     /**
-     * Returns whether this version is earlier than version 4. Version 4 changed the way to write literals, and the query options.
+     * Returns whether this version is earlier than version 4. Version 4 writes literals in another way, and has other query
+     * options.
      */
     public boolean isBeforeVersion4() {
         return isBeforeVersion4;

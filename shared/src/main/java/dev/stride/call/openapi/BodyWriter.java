@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Writes the body of an HTTP request in the format of its media type.
+ * Writes the body of an HTTP request in the media type that the OpenAPI document declares.
  *
  * @param key idempotency key of the call, from which the boundary of a multipart body is derived
  */

@@ -23,7 +23,10 @@ final class MultipartBody {
         add("name=\"" + quoted(name) + "\"", type, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Adds a part with binary data. The field name is also sent as a file name, because receivers expect one. */
+    /**
+     * Adds a part with binary data. The field name is also sent as the file name, because many servers accept binary data only
+     * with a file name.
+     */
     void addFile(String name, String type, byte[] bytes) {
         add("name=\"" + quoted(name) + "\"; filename=\"" + quoted(name) + "\"", type, bytes);
     }

@@ -1,6 +1,6 @@
 /**
- * The call kind of OpenAPI functions. Deployment resolves an operation of an OpenAPI document to a small template. Each call
- * builds its request from the template and the arguments; it does not need the document.
+ * Calls of OpenAPI functions. Deployment resolves an operation of an OpenAPI document to a small template. At run time, each call
+ * builds its HTTP request from the template and the arguments, and does not need the document.
  */
 @NullMarked
 package dev.stride.call.openapi;

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Outbound clients of one call that record the authorization of the call's requests: the HTTP header {@code Authorization}, or
- * the same entry of the gRPC metadata. Each request overwrites the recorded authorization, so that the authorization of the last
- * request remains.
+ * A wrapper of the outbound clients of one call, which records the {@code Authorization} header that the call sends (for gRPC,
+ * the metadata entry). Expressions of the workflow can then read it with the reply. If the call sends several requests, the
+ * recorder keeps only the authorization of the last one.
  */
 final class AuthorizationRecorder implements OutboundClients {
 

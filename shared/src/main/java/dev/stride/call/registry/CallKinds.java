@@ -38,8 +38,9 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * The registry of call kinds. It performs each call with the call kind that the template names, and loads the classes of a call
- * kind at their first use.
+ * The registry of call kinds. A call kind implements the calls of one type of function, such as {@code rest} or {@code lambda}.
+ * The registry performs each call with the call kind that its template names, and loads the classes of a call kind at their first
+ * use.
  */
 public final class CallKinds implements CallExecutor {
 
@@ -112,7 +113,10 @@ public final class CallKinds implements CallExecutor {
                         .or(() -> added(name)));
     }
 
-    /** Returns the names of all call kinds, except the internal kind for functions that cannot be called. */
+    /**
+     * Returns the names of all call kinds. Omits {@link UncallableFunction}, the placeholder for functions that could not be
+     * resolved at deployment.
+     */
     public SortedSet<String> names() {
         var names = new TreeSet<>(own.keySet());
         names.remove(UncallableFunction.NAME);

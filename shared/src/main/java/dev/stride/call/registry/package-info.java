@@ -1,4 +1,7 @@
-/** The registry of call kinds and of network clients. Only this package refers to all call kinds. */
+/**
+ * The registry of call kinds (such as HTTP or gRPC calls), and the network clients that they use. Only this package depends on
+ * the classes of all call kinds.
+ */
 @NullMarked
 package dev.stride.call.registry;
 

@@ -1,4 +1,4 @@
-/** The output formats of diagrams: Mermaid, SVG and DOT. */
+/** The output formats of diagrams: Mermaid, SVG, DOT and JSON. */
 @NullMarked
 package dev.stride.diagram.format;
 

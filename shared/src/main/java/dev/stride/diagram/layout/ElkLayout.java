@@ -42,8 +42,8 @@ final class ElkLayout {
     private static final double PADDING = 14;
 
     /**
-     * The ratio of width to height up to which shapes without edges between them stand in one row. Otherwise, they are broken
-     * into several rows.
+     * The desired ratio of width to height. ELK places unconnected shapes next to each other up to this ratio, and then starts
+     * another row.
      */
     private static final double WIDTH_TO_HEIGHT = 3;
 

@@ -21,8 +21,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The state of one line of execution of an instance, with its own data. The root branch is the instance; child branches run
- * forks and iterations.
+ * The state of one line of execution of an instance, with its own data. The root branch is the instance. Child branches run the
+ * parallel branches of a fork and the iterations of a loop.
  *
  * @param origin the parent branch or the calling instance; empty for an instance that was started from outside
  * @param plan digest of the plan, which never changes
@@ -128,14 +128,14 @@ public record Branch(
         return onHold() ? Status.SUSPENDED : status;
     }
 
-    /** Returns the status in the index of instances: {@link Status#PENDING} also for a branch that is running or waiting. */
+    /** Returns the status for the index of instances, which stores a running or waiting branch as {@link Status#PENDING}. */
     public Status listStatus() {
         return onHold() || status.isFinal() ? displayStatus() : Status.PENDING;
     }
 
     /**
-     * Returns whether this branch has made no progress since the earlier version: both are ready to run (or this one is
-     * suspended), at the same node and in the same attempt. A reply to a call of the earlier version is then still usable.
+     * Returns whether this branch is still where the earlier version was: ready to run the same node in the same attempt, or
+     * suspended before this node. A reply to a call that the earlier version made can then still be used.
      */
     public boolean standsWhere(Branch earlier) {
         return earlier.ready()
@@ -145,24 +145,24 @@ public record Branch(
                 && attempt.equals(earlier.attempt);
     }
 
-    /** Returns the number of steps: the number of commits or the number of entered states, whichever is larger. */
+    /** Returns the steps so far, for the step limit: the number of commits or of entered states, whichever is larger. */
     public long hops() {
         return Math.max(version, visits);
     }
 
-    /** Returns the idempotency key of the current call. All attempts have the same key, unless a retry rule rejected a result. */
+    /** Returns the idempotency key of the current call. The key changes when a retry rule rejects the result of an attempt. */
     public String callKey() {
         return id.instance() + "." + id.path() + "." + visits + "." + node + attempt.keySuffix();
     }
 
-    /** Returns the scope that a retry restarts: the outermost open scope, or a new one at the current node if none is open. */
+    /** Returns the scope of the outermost open state, which a retry restarts; if none is open, a scope at the current node. */
     public OpenScope restartScope(Instant now) {
         return scopes.isEmpty() ? new OpenScope(node, now, Optional.empty(), Optional.empty()) : scopes.getFirst();
     }
 
     /**
-     * Returns the node of the innermost open state. If no state is open, returns the node of the parent's state that started this
-     * child branch, or empty for a root branch.
+     * Returns the node at which the innermost open state begins. If no state is open in a child branch, returns the node of the
+     * parent's state that started this branch. Returns empty for a root branch without an open state.
      */
     public Optional<Integer> stateNode() {
         return scopes.isEmpty()
@@ -174,7 +174,7 @@ public record Branch(
         return with(branchBuilder -> branchBuilder.version = newVersion);
     }
 
-    /** Returns the branch with its data replaced. Open scopes keep the data with which they were entered. */
+    /** Returns the branch with its data replaced. Each open scope keeps the data with which it was entered, for a retry. */
     public Branch withData(JsonNode newData) {
         return with(branchBuilder -> {
             branchBuilder.data = newData;
@@ -191,7 +191,10 @@ public record Branch(
                 : scopes.getLast().entryData().map(this::withData).orElse(this);
     }
 
-    /** Returns the branch with other data, variables and {@link #entryData}, with large values removed or restored. */
+    /**
+     * Returns the branch with other data, variables and {@link #entryData}. Before a commit, large values are removed, because
+     * they are stored separately. After a branch has been loaded, they are restored.
+     */
     public Branch withStoredData(JsonNode newData, Optional<JsonNode> newVariables, List<Optional<JsonNode>> entered) {
         var open = new ArrayList<OpenScope>();
         for (int index = 0; index < scopes.size(); index++) {
@@ -210,8 +213,8 @@ public record Branch(
     }
 
     /**
-     * Returns the data with which the branch entered each open scope, in order. An element is empty if the data has not changed
-     * since. If a timeout interrupted a scope, the last element belongs to this scope.
+     * Returns the data with which the branch entered each open scope, outermost first. An element is empty if the data has not
+     * changed since then. After a timeout, a last element is added for the interrupted scope.
      */
     public List<Optional<JsonNode>> entryData() {
         return Stream.concat(
@@ -232,7 +235,7 @@ public record Branch(
                 branchBuilder.variables = Optional.<JsonNode>of(others).filter(all -> !all.isEmpty()));
     }
 
-    /** Returns the branch without data and variables. */
+    /** Returns the branch without data and variables, which a completed child branch does not need any more. */
     public Branch withoutData() {
         return with(branchBuilder -> {
             branchBuilder.data = JsonNodeFactory.instance.nullNode();
@@ -323,7 +326,7 @@ public record Branch(
         return withOpenScope(scope).with(branchBuilder -> branchBuilder.visits = visits + 1);
     }
 
-    /** Returns the branch with one more open scope, without counting the state as entered again. */
+    /** Returns the branch with one more open scope. Unlike {@link #enteringScope}, this does not count as entering a state. */
     public Branch withOpenScope(OpenScope scope) {
         var deeper = new ArrayList<>(scopes);
         deeper.add(scope);

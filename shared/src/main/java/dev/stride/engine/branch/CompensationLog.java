@@ -27,8 +27,8 @@ public record CompensationLog(
     }
 
     /**
-     * Returns the log for the start of the compensation of the last completed state. The log no longer contains this state, and
-     * the branch returns to the node {@code from} after the compensation.
+     * Returns a copy of the log for a branch that starts to compensate its last completed state. The copy no longer contains this
+     * state. After the compensation, the branch returns to the node {@code from}.
      */
     public CompensationLog compensating(int from) {
         return new CompensationLog(completed.subList(0, completed.size() - 1), OptionalInt.of(from));

@@ -11,7 +11,10 @@ import org.threeten.extra.PeriodDuration;
 /** The deadlines of a branch and of its open states. */
 public final class Deadlines {
 
-    /** Returns the deadlines that can interrupt a state of the branch before the state is complete. */
+    /**
+     * Returns the deadlines that can interrupt the current state of the branch. These are the deadlines of all open states, and
+     * the deadline of the branch itself, unless the branch must finish its current state first.
+     */
     public static Stream<Instant> interrupting(Branch branch) {
         return Stream.concat(
                 branch.executionLimit().deadline().filter(_ -> interrupts(branch)).stream(),
@@ -19,8 +22,8 @@ public final class Deadlines {
     }
 
     /**
-     * Returns whether the deadline of the branch can interrupt its current state. A deadline can always interrupt a wait for
-     * events, because no work is lost.
+     * Returns whether the deadline of the branch can interrupt its current state. Some timeouts let the current state finish
+     * first. But even these interrupt a wait for events, because no work is lost.
      */
     private static boolean interrupts(Branch branch) {
         return branch.executionLimit().interrupts() || branch.waitingFor() instanceof Wait.Events;
@@ -73,7 +76,10 @@ public final class Deadlines {
                                         .orElse("")));
     }
 
-    /** Returns the branch at the outermost open state whose deadline has passed, with all states nested in it closed. */
+    /**
+     * Finds the outermost open state whose deadline has passed. Returns a copy of the branch in which all states nested in this
+     * state are closed.
+     */
     public static Branch upToExpiredState(Branch branch, Instant now) {
         for (int index = 0; index < branch.scopes().size(); index++) {
             if (isExpired(branch.scopes().get(index), now)) {

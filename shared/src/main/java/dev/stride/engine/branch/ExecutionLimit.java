@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * The limits of a branch: its deadline, and the step at which the count towards the maximum number of steps starts. A retry of
- * the instance starts this count again.
+ * The deadline of a branch, and the start of its step count. The number of steps of an instance is limited, counted from its
+ * start or its latest retry.
  *
  * @param deadline the time at which the branch times out
  * @param duration the timeout of an instance, which starts again on a retry
@@ -54,16 +54,16 @@ public record ExecutionLimit(
     }
 
     /**
-     * Returns a limit without a deadline, for a branch that still has to run its final states, such as a compensation, before it
-     * ends with the given status.
+     * Returns a limit without a deadline, for a branch whose end is postponed. The branch first runs its final states, such as a
+     * compensation, and then ends with the given status.
      */
     public ExecutionLimit pendingEnd(PendingEnd end) {
         return new ExecutionLimit(Optional.empty(), duration, interrupts, Optional.of(end), countedFrom);
     }
 
     /**
-     * Returns the limit after a change of the branch's data. If a timeout interrupted a state, the returned limit stores the data
-     * with which the branch entered this state, so that a retry can start with this data.
+     * Returns the limit after the data of the branch has changed. If a timeout has interrupted a state, the limit keeps the data
+     * with which the branch entered that state. A retry can then restart the state with this data.
      *
      * @param data the data before the change
      */

@@ -6,7 +6,10 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HexFormat;
 
-/** Derives instance ids from the cause of the start, so that a repeated start creates only one instance. */
+/**
+ * Derives the id of a new instance from the event, schedule or call that starts it. If the start is repeated, the id is the same,
+ * so that only one instance is created.
+ */
 public final class InstanceIds {
 
     private static final HexFormat HEX = HexFormat.of();

@@ -18,7 +18,10 @@ public record RaisedFault(Fault fault, String state, String source, int visit, O
         this(fault, state, source, visit, Optional.empty());
     }
 
-    /** Returns a copy with the given fault, which has the form that the workflow language defines for faults. */
+    /**
+     * Returns a copy with another form of the same fault. A workflow language can define its own form of faults, to which each
+     * raised fault is converted.
+     */
     public RaisedFault withFault(Fault form) {
         return new RaisedFault(form, state, source, visit, handled);
     }

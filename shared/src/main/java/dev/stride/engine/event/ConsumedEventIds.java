@@ -58,7 +58,7 @@ public record ConsumedEventIds(
     }
 
     /**
-     * Returns the latest id of an event type that is not stored any more. This id and all older ids of the type count as
+     * Returns the latest of the ids that have been removed for an event type. This id and all older ids of the type count as
      * consumed.
      */
     public Optional<ShortEventId> consumedUpTo(String type) {
@@ -66,8 +66,8 @@ public record ConsumedEventIds(
     }
 
     /**
-     * Returns the oldest stored id of an event type. The next consumed event of the type displaces this id. Returns empty if
-     * there is space for another id.
+     * Returns the oldest stored id of an event type, if it will be removed to make space for the next consumed event of the type.
+     * Returns empty if there is space for another id.
      */
     public Optional<ShortEventId> nextForgotten(String type) {
         return recent(type).size() < Limits.EVENTS_REMEMBERED
@@ -84,7 +84,10 @@ public record ConsumedEventIds(
         return recent.getOrDefault(type, List.of());
     }
 
-    /** Returns a copy to which the id of an event is added once for each of the given event types. */
+    /**
+     * Returns a copy that also contains the id of the given event. The id is stored under each of the given types: the type of
+     * the event and, for some branches, a type that stands for all types.
+     */
     ConsumedEventIds with(ReceivedEvent receivedEvent, List<String> types) {
         var all = this;
         for (var type : types) {

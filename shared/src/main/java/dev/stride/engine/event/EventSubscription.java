@@ -36,8 +36,10 @@ public record EventSubscription(
     }
 
     /**
-     * Returns a copy that stays open when events are consumed (a standing subscription). It closes when fewer than the given
-     * number of scopes are open.
+     * Returns a standing subscription, i.e. a copy that stays open after its events are consumed. It closes when the branch
+     * leaves the innermost of the scopes that are open now.
+     *
+     * @param scopes number of scopes that are open now; 0 for a copy that closes when its events are consumed
      */
     public EventSubscription standing(int scopes) {
         return new EventSubscription(version, since, interests, scopes);

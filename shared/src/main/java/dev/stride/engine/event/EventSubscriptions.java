@@ -54,8 +54,8 @@ public record EventSubscriptions(
     }
 
     /**
-     * Returns the ids of the latest events that this branch knows. An instance that the branch starts stores them, so that it
-     * does not consume these events.
+     * Returns the ids of the latest events that this branch has received or consumed. If the branch starts another instance, that
+     * instance stores these ids, so that it does not consume the same events again.
      */
     public List<String> latest() {
         return Stream.of(
@@ -98,7 +98,10 @@ public record EventSubscriptions(
         return subscriptions.isEmpty() ? Optional.empty() : Optional.of(subscriptions.getLast());
     }
 
-    /** Returns the open subscription that the commit of this branch version created. */
+    /**
+     * Returns the subscription that was created by the commit of the given branch version. Returns empty if this subscription is
+     * closed.
+     */
     public Optional<EventSubscription> find(long version) {
         return subscriptions.stream().filter(open -> open.version() == version).findFirst();
     }
@@ -176,9 +179,9 @@ public record EventSubscriptions(
     }
 
     /**
-     * Returns the types under which the branch stores the id of a consumed event. The first is the type of the event. If the
-     * branch subscribes to events of every type, the second is {@link EventFilter#ANY_TYPE}. Such a branch reads all events from
-     * one inbox. The ids under {@link EventFilter#ANY_TYPE} show how far the branch has read this inbox.
+     * Returns the types under which the id of a consumed event is stored: the type of the event and, if the branch subscribes to
+     * events of every type, also {@link EventFilter#ANY_TYPE}. Such a branch reads all events from one inbox, and the ids under
+     * {@link EventFilter#ANY_TYPE} show how far it has read.
      */
     private List<String> typesOf(ReceivedEvent receivedEvent) {
         var type = receivedEvent.content().path("type").asText();

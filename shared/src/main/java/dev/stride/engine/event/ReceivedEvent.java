@@ -12,7 +12,10 @@ import com.fasterxml.jackson.databind.JsonNode;
  */
 public record ReceivedEvent(@JsonProperty("event") String name, String id, JsonNode content) {
 
-    /** Returns a copy of the event with another event name from the definition. */
+    /**
+     * Returns a copy of the event with another name. One event can match several event definitions of a workflow, and each of
+     * them has its own name.
+     */
     public ReceivedEvent named(String other) {
         return new ReceivedEvent(other, id, content);
     }

@@ -62,8 +62,8 @@ public final class StartValues {
     }
 
     /**
-     * Returns the input of an instance that events start. The input is an array with the value of each event, in the given order.
-     * Returns empty if the workflow has no such input, because its first node consumes the events.
+     * Returns the input of an instance that events start: an array with one element for each event, in the given order. Returns
+     * empty if the first node of the workflow consumes the events instead.
      */
     public static Optional<JsonNode> input(Plan plan, StartEvents starts, List<ReceivedEvent> events, Instant now) {
         return starts.input().map(element -> {

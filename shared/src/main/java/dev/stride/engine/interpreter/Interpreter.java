@@ -129,13 +129,14 @@ public final class Interpreter {
     private static Fault nodeLimitExceeded() {
         return Fault.of(
                 Fault.LIMIT,
-                "the state ran %d nodes of the plan without reaching its end".formatted(Limits.NODES_PER_ADVANCE));
+                "the state was stopped after %d steps without reaching its end: check it for an endless loop"
+                        .formatted(Limits.NODES_PER_ADVANCE));
     }
 
     /**
-     * Returns whether the branch is committed before it runs a node. This is the case before each state, except a light state,
-     * i.e. a state that is too small for a separate commit. If this decision already includes many nodes, the branch is also
-     * committed before a light state.
+     * Returns whether the branch is committed before it runs a node. This is the case before each state, except before a light
+     * state, i.e. a state that is too small for a commit of its own. If this decision already includes many nodes, even a light
+     * state needs a commit.
      */
     private static boolean commitsBefore(Node node, int count) {
         return node instanceof Node.Enter(var stateScope, var _, var _)
@@ -219,8 +220,9 @@ public final class Interpreter {
     }
 
     /**
-     * Handles the expiry of the execution limit. A child branch fails. An instance fails too if its timeout is defined as a
-     * fault. Any other instance first runs the final states that its author declared, and then ends as timed out.
+     * Handles the expiry of the execution limit. A child branch fails. An instance fails too if its plan declares that a timeout
+     * is a failure. Otherwise, the instance runs the final states that its author declared for a timeout, and then ends as timed
+     * out.
      */
     public Decision timeOut(Branch branch) {
         var fault = Fault.of(

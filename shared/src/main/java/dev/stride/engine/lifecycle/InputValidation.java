@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The validation of the start of an instance. The input must match the schema, and every secret must have a value. Secrets are
- * not checked in a workflow language in which a missing value is an error only when an expression reads the secret.
+ * The checks before an instance starts. The input must match the schema, and every secret must have a value. In some workflow
+ * languages, a missing secret is an error only when an expression reads it. Secrets are then not checked before the start.
  */
 public final class InputValidation {
 
@@ -36,7 +36,7 @@ public final class InputValidation {
                 ? Optional.empty()
                 : Optional.of(Fault.of(
                         Fault.CONFIGURATION,
-                        "no value is configured for the secrets: %s".formatted(String.join(", ", missing))));
+                        "no value is configured for these secrets: %s".formatted(String.join(", ", missing))));
     }
 
     private static List<String> schemaErrors(Plan plan, JsonNode input) {
@@ -48,8 +48,8 @@ public final class InputValidation {
     }
 
     /**
-     * Evaluates the version label of an instance, for a workflow whose version is an expression. Expressions then read the label
-     * as {@code $WORKFLOW.version} (docs/spec-decisions.md, 20).
+     * Returns the version label of an instance, if the workflow definition contains an expression for its version; otherwise
+     * empty. Expressions read this label as {@code $WORKFLOW.version} (docs/spec-decisions.md, 20).
      */
     public static Optional<String> evaluateLabel(Plan plan, NodeContext nodeContext) {
         return plan.settings()

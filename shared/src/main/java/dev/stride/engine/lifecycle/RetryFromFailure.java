@@ -68,8 +68,8 @@ public final class RetryFromFailure {
     }
 
     /**
-     * Returns how the instance ended if it ran its final states to the end, for example after a timeout. Returns empty if it
-     * ended in any other way.
+     * Returns the postponed end of an instance that has run all its final states, for example after a timeout. Returns empty for
+     * any other instance.
      */
     private static Optional<PendingEnd> completedEnd(Branch failed) {
         return failed.executionLimit().pendingEnd().filter(pendingEnd -> pendingEnd.status() == failed.status());
@@ -88,8 +88,8 @@ public final class RetryFromFailure {
     }
 
     /**
-     * Returns a begin stimulus whose input is the data of the branch. A retry of an instance that failed before its first state
-     * uses this stimulus to validate the input again.
+     * Returns a begin stimulus that contains the data of the branch as the input. If an instance failed before its first state, a
+     * retry uses this stimulus to validate the input again.
      */
     private static Stimulus.Begin beginStimulus(Branch branch) {
         return new Stimulus.Begin(

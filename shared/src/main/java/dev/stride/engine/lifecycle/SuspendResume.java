@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Suspends and resumes an instance, which also works if its plan cannot be loaded. Requests can arrive late, twice and out of
- * order: the request with the latest time counts.
+ * Suspends and resumes instances. This works even if the plan of the instance cannot be loaded. Requests can arrive late, twice
+ * and out of order. The request with the latest request time takes effect.
  */
 public final class SuspendResume {
 

@@ -30,7 +30,10 @@ final class AssignNode {
         };
     }
 
-    /** Adds a history entry for an action that has evaluated an expression function. */
+    /**
+     * Adds a history entry for an action whose function is an expression. Such an action appears in the history like a call of a
+     * service.
+     */
     private static void record(String action, JsonNode value, Node.Assign node, NodeContext nodeContext) {
         nodeContext
                 .history()

@@ -60,8 +60,8 @@ final class AwaitNode {
     }
 
     /**
-     * Returns the branch with the correlation values of the events that have arrived so far. Further events must have these
-     * values.
+     * Returns a copy of the branch that stores the correlation values of the awaited events that have already arrived. The events
+     * that are still missing must have the same values.
      */
     private static Branch correlated(Node.Await node, Branch branch) {
         var events = new HashMap<EventFilter, ReceivedEvent>();
@@ -82,8 +82,8 @@ final class AwaitNode {
     }
 
     /**
-     * Pauses the branch and registers its subscription. Registers even a subscription that is registered already, because each
-     * registration also reports the events that have arrived in the meantime.
+     * Pauses the branch until its events arrive, and registers its subscription. A subscription that is already registered is
+     * registered again, because registration also delivers the events that have arrived in the meantime.
      */
     private static NodeResult pauseWith(Branch branch, EventSubscription eventSubscription, Wait wait) {
         return new NodeResult.Pause(branch.waitingOn(wait), List.of(new Effect.Subscribe(eventSubscription.version())));
@@ -141,8 +141,8 @@ final class AwaitNode {
     }
 
     /**
-     * Returns the id of the event that completed an alternative, i.e. the last of its events to arrive. Ids sort by arrival, so
-     * that of several complete alternatives the earliest can be chosen.
+     * Returns the id of the event that completed an alternative, i.e. of the last of its events to arrive. Ids sort by arrival,
+     * so that a comparison of two such ids shows which alternative was completed first.
      */
     private static String arrival(EventAlternative eventAlternative, NodeContext nodeContext) {
         return eventAlternative.events().stream()
@@ -194,7 +194,10 @@ final class AwaitNode {
         return new NodeResult.Proceed(consumed.goTo(eventAlternative.next()));
     }
 
-    /** Adds each consumed event to the history once, under the name of the first filter that the event satisfies. */
+    /**
+     * Adds the consumed events to the history. An event that several filters select is added only once, under the name of the
+     * first of these filters.
+     */
     private static void record(Map<EventFilter, ReceivedEvent> events, String source, NodeContext nodeContext) {
         var recorded = new HashSet<JsonNode>();
         events.forEach((event, receivedEvent) -> {
@@ -246,8 +249,8 @@ final class AwaitNode {
     }
 
     /**
-     * Returns the correlation values of the events that have arrived first. Events that arrive later must have the same values
-     * (docs/spec-decisions.md, 57).
+     * Returns the correlation values that the given events contain, except for correlations whose value the author declared.
+     * Events that arrive later must have the same values (docs/spec-decisions.md, 57).
      */
     private static Map<String, String> correlation(Map<EventFilter, ReceivedEvent> events) {
         var values = new HashMap<String, String>();
@@ -265,8 +268,8 @@ final class AwaitNode {
     }
 
     /**
-     * Returns whether an open subscription already covers all events that this node awaits. Such a subscription comes from a
-     * {@link Node.Listen} before this node, or is the standing subscription of this node.
+     * Returns whether an open subscription already covers all events that this node awaits. A {@link Node.Listen} before this
+     * node has created it, or this node itself has created it earlier and has kept it open.
      */
     private static boolean covers(EventSubscription open, Node.Await node, Branch branch) {
         var names = open.interests().stream().map(EventInterest::name).toList();

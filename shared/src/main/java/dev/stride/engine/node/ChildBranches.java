@@ -21,7 +21,7 @@ import org.threeten.extra.PeriodDuration;
 /** Starts the child branches of a branch, and joins them when they end. */
 public final class ChildBranches {
 
-    /** Starts the first group of children, as many as may run at the same time, and waits for them. */
+    /** Starts the first group of children, i.e. as many children as can run at the same time, and waits for them. */
     static NodeResult startFirst(Join join, NodeContext nodeContext) {
         return new NodeResult.Pause(
                 nodeContext.branch().waitingOn(new Wait.Children(join)),
@@ -57,8 +57,9 @@ public final class ChildBranches {
     }
 
     /**
-     * Adds the dependent instances of a completed child to its parent. Also adds the ids of the events that the child consumed,
-     * so that the parent and its later children do not consume these events again.
+     * Adds two results of a completed child to its parent. The first is the list of called instances to cancel when the parent
+     * ends. The second is the list of events that the child consumed, so that the parent and its later children do not consume
+     * them again.
      */
     private static Branch withResultOf(ChildResult.Completed child, Branch branch) {
         return branch.addingDependents(child.dependents())

@@ -84,8 +84,8 @@ final class EmitNode {
     }
 
     /**
-     * Returns a fault if the event is not a valid CloudEvent, or if its attributes are too long. Attribute values may come from
-     * data, so that this cannot be checked at deployment.
+     * Returns a fault if the event is not a valid CloudEvent, or if its attributes are too long. The attribute values can come
+     * from data, so that they cannot be checked at deployment.
      */
     private static Optional<Fault> validate(ObjectNode event, String name) {
         var reasons = CloudEventValidation.validate(event).errors();

@@ -23,15 +23,15 @@ import java.util.Optional;
 final class EventConditions {
 
     /**
-     * The property of {@code $WORKFLOW} from which a condition reads the events that arrived before the tested event. Each of
-     * them is listed with the name of its event filter.
+     * The property of {@code $WORKFLOW} with which a condition can refer to earlier events. It lists the events that arrived
+     * before the event that the condition tests, each with the name of its event filter.
      */
     private static final String RECEIVED = "received";
 
     /**
-     * Consumes each received event that the node does not need. Such an event meets no condition, or only conditions that earlier
-     * events already meet. Keeps every other event, and gives it the name of an entry whose condition the event meets. The branch
-     * can thus receive further events for the remaining entries.
+     * Keeps the received events that the node needs, and consumes the others, so that the branch can receive further events. The
+     * node needs an event that meets a condition which no earlier event meets. The kept event gets the name of the event filter
+     * with this condition.
      */
     static EventSubscriptions filter(Node.Await node, NodeContext nodeContext) {
         var entries = node.conditional();
@@ -122,8 +122,8 @@ final class EventConditions {
     }
 
     /**
-     * Returns whether the filter of an entry selects an event. An event with the name of another entry can also be selected,
-     * because several filters can match the same event.
+     * Returns whether the filter of an entry selects an event. The event can have the name of another entry, because several
+     * filters can match the same event. Therefore this method also compares the attributes of the event.
      */
     private static boolean matches(ConsumedEvent entry, ReceivedEvent receivedEvent, NodeContext nodeContext) {
         var name = entry.event().name();

@@ -79,8 +79,8 @@ final class InvokeNode {
     }
 
     /**
-     * Returns when the attempt sent its first request. Only a call that polls the service sends several requests. Any other call
-     * sends a single one, at {@code last}.
+     * Returns the time of the first request of an attempt. If the call polls the service, it sends several requests, and the
+     * attempt stores the time of the first one. Any other call sends one request, at the time {@code last}.
      */
     private static Optional<Instant> firstRequest(Instant last, NodeContext nodeContext) {
         return nodeContext.branch().attempt().startedAt().or(() -> Optional.of(last));

@@ -68,8 +68,9 @@ final class ListenNode {
     }
 
     /**
-     * Returns the workflow id if the awaited event could also start a new instance, because the branch waits in the start state.
-     * Returns empty if further events go to this instance by their correlation, because it has already received one.
+     * Returns the id of the workflow if the branch waits in the start state, where the awaited event could also start a new
+     * instance. Returns empty if the instance has already received an event, and later events reach it by their correlation
+     * values.
      */
     private static Optional<String> startedHere(NodeContext nodeContext) {
         var branch = nodeContext.branch();

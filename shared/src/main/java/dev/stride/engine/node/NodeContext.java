@@ -37,12 +37,15 @@ public record NodeContext(
         List<HistoryEntry> history,
         StepMeter stepMeter) {
 
-    /** The text with which error messages of jq describe null: the type, and then the value in parentheses. */
+    /**
+     * The text for null in error messages of jq: the type, followed by the value in parentheses. Messages of faults contain
+     * {@code null} instead.
+     */
     private static final String NULL_IN_JQ = "null (null)";
 
     /**
-     * Creates a context in which expressions are evaluated without advancing the branch. The context records no history and does
-     * not limit the number of steps.
+     * Creates a context in which expressions can be evaluated without running the branch. It records no history, and does not
+     * limit the number of evaluation steps.
      */
     public static NodeContext outsideAdvance(Plan plan, Branch branch, EvaluationContext evaluationContext) {
         return new NodeContext(plan, branch, evaluationContext, List.of(), StepMeter.NONE);
@@ -107,7 +110,10 @@ public record NodeContext(
         return Selection.of(expression.evaluate(value, bindings(more)));
     }
 
-    /** Requests a lookup of the deployed version of a workflow that a node starts. */
+    /**
+     * Returns a request to look up the deployed version of the workflow that the current node starts. The node continues when the
+     * result of the lookup has arrived.
+     */
     NodeResult lookUp(WorkflowRef workflow) {
         return new NodeResult.Call(
                 branch,
@@ -116,8 +122,8 @@ public record NodeContext(
     }
 
     /**
-     * Evaluates the input for a workflow that a node starts. The input may be any JSON value; an expression without a result
-     * becomes null.
+     * Evaluates the input for a workflow that a node starts. The input can be any JSON value. If the expression returns nothing,
+     * the input is null.
      *
      * @param source JSON pointer to the node in the author's document
      * @param started called with the input
@@ -158,7 +164,7 @@ public record NodeContext(
                 .at(source);
     }
 
-    /** Returns the object that expressions read as {@code $WORKFLOW.error} for a fault. */
+    /** Returns the description of a fault that expressions can read as {@code $WORKFLOW.error}. */
     public static ObjectNode errorVariable(RaisedFault raisedFault) {
         var error = JsonNodeFactory.instance.objectNode();
         error.put("name", raisedFault.fault().name());

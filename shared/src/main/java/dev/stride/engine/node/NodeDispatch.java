@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * Passes each stimulus to the class that implements the kind of the branch's current node. New node kinds are added here.
+ * Passes each stimulus to the class for the kind of the current node. New node kinds are added here.
  *
- * <p>A method returns empty if the current node does not expect the stimulus. The methods for timers and events throw an
- * exception instead: a branch waits for a timer or for events only at a node that handles them, so this case is a bug.
+ * <p>Most methods return empty if the current node does not expect the stimulus. The methods for timers and events throw an
+ * exception instead: an unexpected timer or event is a bug of the engine.
  */
 public final class NodeDispatch {
 
@@ -75,7 +75,10 @@ public final class NodeDispatch {
         };
     }
 
-    /** Handles the timer that ends the wait of the branch, either in its current node or before the start of the instance. */
+    /**
+     * Handles the timer that ends the wait of the branch. If the instance waits for its scheduled start, it becomes ready to run.
+     * Otherwise, the current node handles the timer.
+     */
     public static NodeResult onTimer(NodeContext context) {
         var branch = context.branch();
         if (branch.waitingFor() instanceof Wait.Start) {
@@ -91,7 +94,8 @@ public final class NodeDispatch {
                         ? CallNode.onTimer(call, context)
                         : new NodeResult.Proceed(branch.madeReady());
             case Node other ->
-                throw new IllegalStateException("a plan node of this kind sets no timer: %s".formatted(other));
+                throw new IllegalStateException(
+                        "unexpected timer: a plan node of this kind sets none: %s".formatted(other));
         };
     }
 
@@ -101,7 +105,8 @@ public final class NodeDispatch {
             case Node.Await await -> AwaitNode.onEvents(await, context);
             case Node.KeepActive keepActive -> KeepActiveNode.onEvents(keepActive, context);
             case Node other ->
-                throw new IllegalStateException("a plan node of this kind awaits no events: %s".formatted(other));
+                throw new IllegalStateException(
+                        "unexpected event: a plan node of this kind awaits none: %s".formatted(other));
         };
     }
 
@@ -118,7 +123,8 @@ public final class NodeDispatch {
             case Node.Fork fork -> ForkNode.onJoined(fork, join, context);
             case Node.ForEach each -> ForEachNode.onJoined(each, join, context);
             case Node other ->
-                throw new IllegalStateException("a plan node of this kind has no child branches: %s".formatted(other));
+                throw new IllegalStateException(
+                        "unexpected child branch: a plan node of this kind has none: %s".formatted(other));
         };
     }
 
@@ -132,7 +138,8 @@ public final class NodeDispatch {
                 yield index -> ForEachNode.branchStart(each, elements, join.span(), index, parent);
             }
             case Node other ->
-                throw new IllegalStateException("a plan node of this kind has no child branches: %s".formatted(other));
+                throw new IllegalStateException(
+                        "unexpected child branch: a plan node of this kind has none: %s".formatted(other));
         };
     }
 

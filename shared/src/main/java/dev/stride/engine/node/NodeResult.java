@@ -29,14 +29,14 @@ public sealed interface NodeResult {
     /** The branch has ended; notify its parent. @param effects further effects of the end */
     record End(Branch branch, List<Effect> effects) implements NodeResult {}
 
-    /** The branch has ended. The successor instance replaces it as a child of its parent. */
+    /** The instance has ended and starts a successor. A caller that waits for the instance then waits for the successor. */
     record ContinuedAs(Branch branch, Effect.StartInstance successor) implements NodeResult {}
 
     /** The branch exceeded its execution limit. */
     record TimedOut(Branch branch) implements NodeResult {}
 
     /**
-     * The current node failed with a fault, which an error handler of the workflow may catch.
+     * The current node failed with a fault, which an error handler of the workflow can catch.
      *
      * @param changed the branch as changed by the node; empty if the node changed nothing
      */

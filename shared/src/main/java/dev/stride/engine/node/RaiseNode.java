@@ -5,7 +5,7 @@ import dev.stride.expression.Selection;
 import dev.stride.plan.fault.Fault;
 import dev.stride.plan.node.Node;
 
-/** The behaviour of {@link Node.Raise}: fails with the fault that an expression describes. */
+/** The behaviour of {@link Node.Raise}: evaluates the expression that describes a fault, then raises this fault in the branch. */
 final class RaiseNode {
 
     static NodeResult enter(Node.Raise node, NodeContext nodeContext) {
@@ -14,7 +14,8 @@ final class RaiseNode {
                     case Selection.Value(JsonNode value) -> Fault.fromJson(value);
                     case Selection.Nothing() ->
                         NodeContext.expressionFault(
-                                "the expression that computes the fault returned no value", node.source());
+                                "the expression must return the fault to raise, but it returned no value",
+                                node.source());
                     case Selection.Failed(var failure) -> NodeContext.expressionFault(failure, node.source());
                 });
     }

@@ -15,8 +15,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The decision about how a branch continues after an unsuccessful attempt of an action: the attempt failed, or a retry rule
- * rejected its result. The branch retries the action or proceeds to an alternative node, or the state fails.
+ * The choice of how a branch continues after an attempt of an action failed, or returned a result that a retry rule rejects. The
+ * branch retries the action. If the rule allows no more retries, the branch continues at the node that the rule names; otherwise
+ * the state fails or accepts the result.
  *
  * @param action the author's name of the action
  * @param source JSON pointer to the action in the author's document
@@ -25,7 +26,8 @@ import java.util.OptionalInt;
 record RetryDecision(String action, String source, Retry retry, Optional<Instant> began, NodeContext here) {
 
     /**
-     * Handles a failed attempt: schedules a retry, proceeds to the alternative node of the retry rule, or lets the state fail.
+     * Handles a failed attempt: schedules a retry or, if the retry rule allows no more retries, continues at the node that the
+     * rule names for this case. If neither is possible, the state fails.
      *
      * @param atLeast minimum delay that the service asked for
      */
@@ -41,8 +43,8 @@ record RetryDecision(String action, String source, Retry retry, Optional<Instant
     }
 
     /**
-     * Decides whether the action must be retried although its attempt succeeded, because a retry rule rejects the result. Returns
-     * empty if no rule rejects it.
+     * Handles a successful attempt. If a retry rule rejects the result, schedules a retry or, if the rule allows no more retries,
+     * continues at the node that the rule names for this case. Returns empty if the result is accepted.
      */
     Optional<NodeResult> onResult(JsonNode result) {
         var rule = retry.findRule(result);
@@ -77,8 +79,8 @@ record RetryDecision(String action, String source, Retry retry, Optional<Instant
     }
 
     /**
-     * Proceeds to the alternative node of a retry rule, because the retries of the rule are exhausted. Returns empty if
-     * {@code rule} is empty or the rule has no alternative node.
+     * Continues at the node that a retry rule names for the case that it allows no more retries. Returns empty if {@code rule} is
+     * empty or the rule does not name a node.
      */
     private Optional<NodeResult> onExhausted(OptionalInt rule) {
         var node = rule.isPresent() ? retry.rules().get(rule.getAsInt()).exhausted() : rule;
@@ -109,16 +111,16 @@ record RetryDecision(String action, String source, Retry retry, Optional<Instant
     }
 
     /**
-     * Returns a pseudo-random number from 0 to 1 that selects the jitter of a delay. The number is the same whenever the same
-     * attempt is evaluated, so that the engine is deterministic.
+     * Returns a pseudo-random number from 0 to 1 that determines the jitter of a retry delay. The number is the same whenever the
+     * same attempt is evaluated, so that the engine is deterministic.
      */
     private static double jitterPosition(Branch branch) {
         return chance(branch.callKey() + branch.attempt().number());
     }
 
     /**
-     * Returns a pseudo-random number from 0 to 1, such as for a random delay. It stays the same until the branch leaves the node,
-     * so that the engine is deterministic.
+     * Returns a pseudo-random number from 0 to 1, from which an expression can compute a random delay. The number stays the same
+     * until the branch leaves the node, so that the engine is deterministic.
      */
     static double chance(Branch branch) {
         return chance(branch.callKey());

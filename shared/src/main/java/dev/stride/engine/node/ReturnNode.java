@@ -25,7 +25,7 @@ final class ReturnNode {
         return child.withOutputs(List.of(new BranchOutput(child.data(), DataPath.ROOT)));
     }
 
-    /** Ends a child branch, and removes the branch's copy of the data. */
+    /** Ends a completed child branch, and removes its data and variables, which are not needed any more. */
     static NodeResult complete(Branch branch, NodeContext nodeContext) {
         return new NodeResult.End(branch.withoutData().ended(Status.COMPLETED, nodeContext.now()), List.of());
     }

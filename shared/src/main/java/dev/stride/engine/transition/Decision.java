@@ -3,14 +3,18 @@ package dev.stride.engine.transition;
 import dev.stride.engine.branch.Branch;
 import java.util.List;
 
-/** The decision of the engine about a stimulus: ignore it, perform a call, or commit the branch. */
+/**
+ * The decision of the engine about an input for a branch (a stimulus): ignore it, make a call first, or commit the changed branch
+ * to the database.
+ */
 public sealed interface Decision {
 
-    /** The branch does not expect the stimulus; nothing changes. */
+    /** The decision to ignore the stimulus, because the branch does not expect it. Nothing changes. */
     record Ignored() implements Decision {}
 
     /**
-     * Make a call before the branch is committed. The outcome of the call is the next stimulus of the branch.
+     * The decision that the runtime must make a call before it commits the branch. The outcome of the call is the next stimulus
+     * of the branch.
      *
      * @param branch the branch to pass with that stimulus
      * @param entries history entries so far
@@ -22,7 +26,7 @@ public sealed interface Decision {
     }
 
     /**
-     * Commit the branch.
+     * The decision that the runtime must commit the changed branch to the database, and then perform the effects.
      *
      * @param branch the changed branch; if it is {@link Branch#ready ready}, it continues after the commit
      * @param effects effects to dispatch in this order after the commit

@@ -12,7 +12,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** An effect that must be dispatched after a commit. Effects are idempotent: dispatching one twice is harmless. */
+/**
+ * An action that the runtime must perform after it has committed a branch, such as sending a message or setting a timer. Effects
+ * are idempotent: performing one twice is harmless.
+ */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "do")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Effect.Publish.class, name = "publish"),
@@ -34,10 +37,15 @@ public sealed interface Effect {
     /** Publishes an event. @param event a CloudEvent as JSON */
     record Publish(JsonNode event) implements Effect {}
 
-    /** Sends a stimulus to another branch, such as the parent. */
+    /** Sends a stimulus to another branch. For example, a child branch tells its parent that it has ended. */
     record SendMessage(BranchId to, Stimulus stimulus) implements Effect {}
 
-    /** Cancels children of the branch. The branch has stopped waiting for these children. */
+    /**
+     * Cancels child branches for which the branch has stopped waiting.
+     *
+     * @param forkVersion version of the branch whose commit started the children
+     * @param children indexes of the children
+     */
     record CancelChildren(@JsonProperty("fork") long forkVersion, List<Integer> children) implements Effect {
         public CancelChildren {
             children = List.copyOf(children);
@@ -51,20 +59,20 @@ public sealed interface Effect {
      */
     record UpdateIndex(Status status, Optional<Instant> endedAt) implements Effect {}
 
-    /** Adds the labels of the branch to the index by which clients find instances. */
+    /** Adds the labels of the instance to the index of labels. Labels are key-value pairs by which clients find instances. */
     record IndexLabels() implements Effect {}
 
-    /** Redelivers the messages that were parked while the instance was suspended. */
+    /** Redelivers the messages that arrived, and were set aside, while the instance was suspended. */
     record ReleaseParkedMessages() implements Effect {}
 
-    /** Writes history entries as one segment of the instance's history. */
+    /** Writes entries to the history of the instance. The entries are stored together as one segment (one DynamoDB item). */
     record WriteHistory(List<HistoryEntry> entries) implements Effect {
         public WriteHistory {
             entries = List.copyOf(entries);
         }
     }
 
-    /** Closes a subscription. The branch ignores events of this subscription that arrive later. */
+    /** Closes a subscription of the branch to events. The branch ignores events of this subscription that arrive later. */
     record Unsubscribe(EventSubscription subscription) implements Effect {}
 
     /** Sets a timer that wakes the branch. */
@@ -74,20 +82,20 @@ public sealed interface Effect {
     record StartInstance(String instance, WorkflowId workflow, Stimulus.Begin begin, Instant at) implements Effect {}
 
     /**
-     * Starts the children with indexes from {@code from} to {@code to - 1}. The branch waits for the children at its current
-     * node. This node determines the start parameters of each child.
+     * Starts the child branches with indexes from {@code from} to {@code to - 1}. The effect does not contain their start
+     * parameters: the runtime computes them from the node at which the branch waits for these children.
      */
     record StartChildren(@JsonProperty("fork") long forkVersion, int from, int to) implements Effect {}
 
-    /** A child branch to start, and its first stimulus. */
+    /** A child branch to start, and the stimulus that begins it. */
     record NewBranch(BranchId child, Stimulus.BeginBranch begin) {}
 
-    /** Registers the current subscription of the branch, then checks for events that arrived before the registration. */
+    /** Registers the event subscription with this version, then checks for events that arrived before the registration. */
     record Subscribe(long version) implements Effect {}
 
     /**
-     * Sends a message that makes the branch continue, if it still has this version. This effect is always the last one of a
-     * commit.
+     * Sends a message that makes the branch continue, if the branch still has this version. This effect is always the last one of
+     * a commit, so that all other effects are dispatched before the branch continues.
      */
     record Proceed(long version) implements Effect {}
 }

@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * An entry in the history of an instance. {@code state} is the name of a state in the workflow definition, {@code source} a JSON
- * pointer into the definition. An entry contains data only at history level ALL.
+ * pointer into the definition. An entry contains data, such as an input or a result, only if the configured history level is ALL.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "what")
 @JsonSubTypes({
@@ -43,7 +43,10 @@ public sealed interface HistoryEntry {
 
     Instant at();
 
-    /** Returns a copy of the entry in which the function has replaced the data, for example to remove it. */
+    /**
+     * Returns a copy of the entry in which the given function has replaced the recorded data, such as an input or a result. A
+     * function can, for example, remove the data.
+     */
     default HistoryEntry mapData(UnaryOperator<Optional<JsonNode>> keeping) {
         return switch (this) {
             case Started it -> new Started(it.at, it.by, keeping.apply(it.input));
@@ -77,7 +80,7 @@ public sealed interface HistoryEntry {
         };
     }
 
-    /** Returns whether the entry reports the evaluation of an expression function. */
+    /** Returns whether the entry reports the evaluation of an expression function, which calls no service. */
     default boolean evaluatesFunction() {
         return this instanceof Called called && called.expression;
     }
@@ -131,7 +134,10 @@ public sealed interface HistoryEntry {
             @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean expression)
             implements HistoryEntry {
 
-        /** Creates the entry of a call to a service or a workflow, in contrast to the evaluation of an expression function. */
+        /**
+         * Creates an entry for a call of a service or a workflow. Entries for evaluations of expression functions need the other
+         * constructor.
+         */
         public Called(
                 Instant at,
                 String state,

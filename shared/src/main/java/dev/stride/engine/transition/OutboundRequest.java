@@ -9,8 +9,9 @@ import java.util.Optional;
 public sealed interface OutboundRequest {
 
     /**
-     * Returns the idempotency key of the call. A retry after a failed attempt has the same key. If a retry rule rejects the
-     * result of a successful attempt, the next attempt gets a new key.
+     * Returns the idempotency key of the call. The retry of a failed attempt has the same key, so that the service does not
+     * perform the call twice. If a retry rule rejects the result of a successful attempt, the next attempt has a new key, so that
+     * the service performs the call again.
      */
     String key();
 
@@ -26,6 +27,6 @@ public sealed interface OutboundRequest {
     record FunctionCall(String key, int attempt, String call, JsonNode arguments, Optional<Instant> deadline)
             implements OutboundRequest {}
 
-    /** A request to look up the deployed version of a workflow. */
+    /** A request to look up the version and the plan of a deployed workflow that the branch is about to start. */
     record WorkflowLookup(String key, int attempt, WorkflowRef workflow) implements OutboundRequest {}
 }

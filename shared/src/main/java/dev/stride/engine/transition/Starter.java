@@ -37,8 +37,8 @@ public sealed interface Starter {
     record Predecessor(String instance) implements Starter {}
 
     /**
-     * Returns the starter of the instance that a stimulus begins. This is the starter in the stimulus, if present. Otherwise it
-     * is the caller if the stimulus has an origin, the events if the stimulus has events, and a client in all other cases.
+     * Returns the starter of the instance that {@code begin} starts. If {@code begin} does not name a starter, the starter is the
+     * calling branch if there is one, otherwise the events that started the instance, and otherwise a client.
      */
     static Starter from(Stimulus.Begin begin) {
         return begin.starter()

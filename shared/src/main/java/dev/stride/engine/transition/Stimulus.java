@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
-/** A stimulus: an input that can advance a branch. */
+/** A stimulus: an input that can make a branch continue, such as a reply, an event or a cancellation. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "is")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Stimulus.Begin.class, name = "begin"),
@@ -74,7 +74,7 @@ public sealed interface Stimulus {
             preceding = List.copyOf(preceding);
         }
 
-        /** Creates a stimulus for an instance whose first node runs immediately. */
+        /** Creates a stimulus for an instance whose first node runs immediately, not at a later time. */
         public Begin(
                 String plan,
                 JsonNode input,

@@ -7,8 +7,8 @@ import dev.stride.expression.Evaluation;
 import dev.stride.expression.Expression;
 
 /**
- * A condition that is true when its expression outputs a value that is neither {@code false} nor null. Stored as {@code
- * {"selectsAny": expression}}.
+ * A condition that is true when its expression outputs at least one value that is neither {@code false} nor null. Stored as
+ * {@code {"selectsAny": expression}}.
  */
 public record SelectsAny(Expression expression) implements Expression {
 

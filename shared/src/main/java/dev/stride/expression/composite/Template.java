@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A JSON template: a value with embedded expressions, parsed by {@link TemplateParser}. An embedded expression without output
- * becomes null; several outputs become an array.
+ * A JSON template: a value with embedded expressions in <code>${ }</code>, parsed by {@link TemplateParser}. An embedded
+ * expression without output becomes null; several outputs become an array.
  */
 public sealed interface Template extends Expression {
 

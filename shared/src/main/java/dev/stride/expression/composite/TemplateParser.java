@@ -154,7 +154,7 @@ public final class TemplateParser {
                 .formatted(from + 1);
     }
 
-    /** Replaces a template without embedded expressions by a constant. Returns any other template unchanged. */
+    /** Returns a constant for a template without embedded expressions, and returns any other template unchanged. */
     private static Expression folded(Template template, Collection<Expression> parts) {
         if (!parts.stream().allMatch(Constant.class::isInstance)) {
             return template;

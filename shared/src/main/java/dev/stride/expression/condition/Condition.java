@@ -32,8 +32,8 @@ public record Condition(String text, ConditionNode root) implements Expression {
     }
 
     /**
-     * Decodes a condition from the JSON value stored under {@link #KIND}. Does not check the names in the condition, because the
-     * compiler has already checked them.
+     * Decodes a condition from the JSON value stored under {@link #KIND}. Accepts any property names in the condition, because
+     * the compiler has already checked them.
      */
     public static Condition decode(JsonNode body) {
         try {

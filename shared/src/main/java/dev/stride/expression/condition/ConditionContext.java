@@ -5,7 +5,7 @@ import dev.stride.expression.Bindings;
 import dev.stride.expression.metering.EvaluationBudget;
 
 /**
- * The input, variables and step budget that all parts of a condition share during one evaluation.
+ * The input, the variables and the step budget (a limit on the work) that all parts of a condition share during one evaluation.
  *
  * @param budget the step budget that all parts share
  */

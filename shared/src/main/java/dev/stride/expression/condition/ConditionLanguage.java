@@ -5,7 +5,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * The condition language, whose expressions return true or false. Its grammar:
+ * A small expression language for conditions such as {@code total > 100 and status == 'open'}. Every expression returns true or
+ * false. Its grammar:
  *
  * <pre>{@code
  * condition  = conjunction { ("or" | "||") conjunction }

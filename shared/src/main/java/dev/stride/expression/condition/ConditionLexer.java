@@ -45,7 +45,7 @@ final class ConditionLexer {
             path();
         } else if (!matched(Kind.SIGN, SIGN) && !matched(Kind.NUMBER, NUMBER) && !matched(Kind.WORD, WORD)) {
             throw new ConditionSyntaxException(
-                    "the character `%s` does not belong here".formatted(Character.toString(text.codePointAt(at))), at);
+                    "the character `%s` is not allowed here".formatted(Character.toString(text.codePointAt(at))), at);
         }
     }
 

@@ -23,7 +23,10 @@ import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.internal.tree.FunctionCall;
 import org.jspecify.annotations.Nullable;
 
-/** A compiled jq expression. Immutable, because each evaluation keeps its variables in a scope of its own. */
+/**
+ * A compiled jq expression. It can be evaluated in several threads at once, because each evaluation stores the values of its
+ * variables in a new scope.
+ */
 record JqExpression(String kind, String text, Expression tree) implements PathExpression {
 
     /**
@@ -37,7 +40,10 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
         return new JqExpression(kind, text, JqParser.parse(text, Builtins.NAMES.withVariables(variables)));
     }
 
-    /** Checks whether the expression can select paths of its input, judged by its syntax. */
+    /**
+     * Checks whether the syntax of the expression is that of a path, such as {@code .order.lines}. Other expressions compute new
+     * values.
+     */
     boolean isPathExpression() {
         return MeteredNode.isPathExpression(tree);
     }
@@ -81,7 +87,7 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
         try {
             return run(tree, input, bindings, ExpressionLimits.EXPRESSION_DEPTH);
         } catch (RecursionTooDeep deep) {
-            return new Evaluation.Failure("stopped, because the expression recurses deeper than %d levels"
+            return new Evaluation.Failure("the expression was stopped, because it recurses deeper than %d levels"
                     .formatted(ExpressionLimits.EXPRESSION_DEPTH));
         }
     }
@@ -102,7 +108,7 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
         } catch (BudgetExceeded exhausted) {
             return new Evaluation.Failure(exhausted.message());
         } catch (StackOverflowError error) {
-            return new Evaluation.Failure("stopped, because the expression recurses too deeply");
+            return new Evaluation.Failure("the expression was stopped, because it recurses too deeply");
         } catch (JsonQueryException error) {
             return new Evaluation.Failure(String.valueOf(error.getMessage()));
         } catch (RuntimeException error) {

@@ -18,7 +18,10 @@ final class OutputCollector implements Output {
         this.boundedOutputs = new BoundedOutputs(input);
     }
 
-    /** Returns the output values. A double without a fraction becomes an integer, because jq prints it as one. */
+    /**
+     * Returns the output values. Converts each double without a fraction to an integer, because jq prints such a number as an
+     * integer.
+     */
     @SuppressWarnings("ReferenceEquality") // Only the input itself is known to be normalized.
     List<JsonNode> values() {
         return boundedOutputs.values().stream()

@@ -57,7 +57,10 @@ final class ComparisonOperations {
                         .isPresent();
     }
 
-    /** Compares two or three arguments: each must have the given relation to the next one, as in {@code 1 < x < 3}. */
+    /**
+     * Compares the first argument with the second and, if there is a third, the second with the third, as in {@code 1 < x < 3}.
+     * Returns true if {@code right} accepts each result.
+     */
     private static JsonNode ordered(RuleArguments ruleArguments, IntPredicate right) {
         var one = ruleArguments.evaluate(0);
         var other = ruleArguments.evaluate(1);
@@ -73,8 +76,8 @@ final class ComparisonOperations {
     }
 
     /**
-     * Compares two strings by their characters, and any other values as numbers. Returns empty if a value cannot be converted to
-     * a number.
+     * Compares two strings in the order of {@link String#compareTo}, and any other values as numbers. Returns empty if a value
+     * cannot be converted to a number.
      */
     private static OptionalInt order(JsonNode one, JsonNode other, RuleEvaluation ruleEvaluation) {
         if (one.isTextual() && other.isTextual()) {

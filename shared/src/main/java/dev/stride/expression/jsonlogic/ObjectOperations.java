@@ -23,7 +23,10 @@ final class ObjectOperations {
         return of(ruleArguments.evaluateAll(), ruleArguments.evaluation());
     }
 
-    /** Builds an object from a single argument, whose value is either one object or a list of pairs and objects. */
+    /**
+     * Builds an object when the argument of {@code obj} is written without a list around it, as in {@code {"obj": rule}}. The
+     * value of the argument is an object, or a list of pairs and objects.
+     */
     static JsonNode ofListed(RuleArguments ruleArguments) {
         var parts = ruleArguments.evaluate(0);
         return of(parts.isArray() ? parts.valueStream().toList() : List.of(parts), ruleArguments.evaluation());

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A parser for the arguments of the operation {@code obj}: pairs of a key and a value, and objects whose values are rules. An
- * object with one key is parsed as an operation if its key is the name of an operation.
+ * A parser for the arguments of the operation {@code obj}. Each argument is a pair of a key and a value, or an object whose
+ * values are rules. However, an object with one key is an operation if its key is the name of an operation.
  */
 record ObjectRuleParser(RuleParser rules) {
 

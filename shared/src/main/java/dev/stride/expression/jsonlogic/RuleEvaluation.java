@@ -4,20 +4,23 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.expression.metering.Cost;
 import dev.stride.expression.metering.EvaluationBudget;
 
-/** The state of a running evaluation of a rule. Each operation charges its cost to the step budget before it runs. */
+/**
+ * The state of a running evaluation of a rule. Before an operation runs, it charges its cost to the step budget, which limits the
+ * work of the evaluation.
+ */
 record RuleEvaluation(EvaluationBudget budget) {
 
     void pay(long steps) {
         budget.pay(steps);
     }
 
-    /** Charges the cost of traversing a value to the budget. Returns the value. */
+    /** Charges the cost of traversing a value to the budget, and returns the value unchanged. */
     JsonNode payForTraversing(JsonNode value) {
         budget.pay(Cost.ofTraversing(value, budget.remaining()));
         return value;
     }
 
-    /** Charges the cost of creating a text to the budget. Returns the text. */
+    /** Charges the cost of creating a text to the budget, and returns the text unchanged. */
     String payForText(CharSequence text) {
         budget.pay(Cost.ofText(text.length()));
         return text.toString();

@@ -18,7 +18,10 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A path that the Jayway JsonPath library parses and evaluates. Each access to the data is charged to the step budget. */
+/**
+ * A path that the Jayway JsonPath library parses and evaluates. Each access to the data is charged to the step budget, which
+ * limits the work of an evaluation.
+ */
 record LibraryPath(String text, PathMode mode, com.jayway.jsonpath.JsonPath path) implements Expression {
 
     private static final Pattern POSITION = Pattern.compile("(?:position|index)\\s+(\\d{1,6})");
@@ -42,7 +45,7 @@ record LibraryPath(String text, PathMode mode, com.jayway.jsonpath.JsonPath path
         } catch (BudgetExceeded exhausted) {
             return new Evaluation.Failure(exhausted.message());
         } catch (StackOverflowError error) {
-            return new Evaluation.Failure("stopped, because the expression recurses too deeply");
+            return new Evaluation.Failure("the expression was stopped, because it recurses too deeply");
         } catch (RuntimeException error) {
             // The library throws exceptions of many classes for unexpected data.
             return new Evaluation.Failure("the expression fails for this input: %s".formatted(error.getMessage()));

@@ -13,8 +13,8 @@ final class LongestPath {
     private static final int NODES_PER_STEP = 16;
 
     /**
-     * The maximum number of characters that one key adds to a path besides the name. An array index with its brackets adds up to
-     * 12. A name adds only its brackets and quotes, {@code ['']}, which are 4.
+     * The maximum number of characters that one key adds to a path, not counting the property name itself. An array index with
+     * its brackets has up to 12 characters; the brackets and quotes {@code ['']} around a property name are 4.
      */
     private static final int CHARACTERS_AROUND = 12;
 

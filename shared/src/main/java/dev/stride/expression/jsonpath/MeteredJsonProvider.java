@@ -24,7 +24,8 @@ final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
     private final long look;
 
     /**
-     * Creates the provider for one evaluation.
+     * Creates the provider for one evaluation. The more characters the library processes at each access to the data, the more
+     * steps the access costs.
      *
      * @param characters maximum number of characters that the library processes at each access, because it writes the path of the
      *     node and parses the literals of the filter again
@@ -85,8 +86,8 @@ final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
     }
 
     /**
-     * Appends a selected value or path to a result array of the library. Ignores null, which the library passes for a missing
-     * element.
+     * Appends a selected value or path to an array of results that the library builds. Ignores null, which the library passes for
+     * a missing element.
      */
     @Override
     public void setArrayIndex(Object array, int index, @Nullable Object value) {

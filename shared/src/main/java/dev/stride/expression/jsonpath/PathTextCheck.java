@@ -35,7 +35,10 @@ final class PathTextCheck {
     private record Bracket(char closing, Optional<Character> quote) {}
 
     private final String text;
-    /** The text of the path with every quoted character replaced by a blank. */
+    /**
+     * A copy of the path with every quoted character replaced by a blank. The checks search this copy, so that they ignore quoted
+     * characters.
+     */
     private final StringBuilder bare;
 
     private PathTextCheck(String text) {
@@ -104,13 +107,14 @@ final class PathTextCheck {
             } else if (QUOTES.indexOf(character) >= 0) {
                 if (open.isEmpty() || BEFORE_QUOTES.indexOf(before) < 0 && !(gap && Character.isLetter(before))) {
                     return invalid(
-                            "a quoted text must stand in brackets, first or after a comma or an operator; "
-                                    + "escape quotes inside it, as in ['it\\'s']",
+                            "write a quoted text inside brackets, as in $['total'] or $[?(@.type == 'total')]; "
+                                    + "write a backslash before a quote inside the text, as in $['it\\'s']",
                             at);
                 }
                 var bracket = open.pop();
                 if (bracket.quote().filter(quote -> quote != character).isPresent()) {
-                    return invalid("use the same kind of quotes for all texts within a pair of brackets", at);
+                    return invalid(
+                            "use the same kind of quotes, single or double, for all texts in a pair of brackets", at);
                 }
                 open.push(new Bracket(bracket.closing(), Optional.of(character)));
                 var end = endOfQuote(at);
@@ -149,7 +153,7 @@ final class PathTextCheck {
                         !FUNCTIONS.contains(found.group(1)) || found.group(2).isEmpty())
                 .findFirst()
                 .flatMap(found -> invalid(
-                        "the function `%s` is not supported in this form; supported functions, without arguments: %s"
+                        "the function `%s` is not supported here; use one of these functions, without arguments: %s"
                                 .formatted(
                                         found.group(1),
                                         String.join(
@@ -165,7 +169,7 @@ final class PathTextCheck {
                 .findFirst()
                 .flatMap(found -> invalid(
                         ("the operator `%s` is not supported, because it compares every pair of elements: "
-                                        + "use in, nin, size or empty instead")
+                                        + "use the operator in, nin, size or empty instead")
                                 .formatted(found.group()),
                         found.start()));
     }

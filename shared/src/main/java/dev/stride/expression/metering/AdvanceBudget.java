@@ -3,8 +3,8 @@ package dev.stride.expression.metering;
 import dev.stride.ExpressionLimits;
 
 /**
- * The step budget for all expressions that the engine evaluates in one decision, with a limit for each node and one for the whole
- * decision. It counts steps instead of time, so that a repeated decision has the same result.
+ * The step budget for all expressions that the engine evaluates in one decision about a branch. The steps of each node and of the
+ * whole decision are limited. Steps are counted instead of time, so that a repetition of the decision has the same result.
  */
 public final class AdvanceBudget implements StepMeter {
 
@@ -20,8 +20,8 @@ public final class AdvanceBudget implements StepMeter {
     }
 
     /**
-     * Returns whether the budget of the whole decision is used up, so that the instance must be committed before it enters
-     * another node.
+     * Returns whether the budget of the whole decision is used up. If so, the engine ends the decision, so that the branch is
+     * committed to the database before it enters another node.
      */
     public boolean isSpent() {
         return taken >= ExpressionLimits.STEPS_PER_ADVANCE;

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
 
 /**
- * Calculates the cost of operations on values, in steps. One step is about 100 ns: one function call, or copying 16 characters
- * or 64 array elements.
+ * Calculates the cost of operations on values, in steps. One step takes about 100 ns. It is the cost of one function call, or of
+ * copying 16 characters or 64 array elements.
  */
 public final class Cost {
 
@@ -68,7 +68,9 @@ public final class Cost {
         return ofText(text.asText().length() * Math.max(1, times));
     }
 
-    /** Returns the cost of creating a text. Rejects a text that is longer than the maximum payload. */
+    /**
+     * Returns the cost of creating a text of the given length. Raises an error if the text is longer than the maximum payload.
+     */
     public static long ofText(double characters) {
         if (characters > Limits.PAYLOAD_BYTES) {
             throw new BudgetExceeded(
@@ -77,7 +79,9 @@ public final class Cost {
         return (long) characters / CHARACTERS_PER_STEP;
     }
 
-    /** Returns the cost of joining two values of the same type. Rejects a result that is larger than the maximum payload. */
+    /**
+     * Returns the cost of joining two values of the same type. Raises an error if the result is larger than the maximum payload.
+     */
     public static long ofJoining(JsonNode left, JsonNode right) {
         if (left.isTextual()) {
             return ofText((double) left.textValue().length() + right.textValue().length());
@@ -89,7 +93,7 @@ public final class Cost {
         return ofCopying(left) + ofCopying(right);
     }
 
-    /** Rejects a value whose nesting depth exceeds the limit for stored values. */
+    /** Raises an error if the nesting depth of a value exceeds the limit for stored values. */
     public static void checkDepth(int depth) {
         if (depth > Limits.NESTING_DEPTH) {
             throw new BudgetExceeded(

@@ -3,7 +3,8 @@ package dev.stride.expression.metering;
 import dev.stride.ExpressionLimits;
 
 /**
- * The step budget of one expression evaluation. Each operation charges its cost, which {@link Cost} calculates, before it runs.
+ * The step budget of one expression evaluation: the number of steps (units of work) that remain. Before an operation of the
+ * evaluation runs, it charges its cost, which {@link Cost} calculates.
  */
 public final class EvaluationBudget {
 
@@ -16,7 +17,7 @@ public final class EvaluationBudget {
     }
 
     /**
-     * Charges a number of steps to the budget.
+     * Subtracts a number of steps from the budget.
      *
      * @throws BudgetExceeded if this budget or the budget of the meter is exceeded
      */

@@ -13,8 +13,9 @@ import dev.stride.common.MeteredText;
 public record MeteredRegex(Pattern pattern) {
 
     /**
-     * The number of instructions in a compiled regular expression that add one step to the cost of each character that the
-     * matcher reads. In a match, the same number of characters in a group costs one step.
+     * The number by which two costs are divided. Each character that the matcher reads costs one additional step for every 16
+     * instructions of the compiled regular expression. Each group of a match costs one additional step for every 16 characters of
+     * the match.
      */
     public static final int INSTRUCTIONS_PER_STEP = 16;
 

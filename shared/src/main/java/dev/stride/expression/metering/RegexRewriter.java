@@ -14,7 +14,8 @@ import java.util.Map;
 final class RegexRewriter {
 
     /**
-     * The replacements for escapes such as {@code \d}, by the letter of the escape. Each replacement is valid inside brackets.
+     * The Unicode character classes that replace escapes such as {@code \d}, by the letter of the escape. They are stored without
+     * brackets, because an escape can already be in brackets, as in {@code [\d.]}.
      */
     private static final Map<Character, String> CLASSES = Map.of(
             'd', "\\p{Nd}",
@@ -26,8 +27,8 @@ final class RegexRewriter {
     private final boolean extended;
     private final StringBuilder rewrite = new StringBuilder();
     /**
-     * A stack with the size of each group that is still open: the number of its characters and classes so far, with repetitions
-     * expanded.
+     * A stack with the size of each group that is still open, to detect expressions that are too large. The size is the number of
+     * characters and classes in the group so far, with repetitions expanded.
      */
     private final Deque<Long> sizes = new ArrayDeque<>();
 

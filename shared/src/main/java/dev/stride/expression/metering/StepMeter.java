@@ -1,6 +1,6 @@
 package dev.stride.expression.metering;
 
-/** A counter for the total number of steps of several evaluations. */
+/** A counter that adds up the steps (units of work) of several expression evaluations. */
 public interface StepMeter {
 
     /** A meter that ignores all steps, for an evaluation whose only limit is its own {@link EvaluationBudget}. */

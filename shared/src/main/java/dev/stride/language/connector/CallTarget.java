@@ -7,7 +7,8 @@ import java.util.List;
 public sealed interface CallTarget {
 
     /**
-     * A target that can be called. A call sends its arguments as JSON, and the JSON of the reply is its result.
+     * A target that can be called. The call sends the arguments of the function as JSON. The JSON that it receives in the reply
+     * is the result of the function.
      *
      * @param secrets names of the secrets that calls need; the plan must declare them
      */

@@ -12,14 +12,17 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A resolver that finds the call target of a function from the text of its property "resource": the name of a connector, an
- * address, or an operation in the syntax of the function's type.
+ * A resolver that finds the call target of a function. The property {@code resource} of the function contains the name of a
+ * connector, an address, or an operation such as {@code openapi.json#getPet}.
  *
  * @param resources loads the documents that a resource refers to
  */
 public record CallTargetResolver(Connectors connectors, CallKinds kinds, Resources resources) {
 
-    /** The function types whose {@code resource} is an operation in a service description: {@code description#operation}. */
+    /**
+     * The function types whose {@code resource} consists of a service description, such as the URI of an OpenAPI document, and an
+     * operation in it, separated by {@code #}.
+     */
     private static final List<String> DESCRIBED = List.of("rest", "graphql", "odata", "rpc", "asyncapi");
 
     private static final String POST = "POST";
@@ -39,12 +42,12 @@ public record CallTargetResolver(Connectors connectors, CallKinds kinds, Resourc
                 .orElseGet(() -> unknown(resource));
     }
 
-    /** Returns whether a function type is a supported kind of call, ignoring case. */
+    /** Returns whether this runtime supports a function type; ignores upper and lower case. */
     public boolean knows(String type) {
         return kinds.find(type.toLowerCase(Locale.ROOT)).isPresent();
     }
 
-    /** Returns the names of the supported kinds of calls. */
+    /** Returns the function types that this runtime supports. */
     public Collection<String> types() {
         return kinds.names();
     }
@@ -75,11 +78,11 @@ public record CallTargetResolver(Connectors connectors, CallKinds kinds, Resourc
             case Resolution.Unaddressed(var _, String problem) -> new CallTarget.Unresolved(problem, "");
             case Resolution.Selective _ ->
                 new CallTarget.Unresolved(
-                        "a function of this type needs a list of fields to return, which this workflow language cannot express",
+                        "calls of this type must list the fields to return, but this workflow language cannot do so",
                         "");
             case Resolution.Awaited _ ->
                 new CallTarget.Unresolved(
-                        "this function waits for a message, which functions of this workflow language cannot do",
+                        "this function would wait for a message, but functions of this workflow language cannot wait",
                         "wait for an event instead");
         };
     }

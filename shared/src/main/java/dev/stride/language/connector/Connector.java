@@ -32,8 +32,8 @@ record Connector(String address, Optional<CallTemplate> template, Optional<Strin
     private static final Set<String> METHODS = Set.of(POST, "PUT", "PATCH");
 
     /**
-     * Parses the configuration of a connector, which is an address or an object with a {@code resource}. Reports faults to the
-     * author of the configuration, located at {@code place}.
+     * Parses the configuration of a connector: an address, or an object with the property {@code resource}. Reports faults at
+     * their places in the configuration. Returns empty if the configuration contains no valid address.
      */
     static Optional<Connector> parse(Place place) {
         if (place.value().isTextual()) {
@@ -61,7 +61,7 @@ record Connector(String address, Optional<CallTemplate> template, Optional<Strin
                         secret.stream().toList()))
                 .orElseGet(() -> new CallTarget.Unresolved(
                         "`%s` is the address of a gRPC service, which this function cannot call".formatted(address),
-                        "call it by a function of the type `rpc`"));
+                        "call the service by a function of the type `rpc`"));
     }
 
     private static void refuse(boolean there, Place place) {

@@ -64,7 +64,11 @@ public final class Connectors {
         };
     }
 
-    /** Parses the connector configuration at a place of a document. Reports faults at the place. */
+    /**
+     * Parses a connector configuration that is part of a larger document, and reports its faults as faults of this document.
+     *
+     * @param place the place of the connector configuration in the document
+     */
     public static Connectors parse(Place place) {
         var byName = new LinkedHashMap<String, Connector>();
         place.fields();
@@ -102,7 +106,8 @@ public final class Connectors {
     }
 
     /**
-     * Returns the call target that runs scripts in a language; empty if the runtime cannot run scripts.
+     * Returns the call target that runs the scripts of one language, JavaScript or Python. Returns empty if the runtime cannot
+     * run these scripts.
      *
      * @param name {@link #SCRIPT_JS} or {@link #SCRIPT_PYTHON}
      */
@@ -118,19 +123,21 @@ public final class Connectors {
         return new TreeSet<>(byName.keySet());
     }
 
-    /** Returns the target of a connector name. A name without a connector is unresolved, even if it is an address. */
+    /** Returns the call target of the connector with this name, or an unresolved target if no connector has the name. */
     public CallTarget resolve(String name) {
         return find(name)
                 .orElseGet(() -> new CallTarget.Unresolved(
                         "unknown connector `%s`".formatted(name),
                         byName.isEmpty()
-                                ? "no connectors are configured: "
-                                        + "add this one to the connectors in the configuration of this runtime"
-                                : "%s (or add it to the connectors in the configuration of this runtime)"
+                                ? "add this connector to the configuration of this runtime, which has no connectors yet"
+                                : "%s (or add this connector to the configuration of this runtime)"
                                         .formatted(Suggestions.hint(name, names()))));
     }
 
-    /** Returns the configured address of the function, document or gRPC service with this name. */
+    /**
+     * Returns the address that the connector with this name contains. The name can be that of a function, of a gRPC service, or
+     * of a document such as an OpenAPI document.
+     */
     public Optional<String> address(String name) {
         return Optional.ofNullable(byName.get(name)).map(Connector::address);
     }
@@ -147,7 +154,7 @@ public final class Connectors {
                         target instanceof CallTarget.Resolved resolved ? Optional.of(resolved) : Optional.empty());
     }
 
-    /** Returns the target of a connector name, or empty when no connector has the name. */
+    /** Returns the call target of the connector with this name, or empty if no connector has the name. */
     Optional<CallTarget> find(String name) {
         return Optional.ofNullable(byName.get(name)).map(Connector::callTarget);
     }

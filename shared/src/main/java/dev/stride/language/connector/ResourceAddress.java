@@ -35,7 +35,11 @@ enum ResourceAddress {
                 .findFirst();
     }
 
-    /** Resolves an address of this kind to a call. @param method the HTTP method, which only {@link #HTTP} uses */
+    /**
+     * Returns how to call the HTTP service or Lambda function at an address of this kind.
+     *
+     * @param method the HTTP method, which only {@link #HTTP} uses
+     */
     Resolution resolve(String resource, String method) {
         return switch (this) {
             case HTTP -> new JsonCall().resolve(operation("json:" + method + ":" + resource), NOTHING);

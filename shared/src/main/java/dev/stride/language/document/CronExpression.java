@@ -72,7 +72,7 @@ public record CronExpression(String text, Dialect dialect) {
      */
     private static Optional<CronExpression> quartz(Place place, List<String> fields) {
         if (!fields.getFirst().matches("0+")) {
-            place.fault("schedules have a resolution of one minute", "set the first field, the seconds, to 0");
+            place.fault("a schedule starts instances at full minutes only", "set the first field, the seconds, to 0");
             return Optional.empty();
         }
         if (named(fields.get(DAY_OF_WEEK)) && named(fields.get(DAY_OF_MONTH))) {
@@ -107,8 +107,8 @@ public record CronExpression(String text, Dialect dialect) {
     }
 
     /**
-     * Returns whether the expression matches at any time. If the library cannot tell, also returns true: it throws an exception
-     * for {@code 31W} in a month with 30 days, for example.
+     * Returns whether the expression ever matches a time. Also returns true if the cron library throws an exception while it
+     * searches for a match. For example, it does so for {@code 31W} in a month with 30 days.
      */
     private static boolean occurs(Cron cron) {
         try {

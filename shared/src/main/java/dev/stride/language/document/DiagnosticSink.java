@@ -16,8 +16,11 @@ public sealed interface DiagnosticSink permits Diagnostics, ReferencedDocument {
     void warn(String pointer, String message, String hint);
 
     /**
-     * Records that the part of the document at {@code derived} was derived from the author's text at {@code origin}. Diagnostics
-     * about the derived part are then reported at the origin.
+     * Records that the parser made a part of the document from another part. For example, it made a renamed property from the
+     * property that the author wrote. Faults and warnings about the new part are then reported at the original part.
+     *
+     * @param derived the JSON pointer to the new part
+     * @param origin the JSON pointer to the original part
      */
     void addOrigin(String derived, String origin);
 }

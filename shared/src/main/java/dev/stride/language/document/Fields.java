@@ -75,7 +75,7 @@ public final class Fields {
     }
 
     /**
-     * Warns about each of these properties that the object has, because they have no effect.
+     * Warns about each of the named properties that the object has, because they have no effect under some circumstances.
      *
      * @param where the circumstances, such as "when `end` is true"
      */

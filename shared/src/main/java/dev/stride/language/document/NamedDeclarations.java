@@ -27,14 +27,15 @@ public record NamedDeclarations<T>(String kind, Map<String, T> byName, boolean c
         for (var place : places) {
             var name = place.at("name").value().asText();
             if (byName.putIfAbsent(name, reader.apply(place)) != null && !name.isEmpty()) {
-                place.at("name").fault("duplicate " + kind + " `" + name + "`", "use a different name for each");
+                place.at("name").fault("duplicate " + kind + " `" + name + "`", "give each of them a different name");
             }
         }
         return new NamedDeclarations<>(kind, byName, true);
     }
 
     /**
-     * Returns empty declarations for a document that cannot be read. References to unknown names are then not reported as faults.
+     * Returns declarations without any names, for the case that the document with the declarations cannot be read. References to
+     * them are then never reported as unknown, because the document could declare any name.
      */
     public static <T> NamedDeclarations<T> unknown(String kind) {
         return new NamedDeclarations<>(kind, Map.of(), false);
@@ -51,15 +52,16 @@ public record NamedDeclarations<T>(String kind, Map<String, T> byName, boolean c
         return byName.values();
     }
 
-    /** Returns the declaration whose name is the string at a place; reports an unknown name as a fault, with a general hint. */
+    /** Returns the declaration whose name is the string at a place. Reports a fault if the name is unknown. */
     public Optional<T> find(Place reference) {
         return find(reference, "declare it");
     }
 
     /**
-     * Returns the declaration whose name is the string at a place; reports an unknown name as a fault, with the given hint.
+     * Returns the declaration whose name is the string at a place. Reports a fault if the name is unknown. If the definition has
+     * no declarations of this kind, the fault contains the given hint.
      *
-     * @param form a hint how to write a declaration, which the author sees if the definition has none of this kind
+     * @param form the hint, which tells the author how to write a declaration
      */
     public Optional<T> find(Place reference, String form) {
         var name = reference.text();

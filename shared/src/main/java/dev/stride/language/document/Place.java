@@ -64,7 +64,10 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         sink.assume(pointer, message, hint);
     }
 
-    /** Returns a copy of this place with another value, such as the full form of an abbreviation. */
+    /**
+     * Returns a copy of this place with another value. A parser uses it, for example, to replace a value in a short notation by
+     * the equivalent object.
+     */
     public Place withValue(JsonNode simpler) {
         return new Place(sink, pointer, simpler);
     }

@@ -31,9 +31,9 @@ public record ReferencedDocuments(Resources resources) {
     }
 
     /**
-     * Returns the value of a property. If the value is a string, the string is the URI of a document that contains the actual
-     * value. The actual value is the property of the same name in this document or, if the document lacks the property, the whole
-     * document. Returns empty if the document cannot be read.
+     * Returns the value of a property that can be written in the definition or in a document of its own. If the value is a
+     * string, this method loads the document with this URI. It then returns the property of the same name in the document or, if
+     * the document lacks the property, the whole document. Returns empty if the document cannot be read.
      *
      * @param place the place of the property's value
      */

@@ -51,7 +51,11 @@ public final class SchemaBundler {
 
     private final ObjectNode definitions = JSON.objectNode();
 
-    /** A document of the bundle. @param key its key below {@code definitions}; empty for the main document */
+    /**
+     * A document of the bundle: the main schema, or a document that a schema refers to.
+     *
+     * @param key its key below {@code definitions}; empty for the main document
+     */
     private record Part(String key, String uri, Place root) {
 
         String pointer() {
@@ -100,7 +104,11 @@ public final class SchemaBundler {
         }
     }
 
-    /** Copies a value and rewrites the references in it. @param schema whether the keys of an object at the place are keywords */
+    /**
+     * Returns a copy of a part of a schema, in which each {@code $ref} points into the bundle.
+     *
+     * @param schema whether the keys of an object at the place are keywords
+     */
     private JsonNode copy(Place place, Part part, boolean schema) {
         if (place.value().isArray()) {
             var copy = JSON.arrayNode();

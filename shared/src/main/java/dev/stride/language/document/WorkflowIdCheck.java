@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 public final class WorkflowIdCheck {
 
     /**
-     * Checks the lengths of an id and a version, and reports a fault for each that is too long. Returns the given workflow id
-     * unchanged in either case.
+     * Checks the lengths of the id and the version of a workflow, and reports a fault for each that is too long. Always returns
+     * the given workflow id.
      *
      * @param id the place of the id in the definition
      * @param version the place of the version in the definition

@@ -39,8 +39,8 @@ public final class DrawingText {
     }
 
     /**
-     * Returns the given property of an object. Returns a value that is not an object unchanged, because authors can write the
-     * value of the property in place of the object.
+     * Returns a property of an object, or the given value itself if it is not an object. For example, an author can refer to a
+     * function by an object with the property {@code name}, or just by the name.
      */
     public static JsonNode valueOrProperty(JsonNode reference, String property) {
         return reference.isObject() ? reference.path(property) : reference;

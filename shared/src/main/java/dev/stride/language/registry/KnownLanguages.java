@@ -10,7 +10,10 @@ import java.util.List;
 /** The workflow languages that this runtime supports. */
 public final class KnownLanguages {
 
-    /** All supported languages, the most specific first. A document must match exactly one of these languages. */
+    /**
+     * All supported languages. A document must match exactly one of them. Messages to the author list the languages in this
+     * order.
+     */
     public static final Languages ALL = new Languages(List.of(
             new ServerlessWorkflow10(),
             new ServerlessWorkflow08(),

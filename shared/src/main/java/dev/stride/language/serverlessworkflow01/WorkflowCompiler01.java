@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Compiles a definition without faults to an execution plan. */
+/** Compiles a parsed definition, in which the parser has found no faults, to an execution plan. */
 final class WorkflowCompiler01 {
 
     /**

@@ -54,7 +54,7 @@ public record WorkflowDefinition01(WorkflowId id, String name, Map<String, Expre
                     .fault(
                             "the number of states multiplied by the number of error handlers exceeds %s"
                                     .formatted(Limits.HANDLED_STATES),
-                            "match several errors in one handler, or move states to a sub-workflow");
+                            "let one handler match several errors, or move states to a sub-workflow");
         }
     }
 }

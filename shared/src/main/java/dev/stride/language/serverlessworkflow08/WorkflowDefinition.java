@@ -135,11 +135,12 @@ record WorkflowDefinition(
                 .filter(mainFlow::contains)
                 .forEach(state -> place.fault(
                         "the state `%s` can be reached both from `runBefore` and in the main flow".formatted(state),
-                        "use separate states for `runBefore`"));
+                        "add a separate state that only `runBefore` uses"));
         ownStates.stream()
                 .filter(declarations.compensations()::contains)
                 .forEach(state -> place.fault(
-                        "the state `" + state + "` is used for compensation", "use separate states for `runBefore`"));
+                        "the state `" + state + "` is used for compensation",
+                        "add a separate state that only `runBefore` uses"));
         if (ownStates.stream().noneMatch(graph::canEndIn)) {
             place.fault(
                     "no end can be reached from the state `%s`".formatted(runBefore.state()),
@@ -161,6 +162,6 @@ record WorkflowDefinition(
                         .resolve(state.source())
                         .warn(
                                 "the state `" + state.name() + "` is unreachable",
-                                "add a transition to it, or remove it"));
+                                "add a transition that leads to this state, or remove the state"));
     }
 }

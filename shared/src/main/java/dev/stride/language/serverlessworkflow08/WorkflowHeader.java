@@ -31,8 +31,8 @@ final class WorkflowHeader {
     }
 
     /**
-     * Returns the expression in the workflow version, if there is one. The value of this expression becomes the label of an
-     * instance.
+     * Returns the expression that the property {@code version} contains, if any. The value of this expression for the input of an
+     * instance is the version name that is shown for this instance.
      */
     static Optional<Expression> instanceLabel(Place version, WorkflowExpressions expressions) {
         return WrappedExpressions.findIn(version).findAny().flatMap(expressions::textTemplate);

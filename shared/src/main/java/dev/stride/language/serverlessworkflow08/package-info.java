@@ -1,6 +1,6 @@
 /**
- * Serverless Workflow 0.8: one file per construct, which parses it and, if it has run-time behaviour,
- * compiles it to nodes of a plan.
+ * The language Serverless Workflow 0.8. Each class parses one element of the language, such as a retry policy. If the element has
+ * an effect at run time, the class also compiles it to nodes of the execution plan.
  */
 @NullMarked
 package dev.stride.language.serverlessworkflow08;

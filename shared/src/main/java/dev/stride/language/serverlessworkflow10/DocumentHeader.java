@@ -14,7 +14,10 @@ record DocumentHeader(WorkflowId id, String namespace, String title) {
     private static final Pattern SEMANTIC =
             Pattern.compile("(0|[1-9]\\d*)(\\.(0|[1-9]\\d*)){2}(-[0-9A-Za-z.-]+)?(\\+[0-9A-Za-z.-]+)?");
 
-    /** Returns the address of the workflow, which is the default source of its events (decision D82). */
+    /**
+     * Returns the path {@code /namespace/name/version}, which is the default {@code source} of the events that the workflow
+     * publishes (decision D82).
+     */
     String address() {
         return "/%s/%s/%s".formatted(namespace, id.id(), id.version());
     }

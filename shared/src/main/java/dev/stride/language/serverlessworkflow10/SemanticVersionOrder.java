@@ -5,16 +5,16 @@ import java.util.Optional;
 import org.semver4j.Semver;
 
 /**
- * The order of the versions of a workflow (decision D2): all pre-releases before all releases, and within each by the precedence
- * of semantic versions. A version that is not semantic compares as equal to any other; the time of deployment then decides which
- * is the later one.
+ * The order of the versions of a workflow, from the oldest to the newest (decision D2). Semantic versions follow their
+ * precedence, but every pre-release counts as older than every release. A version that is not semantic compares as equal to any
+ * other; the time of deployment then decides which one is newer.
  */
 enum SemanticVersionOrder implements Comparator<String> {
     INSTANCE;
 
-    private static final Comparator<Semver> PRECEDENCE =
-            Comparator.comparing((Semver version) -> version.getPreRelease().isEmpty())
-                    .thenComparing(Comparator.naturalOrder());
+    private static final Comparator<Semver> PRECEDENCE = Comparator.comparing(
+                    (Semver version) -> version.getPreRelease().isEmpty())
+            .thenComparing(Comparator.naturalOrder());
 
     @Override
     public int compare(String one, String other) {

@@ -36,7 +36,7 @@ public final class ServerlessWorkflow10 implements Language {
         return WorkflowRef.stated(document.path("name"), document.path("version"));
     }
 
-    /** Orders semantic versions by their precedence, all pre-releases before all releases (decision D2). */
+    /** Returns the order of semantic versions, in which every pre-release is older than every release (decision D2). */
     @Override
     public Comparator<String> versionOrder() {
         return SemanticVersionOrder.INSTANCE;

@@ -22,7 +22,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Compiles a definition without faults to an execution plan. */
+/**
+ * The compiler of Serverless Workflow 1.0: converts a parsed definition, in which the parser has found no fault, to an execution
+ * plan.
+ */
 final class WorkflowCompiler10 {
 
     static Plan compile(WorkflowDefinition10 definition) {

@@ -139,6 +139,6 @@ final class JsonSourceParser {
                 parser.getParsingContext().pathAsPointer().toString(),
                 position(e.getLocation()),
                 message,
-                "a text that begins with `{` is read as JSON, any other text as YAML");
+                "check the JSON: a text that begins with `{` is read as JSON, any other text as YAML");
     }
 }

@@ -17,14 +17,14 @@ final class YamlExpansion {
 
     private void measure(JsonNode value, int depth) throws SourceSyntaxException {
         if (depth >= Limits.NESTING_DEPTH && value.isContainerNode()) {
-            throw tooMuch("%s after its aliases are expanded".formatted(TOO_DEEP));
+            throw tooMuch("%s after the YAML aliases are expanded".formatted(TOO_DEEP));
         }
         left -= 1 + (value.isTextual() ? value.textValue().length() : 0);
         for (var property : value.properties()) {
             left -= property.getKey().length();
         }
         if (left < 0) {
-            throw tooMuch("the text has more than %s bytes after its aliases are expanded"
+            throw tooMuch("the text has more than %s bytes after its YAML aliases are expanded"
                     .formatted(Limits.DEFINITION_BYTES));
         }
         for (var child : value) {

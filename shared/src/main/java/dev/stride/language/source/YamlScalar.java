@@ -55,7 +55,10 @@ final class YamlScalar {
         checkTag(key.getTag(), Tag.STR, pointer, position);
         if (key.isPlain() && key.getValue().equals(MERGE_KEY)) {
             throw new SourceSyntaxException(
-                    pointer, position, "YAML 1.2 has no merge key `<<`", "write out the merged properties");
+                    pointer,
+                    position,
+                    "YAML 1.2 has no merge key `<<`",
+                    "copy the merged properties to this place instead");
         }
         return CharacterCheck.checkString(key.getValue(), pointer, position);
     }

@@ -23,10 +23,7 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/**
- * Parses one YAML 1.2 document with the core schema. Supports anchors and aliases, but only tags with a JSON
- * counterpart.
- */
+/** Parses one YAML 1.2 document with the core schema. Supports anchors and aliases, but only tags with a JSON counterpart. */
 final class YamlSourceParser {
 
     private final Iterator<Event> events;
@@ -35,8 +32,8 @@ final class YamlSourceParser {
     private int aliases;
 
     /**
-     * The pointer to the value that the parser has begun last, for the location of syntax errors. The field {@code reachedAt}
-     * holds the position of this value.
+     * The JSON pointer to the value that the parser began last; {@code reachedAt} is the position of this value. A syntax error
+     * is reported with both.
      */
     private String reached = PointerText.ROOT;
 
@@ -110,8 +107,8 @@ final class YamlSourceParser {
     }
 
     /**
-     * Returns whether the content of a YAML document is empty. The parser also reports such a document for comments before the
-     * first {@code ---}.
+     * Returns whether a YAML document is empty. The YAML library also returns an empty document for comments before the first
+     * {@code ---}.
      */
     private static boolean isEmpty(Event content) {
         return content instanceof ScalarEvent scalar

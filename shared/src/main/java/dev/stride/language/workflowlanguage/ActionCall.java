@@ -5,14 +5,14 @@ import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.policy.Retry;
 import java.util.List;
 
-/** The call that an action makes: either of an operation of an internal API, or an HTTP request. */
+/** The call that an action makes: a call of an operation of an internal API, or an HTTP request. */
 sealed interface ActionCall permits ApiAction, HttpAction {
 
     /** Returns the name of the call, which the history of an instance shows. */
     String name();
 
     /**
-     * Returns the key under which the plan stores the template of the call.
+     * Returns the key by which the execution plan refers to the call template.
      *
      * @param source JSON pointer to the action
      */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A step that calls an external service (section "Actions"). In the plan, it is one durable step.
+ * A step that calls an external service (section "Actions"). The runtime can save the instance before and after this step.
  *
  * @param invocation the call
  * @param result where and how the result is stored; empty if the result is not stored

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An action that calls an operation of an internal API (section "ApiAction"). A connector with the name {@code entity.operation},
- * which the operator configures, says which service that is.
+ * An action that calls an operation of an internal API (section "ApiAction"). The operator configures the service behind the API
+ * as a connector with the name {@code entity.operation}.
  *
  * @param name the entity and the operation, joined by a dot
  * @param arguments evaluated over the context; returns {@code {entity, operation, args}}

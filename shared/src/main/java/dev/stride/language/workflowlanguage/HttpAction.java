@@ -92,8 +92,8 @@ record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry)
     }
 
     /**
-     * Returns the query parameters. Their property is {@code query}; {@code params}, its name in the language's first engine, is
-     * also accepted (decision C17).
+     * Returns the query parameters, which are in the property {@code query}. The name {@code params}, which the first
+     * implementation of the language used, is also accepted (decision C17).
      */
     private static Place query(Fields fields) {
         if (fields.has("query") && fields.has("params")) {

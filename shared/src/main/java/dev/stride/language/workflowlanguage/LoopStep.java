@@ -56,8 +56,8 @@ record LoopStep(Expression items, Optional<String> element, StepList body, Strin
     }
 
     /**
-     * Adds the nodes that begin an iteration. They form a separate durable step, so that each iteration is completed exactly
-     * once.
+     * Adds the nodes that begin an iteration. They form a separate step, so that the runtime can save the instance between two
+     * iterations.
      */
     private int iteration(StepPlanBuilder stepPlanBuilder, LoopExpressions kept, int first) {
         var leave = stepPlanBuilder.addNode(new Node.Leave(first, source));

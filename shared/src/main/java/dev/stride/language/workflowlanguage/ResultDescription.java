@@ -19,7 +19,10 @@ record ResultDescription(String as, Expression transform) {
     private static final String RESULT = "result";
     private static final String TRANSFORM = "transform";
 
-    /** Parses the property {@code result} of an action. Returns empty if the action has none, or after a fault. */
+    /**
+     * Parses the property {@code result} of an action. Returns empty if the action has no such property, or if the property is
+     * invalid.
+     */
     static Optional<ResultDescription> parse(Fields action) {
         if (!action.has(RESULT)) {
             return Optional.empty();
@@ -34,8 +37,8 @@ record ResultDescription(String as, Expression transform) {
     }
 
     /**
-     * Returns an expression that computes the context with the transformed result added. It reads the result of the action from
-     * the variable {@code action}, which must be set before.
+     * Returns an expression that adds the transformed result of the action to the context. The expression reads the result from
+     * the variable {@code action}, which an earlier node of the plan sets.
      */
     Expression contextWithResult() {
         return ContextExpressions.storeResult(as, transform);

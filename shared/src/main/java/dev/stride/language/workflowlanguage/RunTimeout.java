@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.threeten.extra.PeriodDuration;
 
-/** Parses the timeout of a whole instance, in milliseconds (section "General Format"; decision C5). */
+/** A parser for the timeout of a workflow instance, which is a number of milliseconds (section "General Format"; decision C5). */
 final class RunTimeout {
 
     private static final BigDecimal LONGEST =

@@ -12,7 +12,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Builds the plan of a workflow: adds its nodes and calls.
+ * A builder for the compiled plan of a workflow. Steps add their nodes to the plan, and also the function calls that these nodes
+ * make.
  *
  * @param depth the number of enclosing loops
  * @param secrets names of the secrets that authenticate the calls
@@ -26,8 +27,9 @@ record StepPlanBuilder(
         Map<Integer, Integer> nodesToStep) {
 
     /**
-     * The maximum number of nodes that an instance can pass before it reaches the next durable step. This is far below the limit
-     * {@code Limits.NODES_PER_ADVANCE}.
+     * The maximum number of nodes that an instance can run before its next step, at which it can be saved. The runtime stops an
+     * instance that runs more than {@code Limits.NODES_PER_ADVANCE} nodes without being saved; this maximum is far below that
+     * limit.
      */
     private static final int MOST_AHEAD = 300;
 
@@ -36,7 +38,10 @@ record StepPlanBuilder(
         return new StepPlanBuilder(new PlanBuilder(), 0, new HashMap<>(), new TreeSet<>(), new HashMap<>());
     }
 
-    /** Returns a builder for the body of a loop. It adds nodes to the same plan. */
+    /**
+     * Returns a builder for the steps in the body of a loop. It adds nodes to the same plan, but its {@code depth} is greater by
+     * one.
+     */
     StepPlanBuilder insideLoop() {
         return new StepPlanBuilder(nodes, depth + 1, calls, secrets, nodesToStep);
     }
@@ -61,8 +66,8 @@ record StepPlanBuilder(
     }
 
     /**
-     * Reserves an id for a node that the caller sets later. This node must either begin a durable step or be followed by the node
-     * {@code other}, because the distance to the next step is computed from that node.
+     * Reserves the id of a node that is added later, so that other nodes can already refer to it. The later node must begin a
+     * step, or continue at the node {@code other}.
      */
     int reserve(int other) {
         var id = nodes.reserve();
@@ -78,8 +83,8 @@ record StepPlanBuilder(
     }
 
     /**
-     * Inserts an empty durable step before a node if the instance could otherwise pass too many nodes before the next step, for
-     * example in a long sequence of conditions.
+     * Inserts an empty step before a node if the instance could otherwise run too many nodes without being saved, for example in
+     * a long sequence of conditions.
      *
      * @return the id of the node to continue at
      */
@@ -90,7 +95,7 @@ record StepPlanBuilder(
     }
 
     /**
-     * Adds the node that begins a durable step.
+     * Adds the node with which a step begins. The instance can be saved at this node.
      *
      * @param kind the keyword of the step in the definition
      */

@@ -13,14 +13,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** Compiles a definition without faults to an execution plan. */
+/** A compiler from a valid workflow definition to an execution plan. */
 final class StepWorkflowCompiler {
 
     private static final String STEPS = "/steps";
 
     /**
-     * Expressions for the status report of an instance: they compute the yielded values and, after a failure, the error
-     * (decisions C13 and C14).
+     * Expressions for additional properties that the API shows with an instance: the yielded values and, after a failure, the
+     * error (decisions C13 and C14).
      */
     private static final Map<String, Expression> REPORTS = Map.of(
             "yields",

@@ -6,8 +6,8 @@ import dev.stride.plan.event.EventTemplate;
 import java.util.Optional;
 
 /**
- * The property {@code yield_events} of a definition, with which yielded data are also published as events. Stride adds this
- * property to the language.
+ * The property {@code yield_events} of a definition. If a definition has it, yield steps also publish their data as events.
+ * Stride adds this property to the language.
  *
  * @param source the CloudEvents source
  * @param type the CloudEvents type

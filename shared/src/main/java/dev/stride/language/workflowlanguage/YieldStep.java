@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A step that makes intermediate data visible to the caller (section "Yield"): it appends the data to the list {@code yields}. If
- * the definition has {@code yield_events}, the step also publishes the data as an event.
+ * A step that shows intermediate data to clients while the instance runs (section "Yield"): it appends the data to the list
+ * {@code yields} of the instance. If the definition has {@code yield_events}, the step also publishes the data as an event.
  */
 record YieldStep(Expression value, Optional<YieldEvents> events, String source) implements Step {
 

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 
 /**
- * A call without its arguments: the definition of a function with its operation resolved at deployment, and the
- * authentication.
+ * The fixed part of a function call, which the compiler determines at deployment: the definition of the function, and the
+ * authentication. The arguments are added for each call.
  *
  * @param kind name of the call kind that reads the template, such as {@code rest}
  * @param template data that only this call kind reads
@@ -31,8 +31,8 @@ public record CallTemplate(
     }
 
     /**
-     * Returns a copy of the template whose replies also describe the authorization that the call sent, so that expressions over a
-     * reply can read it.
+     * Returns a copy of the template for calls whose replies also contain the authorization that was sent, so that expressions
+     * over a reply can read it.
      */
     public CallTemplate describingAuthorization() {
         return new CallTemplate(kind, template, auth, true);

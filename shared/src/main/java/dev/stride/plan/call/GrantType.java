@@ -10,7 +10,7 @@ public enum GrantType {
     CLIENT_CREDENTIALS("clientCredentials"),
     TOKEN_EXCHANGE("tokenExchange");
 
-    /** Another name of the grant type {@code password}. The text of the specification uses this name. */
+    /** The name that the text of the specification uses for the grant type {@code password}. Both names are accepted. */
     private static final String RESOURCE_OWNER = "resourceOwner";
 
     private final String written;

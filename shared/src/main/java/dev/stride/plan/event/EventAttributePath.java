@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Where an event contains a correlation value. This value decides to which instance the event belongs.
+ * The location of a correlation value in an event. The value decides which workflow instance receives the event.
  *
  * @param text the name of a context attribute in lower case, or a JSONPath over the event if it starts with {@code $}
  */

@@ -16,8 +16,8 @@ import java.util.Optional;
 public record EventFilter(String name, String type, String source, List<Correlation> correlations) {
 
     /**
-     * A filter with this type matches every event except {@linkplain LifecycleTypes lifecycle events}. The type is empty, so that
-     * it cannot be confused with the type of an event, which is never empty.
+     * The type of a filter that matches events of every type except {@linkplain LifecycleTypes lifecycle events}. It is the empty
+     * text, which is never the type of an event.
      */
     public static final String ANY_TYPE = "";
 
@@ -31,7 +31,7 @@ public record EventFilter(String name, String type, String source, List<Correlat
     }
 
     /**
-     * A correlation rule: it says which value of an event decides to which instance the event belongs.
+     * A correlation rule. It names a value of an event, by which the runtime finds the instance that receives the event.
      *
      * @param name name of the correlation; events with equal values of a name belong together
      * @param elsewhere location of the value; empty if the value is the context attribute {@code name} in lower case

@@ -1,9 +1,9 @@
 package dev.stride.plan.event;
 
 /**
- * The types of the lifecycle events that instances publish. A filter without a type does not match them, because an instance with
- * such a filter would consume the lifecycle events about itself and never end. A filter matches a lifecycle event only if it
- * names the type of the event.
+ * The types of the lifecycle events that instances publish. A filter for all types does not match them: otherwise, an instance
+ * with such a filter would consume the events about itself, publish further events while doing so, and never end. A filter must
+ * name the type of a lifecycle event to match it.
  */
 public final class LifecycleTypes {
 

@@ -22,7 +22,7 @@ public record Catch(
         faults = List.copyOf(faults);
     }
 
-    /** Creates a handler that has no condition and continues with the current data. */
+    /** Creates a handler without a condition. It continues with the data as they are when the fault occurs. */
     public Catch(List<FaultMatch> faults, int next) {
         this(faults, Optional.empty(), false, next);
     }

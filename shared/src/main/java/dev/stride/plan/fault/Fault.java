@@ -57,7 +57,7 @@ public record Fault(String name, String code, String message, Optional<JsonNode>
                         .map(JsonNode::textValue));
     }
 
-    /** Returns a copy of the fault with the given location. If the fault already has a location, keeps it. */
+    /** Returns a copy of the fault with the given location. If the fault already has a location, the copy keeps that location. */
     public Fault at(String place) {
         return new Fault(name, code, message, data, pointer.or(() -> Optional.of(place)));
     }

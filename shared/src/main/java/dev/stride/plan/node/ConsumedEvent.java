@@ -7,7 +7,8 @@ import dev.stride.plan.event.EventFilter;
 import java.util.Optional;
 
 /**
- * The handling of a matching event by an {@link Node.Await} node: the value of the event that it writes, and the place.
+ * An event for which an {@link Node.Await} node waits: a filter that the event must match, the value that the node computes from
+ * the event, and where the node writes this value.
  *
  * @param value expression over the CloudEvent as JSON that returns the value to write
  * @param schema JSON Schema for the data of the event; an event that does not match is consumed and fails the wait
@@ -22,12 +23,12 @@ public record ConsumedEvent(
         Optional<JsonNode> schema,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Expression> when) {
 
-    /** Creates an entry without a condition, which consumes every event that the filter matches. */
+    /** Creates a description of an awaited event without a condition: the node consumes every event that the filter matches. */
     public ConsumedEvent(EventFilter event, Expression value, DataPlacement placement, Optional<JsonNode> schema) {
         this(event, value, placement, schema, Optional.empty());
     }
 
-    /** Creates an entry without a schema and without a condition. */
+    /** Creates a description of an awaited event without a JSON Schema and without a condition. */
     public ConsumedEvent(EventFilter event, Expression value, DataPlacement placement) {
         this(event, value, placement, Optional.empty());
     }

@@ -19,7 +19,7 @@ public sealed interface DataPlacement {
     record Replace() implements DataPlacement {}
 
     /**
-     * Merges the value into the data of the branch.
+     * Merges the value into the data of the branch, at the root or at a given location.
      *
      * @param into the location to merge at; the root if empty
      * @param name a value that is not an object cannot be merged into an object at the root; it becomes a property of this name

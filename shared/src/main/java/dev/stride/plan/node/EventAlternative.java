@@ -22,7 +22,10 @@ public record EventAlternative(
         events = List.copyOf(events);
     }
 
-    /** Creates an alternative in which the value of each event is written separately, to the place that its entry states. */
+    /**
+     * Creates an alternative that does not collect the values of its events in an array. The value of each event is written to
+     * its own place, given by {@link ConsumedEvent#placement()}.
+     */
     public EventAlternative(List<ConsumedEvent> events, int next) {
         this(events, Optional.empty(), next);
     }

@@ -49,8 +49,8 @@ public sealed interface Node {
     String source();
 
     /**
-     * Enters a state and opens its scope. The current node of a branch between two states is the {@code Enter} node of the next
-     * state.
+     * Enters a state, and opens the scope with the state's fault handlers and timeouts. A branch that has left one state and not
+     * yet entered the next has the {@code Enter} node of the next state as its current node.
      */
     record Enter(StateScope scope, int next, String source) implements Node {}
 
@@ -65,7 +65,7 @@ public sealed interface Node {
     record Assign(Expression value, DataPlacement placement, int next, String source, Optional<String> action)
             implements Node {
 
-        /** Creates a node that belongs to no action. */
+        /** Creates a node whose expression is not a function that an action calls. */
         public Assign(Expression value, DataPlacement placement, int next, String source) {
             this(value, placement, next, source, Optional.empty());
         }
@@ -79,8 +79,8 @@ public sealed interface Node {
     }
 
     /**
-     * Continues if the data match a JSON Schema, which contains everything that it refers to. Otherwise, raises a fault {@code
-     * validation}.
+     * Validates the data against a self-contained JSON Schema. Continues if the data are valid. Otherwise, raises a fault
+     * {@code validation}.
      */
     record Check(JsonNode schema, int next, String source) implements Node {}
 
@@ -114,8 +114,8 @@ public sealed interface Node {
             implements Node {}
 
     /**
-     * Starts an instance of another workflow. If the caller waits for it, retries failed attempts and writes the output of the
-     * instance to the data or a variable.
+     * Starts an instance of another workflow. If the node waits for the end of that instance, it also retries failed attempts,
+     * and writes the output of the instance to the data or a variable.
      *
      * @param input expression over the data that returns the input of the other workflow
      * @param waitMode whether the caller waits for the called instance, and what happens to that instance if the caller ends
@@ -206,7 +206,10 @@ public sealed interface Node {
             alternatives = List.copyOf(alternatives);
         }
 
-        /** Creates a node that ends its subscription as soon as it consumes events. */
+        /**
+         * Creates a node whose subscription ends as soon as the node consumes events. If the node runs again, it subscribes
+         * again.
+         */
         public Await(
                 List<EventAlternative> alternatives,
                 Optional<PeriodDuration> timeout,
@@ -224,7 +227,7 @@ public sealed interface Node {
                     .toList();
         }
 
-        /** Returns those entries of the alternatives that have a condition. */
+        /** Returns those awaited events, from all alternatives, that must meet a condition in addition to their filter. */
         public List<ConsumedEvent> conditional() {
             return alternatives.stream()
                     .flatMap(alternative -> alternative.events().stream())
@@ -284,8 +287,8 @@ public sealed interface Node {
         }
 
         /**
-         * Creates a fork whose branches return only changes: the values that a branch has merged into its copy of the data are
-         * merged into the data of the fork.
+         * Creates a fork that merges only the changes of its branches. A change is a value that a branch has merged into its own
+         * copy of the data.
          */
         public Fork(List<ForkBranch> branches, Optional<Expression> required, int next, String source) {
             this(branches, required, Optional.empty(), next, source);
@@ -321,7 +324,7 @@ public sealed interface Node {
     record Compensate(int next, String source) implements Node {}
 
     /**
-     * Ends a child branch or, in a compensation, returns to the node that triggered the compensation.
+     * Ends a child branch. At the end of a compensation, returns instead to the node that triggered the compensation.
      *
      * @param returnsData whether a child branch returns all its data, instead of only the values that it merged into the data
      */

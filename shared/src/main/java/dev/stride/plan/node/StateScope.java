@@ -10,7 +10,8 @@ import java.util.OptionalInt;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * The settings between {@link Node.Enter} and {@link Node.Leave} of a state: its name, fault handlers, timeouts, compensation.
+ * The settings that apply while a branch is in a state, from the {@link Node.Enter} node to the {@link Node.Leave} node: name,
+ * fault handlers, timeouts and compensation.
  *
  * @param state the author's name of the state; empty if the scope is only a part of the enclosing state. The history does not
  *     show such a part
@@ -35,7 +36,10 @@ public record StateScope(
         catches = List.copyOf(catches);
     }
 
-    /** Creates a scope for a state that is saved separately: the instance is committed before it enters the state. */
+    /**
+     * Creates a scope for a state before which the instance must be saved: the runtime commits the instance before it enters the
+     * state.
+     */
     public StateScope(
             String state,
             String kind,
@@ -52,7 +56,10 @@ public record StateScope(
                 state, kind, newCatches, totalTimeout, attemptTimeout, newCompensation, computedTimeout, light);
     }
 
-    /** Returns whether this scope is only a part of the enclosing state, and not the scope of a separate state. */
+    /**
+     * Returns whether this scope belongs to a part of a state, for example with fault handlers of its own, and not to a whole
+     * state. The history does not show such parts.
+     */
     public boolean continuesState() {
         return state.isEmpty();
     }

@@ -24,7 +24,8 @@ public record Retry(List<Rule> rules) {
     }
 
     /**
-     * Reads the rules from JSON. Plans of earlier releases store a single rule without a list, as the properties of the object.
+     * Reads the retry rules from JSON. An object without the list {@code rules} comes from an earlier release, which stored the
+     * properties of a single rule in the object itself.
      */
     @JsonCreator
     static Retry fromJson(
@@ -81,7 +82,10 @@ public record Retry(List<Rule> rules) {
                 .findFirst();
     }
 
-    /** Returns the index of the first retry rule that matches a result; empty if no rule matches. */
+    /**
+     * Returns the index of the first retry rule that rejects the result of a call, so that the call is retried. Returns empty if
+     * no rule rejects it.
+     */
     public OptionalInt findRule(JsonNode result) {
         return IntStream.range(0, rules.size())
                 .filter(rule -> rules.get(rule).matches(result))

@@ -41,7 +41,7 @@ public record RetryPolicy(
             OptionalInt.empty(),
             new Jitter.Ratio(0));
 
-    /** The jitter of a delay: by how much a random number at most lengthens or shortens the delay. */
+    /** The jitter of a delay: the maximum by which the delay is randomly lengthened or shortened. */
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "by")
     @JsonSubTypes({
         @JsonSubTypes.Type(value = Jitter.Ratio.class, name = "ratio"),

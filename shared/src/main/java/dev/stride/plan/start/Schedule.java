@@ -62,7 +62,7 @@ public sealed interface Schedule {
     /** The syntax of a cron expression. */
     enum Dialect {
         /**
-         * Five fields: minute, hour, day of month, month, day of week; 0 and 7 are Sunday. If both day fields are restricted, a
+         * Five fields: minute, hour, day of month, month, day of week; 0 and 7 are Sunday. If neither day field is {@code *}, a
          * day needs to match only one of them.
          */
         UNIX,

@@ -48,24 +48,24 @@ public record StartEvents(
     }
 
     /**
-     * Returns whether an event may have to wait for further events, or may go to a running instance. Otherwise, every event
-     * starts an instance at once.
+     * Returns false if every event starts a new instance at once. Returns true if an event can instead be kept until further
+     * events arrive, or be delivered to a running instance.
      */
     public boolean collects() {
         return all || joins || until.isPresent();
     }
 
     /**
-     * Returns the expressions that read the correlation values from an event that the filter matches. The keys are the names of
-     * the correlations.
+     * Returns the expressions that compute correlation values from an event that matches the given filter. The keys of the map
+     * are the names of the correlations.
      */
     public Map<String, Expression> keysOf(EventFilter filter) {
         return keys.getOrDefault(filter.name(), Map.of());
     }
 
     /**
-     * Creates start events without further conditions. The events are not in the input; the first node of the instance consumes
-     * them.
+     * Creates start events without conditions or keys in addition to their filters. The events do not become the input of the
+     * instance; the first node of the instance consumes them.
      */
     public StartEvents(List<EventFilter> events, boolean all, Optional<PeriodDuration> timeout, boolean joins) {
         this(events, all, timeout, joins, Map.of(), Optional.empty(), Optional.empty(), Map.of());

@@ -28,7 +28,8 @@ public record StartUntil(
     }
 
     /**
-     * Returns whether an event is one of those that complete the collection. Such an event is not added to the collection itself.
+     * Returns whether an event is one of those that end the collecting of events. Such an event is not among the events with
+     * which the instance starts.
      *
      * @param matched names of the definitions that the event matches
      */

@@ -20,8 +20,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * Reads and writes JSON. Parses documents of users and services strictly and with limits. Writes data that are stored or sent in
- * ASCII, because every queue accepts ASCII.
+ * A reader and writer of JSON. It parses documents of users and services strictly and with limits. It encodes data for storage
+ * and messages as ASCII text, because every queue accepts ASCII.
  */
 public final class Json {
 

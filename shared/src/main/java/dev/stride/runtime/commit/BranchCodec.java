@@ -69,7 +69,7 @@ public final class BranchCodec {
     }
 
     /**
-     * The bytes of an encoded branch.
+     * The bytes of an encoded branch, and whether they are complete without separate blobs.
      *
      * @param isInLine whether the bytes hold the whole branch, without blobs
      */
@@ -191,8 +191,8 @@ public final class BranchCodec {
     }
 
     /**
-     * Stores the entry data of the open states as blobs, as far as they are large. The entry data of a state are the data with
-     * which the branch entered the state.
+     * Stores the large entry data of the open states as blobs. The entry data of a state are the data with which the branch
+     * entered the state; small entry data stay in the encoded branch.
      *
      * @return references to the stored values, by index
      */

@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A stored commit of a branch: its state and the effects to dispatch.
+ * A stored commit of a branch: the state of the branch after the commit, and the effects that must still be dispatched, such as
+ * messages to send.
  *
  * @param outbox the effects that this commit still has to dispatch
  * @param cause id of the message that led to this commit. A redelivery of this message means that the commit was made
@@ -50,8 +51,8 @@ public record CommittedBranch(
     }
 
     /**
-     * Returns a copy that names another message as its cause, so that the handler of that message continues the branch. The copy
-     * omits the effects of this commit, because the handler that made this commit has already dispatched them.
+     * Returns a copy for the handler of another message, which continues the branch after this commit. The copy names that
+     * message as its cause. It omits the effects of this commit, because they have already been dispatched.
      *
      * @param message id of the other message
      */
@@ -80,16 +81,16 @@ public record CommittedBranch(
     }
 
     /**
-     * Returns a copy which records that the instance has table items other than the branch and the instance's summary. When the
-     * instance ends, a cleanup then sets the expiry of those items.
+     * Returns a copy with {@code hasOtherItems} set: the instance has stored more than the branch and the instance's summary.
+     * When the instance ends, a cleanup then sets an expiry on everything else.
      */
     public CommittedBranch withOtherItems() {
         return new CommittedBranch(branch, outbox, cause, tail, at, true);
     }
 
     /**
-     * Returns whether, once the new commit and its effects are carried out, the instance has table items other than the branch
-     * and the instance's summary. If so, a cleanup must set the expiry of those items when the instance ends.
+     * Returns the value of {@code hasOtherItems} for a new commit: whether the instance will have stored more than the branch and
+     * the instance's summary. If so, a cleanup must set an expiry on everything else when the instance ends.
      *
      * @param current the previous commit
      * @param effects effects of the new commit; history written by the final commit does not count, because it has an expiry of

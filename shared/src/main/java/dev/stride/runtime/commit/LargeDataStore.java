@@ -29,7 +29,10 @@ public final class LargeDataStore {
     /** Number of blob names that a process remembers, to avoid storing the same blob again. */
     private static final int NAMES_KEPT = 500;
 
-    /** Maximum number of cached values in a process. The JVM drops them when memory is short, as each may have megabytes. */
+    /**
+     * Maximum number of cached values in a process. As a value can take several megabytes, the JVM discards cached values when
+     * memory is short.
+     */
     private static final int VALUES_KEPT = 8;
 
     private static final String ADVICE =

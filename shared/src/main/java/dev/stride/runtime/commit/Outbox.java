@@ -55,8 +55,8 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns the effects that the handler of the given message must dispatch, in order. An effect of an earlier commit belongs
-     * to the message that led to that commit.
+     * Returns the effects that the handler of the given message must dispatch, in order. The effects of each commit are
+     * dispatched by the handler of the message that led to that commit.
      *
      * @param cause id of the message that led to the commit
      */
@@ -117,8 +117,8 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns the pending effects that the next commit must keep: those that the branch still needs and whose dispatch the
-     * evidence does not prove. Each of them is marked with the message whose handler must dispatch it.
+     * Returns the pending effects that the next commit must keep in its outbox. These are the effects that the branch still needs
+     * and that may not have been dispatched yet. Each is marked with the message whose handler must dispatch it.
      *
      * @param evidence the effect whose message led to the next commit, and which therefore was dispatched
      * @param next the branch after the new commit
@@ -133,9 +133,9 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns whether the evidence proves that another effect was dispatched. The evidence is the effect to which the branch's
-     * current stimulus responds. Effects are dispatched in order, so all earlier effects of the same commit were dispatched too.
-     * If the evidence sends several messages, the response to one of them does not prove that the others were sent.
+     * Returns whether another effect must have been dispatched, given the evidence, an effect that was certainly dispatched.
+     * Effects are dispatched in order, so all earlier effects of the same commit were dispatched. The evidence also proves
+     * itself, unless it sends several messages, some of which may not have been sent.
      */
     private static boolean proves(EffectId evidence, PendingEffect each) {
         var several = each.effect() instanceof Effect.StartChildren || each.effect() instanceof Effect.Subscribe;
@@ -164,8 +164,8 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns the outbox without the effects of its own commit. The remaining effects are dispatched by the handlers of the
-     * messages that led to the earlier commits.
+     * Returns a copy that keeps only the effects carried over from earlier commits. The handlers of the messages that led to
+     * those commits dispatch them.
      */
     Outbox fromEarlierCommits() {
         return new Outbox(

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The operator's limits on concurrent calls, by the name of the called host or the calling workflow, such as
- * {@code api.example.com=20,*=100}. The limit of {@code *} applies separately to each name that is not listed.
+ * The operator's limits on concurrent calls, by the name of the called host or of the calling workflow. In the setting
+ * {@code api.example.com=20,*=100}, the limit of {@code *} applies separately to each name that is not listed.
  */
 public record CallCaps(Map<String, Integer> caps) {
 

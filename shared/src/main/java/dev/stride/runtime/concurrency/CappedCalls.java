@@ -7,7 +7,10 @@ import dev.stride.call.api.Reply;
 import dev.stride.plan.call.CallTemplate;
 import java.util.List;
 
-/** Executes calls, and limits how many calls a workflow makes at once: each call needs a slot of its workflow. */
+/**
+ * An executor of calls that limits how many calls each workflow makes at once: if the workflow has a limit, each call must
+ * acquire one of the workflow's slots.
+ */
 public record CappedCalls(CallExecutor calls, CallCaps perWorkflow, CallSlots slots) implements CallExecutor {
 
     @Override

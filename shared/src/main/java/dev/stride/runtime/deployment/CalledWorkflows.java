@@ -35,7 +35,7 @@ final class CalledWorkflows {
                 .resolve(workflow.source())
                 .warn(
                         "the workflow " + workflow.describe() + " is not deployed",
-                        "deploy it before an instance calls it"));
+                        "deploy that workflow before an instance calls it"));
         var all = new ArrayList<>(warnings);
         all.addAll(diagnostics.warnings());
         return all;

@@ -235,8 +235,8 @@ public final class Deployment {
     }
 
     /**
-     * Puts a stored version into service: adds its event rules, and lets events and schedules start it if it is the newest
-     * version. Also completes an earlier deployment that was interrupted after it had stored the version.
+     * Completes the deployment of a stored version: adds its event rules and, if the version is the newest, lets events and
+     * schedules start it. This also repairs an earlier deployment that stopped after it had stored the version.
      */
     private void complete(DeployedWorkflow deployedWorkflow) {
         eventRules.ensure(planStore.load(deployedWorkflow.plan()));
@@ -291,9 +291,9 @@ public final class Deployment {
     }
 
     /**
-     * Lets events and schedules start the newest version instead of the former one. It removes the start entries of the former
-     * version, and only then looks up the newest version whose entries it adds. So after two concurrent deployments, the entries
-     * of the later deployment remain.
+     * Makes events and schedules start the newest version instead of the former one. It first removes the former version from the
+     * index of start events, and then looks up the newest version to add. This order keeps the entries of the later deployment if
+     * two deployments run at once.
      */
     private void updateStarts(String workflow, DeployedWorkflow former) {
         events.removeStarts(planStore.load(former.plan()), newestPlan(workflow));

@@ -16,8 +16,8 @@ import java.util.Optional;
 final class NamespaceCheck {
 
     /**
-     * Returns a fault if the workflow is already deployed in another namespace. There is no conflict if one of the two versions
-     * states no namespace.
+     * Returns a fault if the workflow is already deployed in another namespace. A new and a deployed version conflict only if
+     * both state a namespace.
      */
     static Optional<Diagnostic> check(Plan plan, String definition, WorkflowStore workflowStore) {
         var namespace = plan.settings().namespace();

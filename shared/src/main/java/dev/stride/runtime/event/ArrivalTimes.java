@@ -8,8 +8,8 @@ import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Assigns arrival times to events, with microsecond precision. Each event gets a later time than the previous event, even if the
- * clock did not advance. All receivers of events in one process that use the same clock share one sequence.
+ * A generator of arrival times for events, with microsecond precision. Each event gets a later time than the previous event, even
+ * if the clock did not advance. This holds for all events that a process receives with the same clock.
  */
 public final class ArrivalTimes {
 

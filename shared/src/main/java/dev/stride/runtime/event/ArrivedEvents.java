@@ -22,8 +22,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Lists arrived events that workflows may consume, by reading the inboxes that store these events. Some inboxes hold only events
- * with certain correlation values. The events of such an inbox are found only if the request contains the correlation values.
+ * A query, for the API, of arrived events that workflows may consume. It reads the inboxes that store these events. Some inboxes
+ * hold only events with certain correlation values; a client sees their events only if it sends these values with its request.
  */
 public final class ArrivedEvents {
 
@@ -123,12 +123,12 @@ public final class ArrivedEvents {
         return new Page(events, needed, next);
     }
 
-    /** The inbox item of an event. @param key the key of the subscriptions that share the inbox */
+    /** An inbox item that refers to an event. @param key the key of the subscriptions that share the inbox */
     private record Waiting(Item item, SubscriptionKey key) {}
 
     /**
-     * Returns the event at an inbox position. Returns empty if the event has another type. Also returns empty if the position is
-     * not the first position of the event, so that each event is listed only once.
+     * Returns the event of the given type that is stored at an inbox position. Returns empty if the event has another type. If
+     * the event has several positions, returns it only for the first one, so that each event is listed once.
      */
     private Optional<ArrivedEvent> arrived(
             String position, Waiting waiting, String type, List<String> starters, List<Branch> candidates) {
@@ -160,7 +160,10 @@ public final class ArrivedEvents {
         return consumers;
     }
 
-    /** Returns the id that an instance has if this event starts it without other events. */
+    /**
+     * Returns the id of the instance that this event starts, if the workflow needs no other events to start. The id is computed
+     * from the event.
+     */
     private static String started(StoredEvent event, String workflow) {
         return InstanceIds.derive(event.at(), KeyText.combine(workflow, new TreeSet<>(Set.of(event.id()))));
     }

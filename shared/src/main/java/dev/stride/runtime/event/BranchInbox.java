@@ -79,8 +79,8 @@ public final class BranchInbox {
     }
 
     /**
-     * Returns the same events as {@link #next(Branch)}, and also finds the event that the router announced if, because of
-     * differing clocks, its recorded arrival time is before the beginning of the wait.
+     * Returns the same events as {@link #next(Branch)}, and also an event of which the router has notified the branch. Because
+     * clocks differ, the recorded arrival of that event may be before the beginning of the wait.
      *
      * @param notified id of the event that the router announced to the branch, if any
      */
@@ -92,9 +92,9 @@ public final class BranchInbox {
     }
 
     /**
-     * Returns whether a branch that is about to wait may first search its inbox for events that arrived earlier. The search is
-     * allowed only if correlation values assign the events to the branch's instance, and only if the events cannot start an
-     * instance. A branch that has not consumed any events must not search, because the search would rarely find an event.
+     * Returns whether a branch that is about to wait may first look for events that arrived earlier, without a subscription. The
+     * branch must have consumed events before, since the search would otherwise rarely find one. The awaited events must have
+     * correlation values that select its instance, and must not be able to start an instance.
      *
      * <p>A branch that takes many events quickly could forget the id of an event before a late event with an earlier position is
      * stored. Such a branch has to subscribe instead.
@@ -161,9 +161,9 @@ public final class BranchInbox {
     }
 
     /**
-     * Returns whether the stored decision lets the branch take the event. If no decision is stored and the event cannot start an
-     * instance, stores the decision that the branch takes it. If the event can start an instance, the {@link EventRouter} makes
-     * the decision.
+     * Returns whether the branch may take an event: a decision to deliver the event to waiting instances must be stored. If no
+     * decision is stored and the event cannot start an instance, this method stores that decision. If the event can start an
+     * instance, only the {@link EventRouter} decides.
      */
     private boolean isDecidedFor(Branch branch, String workflow, StoredEvent event) {
         var me = branch.id().instance();

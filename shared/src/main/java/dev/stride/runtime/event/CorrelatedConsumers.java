@@ -74,8 +74,8 @@ final class CorrelatedConsumers {
     }
 
     /**
-     * Returns the ids of deployed workflows whose newest version waits for events of a type, at most
-     * {@link ApiLimits#LISTED_WORKFLOWS}. Reads at most {@link ApiLimits#CONSUMER_WORKFLOWS_READ} workflows.
+     * Returns the ids of deployed workflows whose newest version waits for events of the given type. Returns at most {@link
+     * ApiLimits#LISTED_WORKFLOWS} ids, and reads at most {@link ApiLimits#CONSUMER_WORKFLOWS_READ} workflows.
      */
     private List<String> workflowsThatAwait(String type) {
         var found = new ArrayList<String>();

@@ -76,7 +76,7 @@ public final class EventIntake {
     }
 
     /**
-     * Accepts one event that this process received or created. The event counts as one that arrived over the event bus.
+     * Accepts one event that this process received or created. The event is treated as if it had arrived over the event bus.
      *
      * @param event a CloudEvent 1.0 in its JSON form
      */
@@ -84,7 +84,7 @@ public final class EventIntake {
         return accept(List.of(event));
     }
 
-    /** Accepts all events in their order, or none of them. The events count as events that arrived over the event bus. */
+    /** Accepts all events in their order, or none of them. The events are treated as if they had arrived over the event bus. */
     public AcceptResult accept(List<JsonNode> events) {
         return accept(events, Ingress.BUS);
     }

@@ -121,7 +121,8 @@ final class EventOwnership {
     }
 
     /**
-     * The owner of an event in an inbox: one instance, any instance, or none because several waited for the event.
+     * The instance that may consume an event in an inbox. It is a single instance, any instance that is waiting, or none, because
+     * several instances waited for the event at the same time.
      *
      * @param instance the only instance that may consume the event; empty if any instance may consume it, or if none may
      * @param parked whether no instance may consume the event, because several waited for it

@@ -110,7 +110,7 @@ public final class EventRouter {
         return branchInbox;
     }
 
-    /** Returns the stored events that a branch can consume when it handles a message that announces an event. */
+    /** Returns the stored events that a branch can consume now that it has received a message about a new event. */
     public List<ReceivedEvent> found(Branch branch, BranchMessage branchMessage) {
         return branchInbox.next(branch, SubscriberNotices.eventOf(branchMessage));
     }
@@ -217,8 +217,8 @@ public final class EventRouter {
     }
 
     /**
-     * Finds the waiting branches that take the event. If the workflow delivers later events to an open instance, at most one
-     * branch takes the event: the branch of the open instance or, without an open instance, the first waiting branch found.
+     * Finds the waiting branches to which the event is delivered. If a workflow delivers later events to an open instance, this
+     * is at most one branch: the branch of the open instance or, without an open instance, the first waiting branch found.
      */
     private List<StartWaits.Taker> takers(
             StoredEvent event, StartWaits.Search search, String workflow, Optional<Candidate> candidate) {

@@ -93,8 +93,8 @@ final class EventStarter {
         }
 
         /**
-         * Returns the correlation values that all event definitions share. Only these values determine which events
-         * belong together.
+         * Returns those correlation values of the event whose names occur in all event definitions of the workflow. Events with
+         * the same values belong together.
          */
         private Map<String, String> correlation() {
             var shared = new TreeSet<>(correlationNames(starts.events().getFirst()));
@@ -133,7 +133,7 @@ final class EventStarter {
 
     /**
      * Starts an instance with the event, delivers the event to an open instance, or keeps the event until the other required
-     * events arrive. The caller then notifies the waiting branches.
+     * events arrive. After this method, the router notifies the branches that wait for the event.
      */
     void handle(Candidate candidate, StoredEvent event) {
         if (!candidate.starts().collects()) {
@@ -166,7 +166,10 @@ final class EventStarter {
                 : Optional.empty();
     }
 
-    /** Records that a waiting instance has taken an event, so that later events of the correlation join this instance. */
+    /**
+     * Records that a waiting instance has taken an event, so that later events with the same correlation values are delivered to
+     * this instance, too.
+     */
     void join(Candidate candidate, String instance, StoredEvent event) {
         if (candidate.starts().joins()) {
             startCollections.update(
@@ -194,8 +197,8 @@ final class EventStarter {
     }
 
     /**
-     * Returns the collection after the event has arrived: with the event, or with a decision about the event. Returns the
-     * collection unchanged if it already contains one of these.
+     * Returns the collection of waiting events after a new event has arrived. The collection then either contains the event, or a
+     * decision to start an instance or to deliver the event to an open one. A repeated event changes nothing.
      *
      * @param dropped receives the event that exceeds the maximum size of the collection, if there is one
      */
@@ -230,8 +233,8 @@ final class EventStarter {
     }
 
     /**
-     * Returns the collection unchanged if it has not reached its end. Otherwise empties it, and adds the decision that the
-     * collected events start an instance; without collected events, no instance is started.
+     * Returns the collection unchanged if it needs further events. Otherwise, returns an empty collection with the decision to
+     * start an instance with the collected events. If there are no collected events, no instance starts.
      */
     private StartCollection endCollection(
             StartCollection held, Candidate candidate, StartUntil until, StoredEvent event) {
@@ -260,9 +263,9 @@ final class EventStarter {
     }
 
     /**
-     * Carries out a decision: starts the instance, and delivers the events that join the instance. An instance finds events from
-     * before its start only in its own inbox. So this method puts such events, and those from the millisecond of the start, into
-     * that inbox.
+     * Carries out a decision: starts the instance, and delivers events to it. An instance does not find events from before its
+     * start in a shared inbox. So this method puts such events, and those from the millisecond of the start, into the instance's
+     * own inbox.
      */
     private void apply(Candidate candidate, StartDecision startDecision) {
         if (!startDecision.start().isEmpty()) {

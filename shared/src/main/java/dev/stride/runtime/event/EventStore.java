@@ -110,16 +110,16 @@ final class EventStore {
     }
 
     /**
-     * Returns whether all subscribers will find an event that is stored at this inbox position now. No subscriber has moved past
-     * a position that is at most {@link Limits#EVENT_ORDER_TOLERANCE} old.
+     * Returns whether all subscribers will find an event that is now stored at the given inbox position. Subscribers skip old
+     * positions, but not those within {@link Limits#EVENT_ORDER_TOLERANCE} of the current time.
      */
     boolean isStillVisible(String position) {
         return !StoredEvent.at(position).plus(Limits.EVENT_ORDER_TOLERANCE).isBefore(clock.instant());
     }
 
     /**
-     * Returns the event with a last position at which all subscribers will still find the event. Adds such a position if the last
-     * position is too old.
+     * Returns the event with at least one inbox position that no subscriber skips. If the last position of the event is too old,
+     * the method adds a newer position.
      */
     StoredEvent withVisiblePosition(StoredEvent event) {
         var key = StoredEvent.identity(event.id());
@@ -139,7 +139,7 @@ final class EventStore {
         };
     }
 
-    /** Returns a position that sorts before all events which arrive from now on. */
+    /** Returns an inbox position for the current time. It sorts before the positions of all events that arrive from now on. */
     private String positionNow(String key) {
         return StoredEvent.id(clock.instant().minus(1, ChronoUnit.MICROS), key);
     }

@@ -31,12 +31,14 @@ import java.util.stream.Stream;
 public final class EventTypeIndex {
 
     /**
-     * The number of copies of the entries of consumers that accept every event type. The router reads one copy for each event, so
-     * that the reads are spread over several partition keys.
+     * The number of partitions that each hold a copy of the entries for consumers of every event type. For each event, the router
+     * reads only one of them, which spreads the reads over the partition keys.
      */
     public static final int COPIES = 64;
 
-    /** The beginning of the partition key of each copy; the number of the copy follows. */
+    /**
+     * The prefix of the keys of the partitions with the consumers of every event type. The number of the copy follows the prefix.
+     */
     public static final String COPY = "EVENTTYPES#";
 
     private static final String SHAPE = "SHAPE#";
@@ -103,7 +105,8 @@ public final class EventTypeIndex {
     }
 
     /**
-     * Removes the start entries of a plan that is not the newest of its workflow any more.
+     * Removes the index entries for the events that start instances of a former plan, except those that the newest plan of the
+     * workflow also needs.
      *
      * @param newest the plan that is the newest now, whose entries stay
      */

@@ -13,8 +13,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Stores inboxes. An inbox lists events in the order of their arrival, under {@code INBOX#<position>} in the table partition of
- * the subscriptions that they match. The event itself is stored once, in {@link EventStore}.
+ * A store of inboxes. An inbox lists the events that match certain subscriptions, in the order of their arrival. Its items are
+ * stored under {@code INBOX#<position>} in the table partition of these subscriptions. The event itself is stored once, in {@link
+ * EventStore}.
  */
 final class InboxStore {
 
@@ -50,8 +51,9 @@ final class InboxStore {
     }
 
     /**
-     * Adds an event to an inbox at all positions of the event. Writes the item at the first position last. So once the first item
-     * exists, the event can also be found at a later position, if it needs one.
+     * Adds an event to an inbox, at each inbox position that the event has. An event that arrived late has a second, later
+     * position. The item at the first position is written last: once it exists, the event can also be found at the later
+     * position.
      */
     private Item put(StoredEvent event, Function<String, Item> at) {
         var first = at.apply(event.id());
@@ -70,7 +72,7 @@ final class InboxStore {
         return put(first);
     }
 
-    /** Returns the item at an event's first position in an inbox, given the event's item at a later position. */
+    /** Returns the inbox item of an event at its first position, given the item of the same event at a later position. */
     Optional<Item> findFirst(Item late, StoredEvent event) {
         return table.get(new Key(late.key().partition(), PREFIX + event.id()));
     }
@@ -83,7 +85,7 @@ final class InboxStore {
     }
 
     /**
-     * Stores which instance owns an event, unless an owner is stored already.
+     * Stores which instance may consume an event, unless this is already decided.
      *
      * @return the stored owner
      */

@@ -29,7 +29,10 @@ record Precedence(Duration disagreement) {
         return disagreement.isZero();
     }
 
-    /** Returns the earliest time that a clock may have recorded for an event that arrived at the given time or later. */
+    /**
+     * Returns the earliest arrival time that can be recorded for an event that arrived at the given time or later. With different
+     * clocks, the recorded time can be too early.
+     */
     Instant earliest(Instant since) {
         return since.minus(disagreement);
     }

@@ -17,8 +17,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
- * Starts event-driven workflows on a schedule (decision 122 in docs/spec-decisions.md): each occurrence sends the events that
- * start one instance. These events contain only their correlation attributes and are routed like all others.
+ * Starts event-driven workflows on a schedule (decision 122 in docs/spec-decisions.md). Each time the schedule is due, this class
+ * creates and sends the events that start one instance. These events have no data, only attributes, and are routed like all other
+ * events.
  */
 public final class ScheduledEventSender {
 
@@ -39,7 +40,8 @@ public final class ScheduledEventSender {
     }
 
     /**
-     * Sends the events that start one instance. Sending them again has no effect.
+     * Sends the events that start one instance at an occurrence of the schedule. If they are sent again, they are ignored as
+     * duplicates, because their ids are the same.
      *
      * @param due the time of the occurrence
      * @param occurrence the unique id of the occurrence, and the value of the attributes that the events share

@@ -23,9 +23,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The reservations of events for an instance that waits in its start state, stored under {@code INSTANCE-EVENTS#<instance>} /
- * {@code CLAIMS}. A waiting instance gets only as many reservations as it can use, so that the next event starts another
- * instance. A reservation takes effect only if {@link StartDecisions} confirms it.
+ * The reservations of arriving events for an instance that waits in its start state, stored under {@code
+ * INSTANCE-EVENTS#<instance>} / {@code CLAIMS}. Only as many events are reserved as the instance can use; further events start
+ * other instances. A reservation takes effect only if {@link StartDecisions} confirms it.
  */
 final class StartClaims {
 
@@ -84,8 +84,8 @@ final class StartClaims {
     }
 
     /**
-     * Returns the events that are reserved for a branch and whose reservation the stored decision confirms, oldest first. If
-     * {@code onlyOne} is true, the decision must name the branch's own instance.
+     * Returns the events reserved for a branch, oldest first, for which it was decided that waiting instances take them. If
+     * {@code onlyOne} is true, returns only the events that this decision gives to the branch's own instance.
      */
     List<StoredEvent> confirmed(Branch branch, String workflow, boolean onlyOne) {
         var me = branch.id().instance();
@@ -103,7 +103,7 @@ final class StartClaims {
         return item.map(it -> Json.decode(it.body(), Claimed.class)).stream().flatMap(it -> it.events().stream());
     }
 
-    /** Returns whether the reservation of an event is void, because it was decided that the event starts an instance. */
+    /** Returns whether the reservation of an event is void, because it was decided that the event starts a new instance. */
     private boolean isVoid(StoredEvent event, String workflow) {
         return decisions
                 .find(event, workflow)
@@ -117,8 +117,9 @@ final class StartClaims {
     }
 
     /**
-     * Returns whether a waiting branch can still use the event. It cannot if the events that it has received, together with the
-     * events reserved for it, already end its wait or match the same event definitions.
+     * Returns whether a waiting branch can still use the event. It cannot if the events that it has received and those reserved
+     * for it are enough to end its wait. It also cannot if these events already match all the event definitions that this event
+     * matches.
      */
     private boolean isUseful(StoredEvent event, List<StoredEvent> earlier, Branch branch, Plan plan) {
         if (!(plan.node(branch.node()) instanceof Node.Await await)) {

@@ -94,7 +94,7 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
         return held.stream().anyMatch(each -> each.id().equals(event));
     }
 
-    /** Returns the instance of the latest decision, which the collected events either started or joined. */
+    /** Returns the instance that the latest decision names: an instance that collected events have started or joined. */
     @JsonIgnore
     Optional<String> lastInstance() {
         return settled.isEmpty()
@@ -142,7 +142,8 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
     }
 
     /**
-     * Returns the collection after some of its events have started an instance.
+     * Returns the collection after the events in {@code start} have started an instance: without these events, and with this
+     * decision.
      *
      * @param joins whether the instance consumes the other waiting events from then on
      */
@@ -154,8 +155,9 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
     }
 
     /**
-     * Returns the ids of the collected events in the order of arrival, without the events that end the collection. The map key of
-     * an event is the name of its event definition. If the map already contains this name, the key also gets a number.
+     * Returns the ids of the collected events in the order of arrival, without the events that end the collection. The keys of
+     * the map are the names of the event definitions that the events match. If a name occurs again, a number is added to it,
+     * because keys must be unique.
      */
     SequencedMap<String, String> collected(StartUntil until) {
         var collected = new LinkedHashMap<String, String>();
@@ -168,7 +170,10 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
         return collected;
     }
 
-    /** Returns whether the events that end the collection have arrived: all of them or any one, as {@code until} demands. */
+    /**
+     * Returns whether the collection has ended. It ends when the events that {@code until} names have arrived: all of them or any
+     * one of them, as {@code until} demands.
+     */
     boolean isEnded(StartUntil until) {
         var ended = held.stream().flatMap(event -> event.names().stream()).filter(until.names()::contains);
         return until.all()
@@ -206,8 +211,8 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
     }
 
     /**
-     * Finds one event for each event definition: the given event, and for the other definitions the oldest events with agreeing
-     * correlation values.
+     * Finds one event for each event definition: the given event for the definitions that it matches, and for each other
+     * definition the oldest waiting event with the same correlation values.
      *
      * @return the ids of the events by name; empty if an event is missing
      */

@@ -70,8 +70,8 @@ public final class StartCollections {
     }
 
     /**
-     * Returns the new expiry of a collection that does not belong to an open instance. This is the later of the present expiry of
-     * the collection and the expiry of the event, so that decisions about earlier events are not lost early.
+     * Returns the new expiry of a collection that does not belong to an open instance: the present expiry of the collection or
+     * the expiry of the event, whichever is later. So decisions about earlier events do not expire too early.
      */
     private static long laterExpiry(Optional<Item> item, String event) {
         return Math.max(
@@ -97,8 +97,8 @@ public final class StartCollections {
     }
 
     /**
-     * Sets the expiry of the collection to which a reference item of an instance points. Does nothing if the latest decision in
-     * the collection names another instance, because the collection then belongs to that instance.
+     * Sets the expiry of a collection, given the item of an instance that refers to the collection. Does nothing if the latest
+     * decision in the collection names another instance, because the collection then belongs to that other instance.
      *
      * @param expiry empty if the instance was reopened
      */

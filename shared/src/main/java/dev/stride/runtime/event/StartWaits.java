@@ -50,9 +50,9 @@ final class StartWaits {
     }
 
     /**
-     * The table item of an event in one inbox. The entry is open if at most one of the waiting instances may consume the event.
+     * The table item of an event in one inbox.
      *
-     * @param open whether at most one of the waiting instances gets the event
+     * @param open whether subscribers of the inbox accept any value of some correlation; then at most one instance gets the event
      */
     record InboxEntry(Item item, boolean open) {
 
@@ -94,8 +94,8 @@ final class StartWaits {
         }
 
         /**
-         * Returns the messages that continue the notification: one for the subscriptions after the given key in the key's
-         * partition, and one for each later partition.
+         * Returns the messages that make later invocations notify the remaining subscribers of the event: one message for the
+         * subscriptions after the given key in its partition, and one message for each later partition.
          */
         private List<EventMessage.FanOut> after(Key last) {
             return partitions.subList(partitions.indexOf(last.partition()), partitions.size()).stream()

@@ -13,8 +13,8 @@ import java.util.List;
  * An event in the event store.
  *
  * @param id the id, which sorts by arrival time; a duplicate of the event has the same id
- * @param positions the positions in inboxes: the id itself, in the order of arrival, and for an event that was stored
- *     late also a later position, for branches that have moved past the first one
+ * @param positions the sort keys of the event in inboxes: its id, and for an event that was stored late also a later sort key,
+ *     for branches that have read past the first one
  * @param content the CloudEvent as JSON, with attribute names in lower case
  */
 record StoredEvent(String id, List<String> positions, JsonNode content) {
@@ -31,7 +31,10 @@ record StoredEvent(String id, List<String> positions, JsonNode content) {
         return sortPrefix(at) + "-" + key;
     }
 
-    /** Returns a digest that identifies the event by its source and id, as CloudEvents defines, and by its ingress. */
+    /**
+     * Returns a digest that identifies the event: by its source and id, as CloudEvents defines, and by the entry point through
+     * which it arrived ({@link Ingress}).
+     */
     static String identity(JsonNode content, Ingress ingress) {
         var source = content.path("source").asText();
         var id = content.path("id").asText();
@@ -61,8 +64,8 @@ record StoredEvent(String id, List<String> positions, JsonNode content) {
     }
 
     /**
-     * Returns the last position of the event in inboxes. A branch that consumed the event remembers only this position, because
-     * all other positions of the event sort before the last one.
+     * Returns the event's last position in inboxes. A branch remembers an event that it has consumed by this position only,
+     * because the other positions of the event sort before it.
      */
     String lastPosition() {
         return positions.getLast();

@@ -85,8 +85,8 @@ final class SubscriberNotices {
     }
 
     /**
-     * Notifies the branches of one instance that wait at an inbox and whose subscriptions are stored. A stored subscription
-     * proves that the effects before it were dispatched, because a branch dispatches the effects in its outbox in order.
+     * Notifies those branches of one instance that wait at an inbox and whose subscriptions are stored already. A branch
+     * dispatches its effects in order, so a stored subscription proves that all effects before it were dispatched.
      */
     private void sendToInstance(String event, String partition, String instance, Set<String> undecided) {
         var page = new ArrayList<Item>();
@@ -121,7 +121,10 @@ final class SubscriberNotices {
                 new Stimulus.EventsAvailable(subscriber.version()));
     }
 
-    /** Returns the id of the event that a message announces; empty if the branch sent the message to itself. */
+    /**
+     * Returns the id of the event that a message announces. Returns empty for a message that a branch has sent to itself, because
+     * such a message only makes the branch read its inbox.
+     */
     static Optional<String> eventOf(BranchMessage branchMessage) {
         var start = idPrefix(branchMessage.to());
         return Optional.of(branchMessage.id())

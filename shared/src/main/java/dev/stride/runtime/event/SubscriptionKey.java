@@ -49,8 +49,9 @@ record SubscriptionKey(
     }
 
     /**
-     * Returns all keys under which branches of a workflow may subscribe with an event filter. There are several, because some
-     * branches know the values of correlations for which other branches accept any value.
+     * Returns all keys under which branches of a workflow may subscribe with an event filter. There is one for each subset of the
+     * correlations without a fixed value, because a branch may know the values of some of them and accept any value of the
+     * others.
      */
     static List<SubscriptionKey> allOf(EventFilter filter, String workflow) {
         var bound = new TreeSet<String>();
@@ -82,16 +83,16 @@ record SubscriptionKey(
     }
 
     /**
-     * Returns whether any correlation of this key has no fixed value. If so, an event can match the subscriptions of several
-     * instances, but only one of these instances consumes the event.
+     * Returns whether a branch that subscribes with this key accepts any value of some correlation. An event can then match the
+     * subscriptions of several instances, but only one of these instances consumes the event.
      */
     boolean isOpen() {
         return !open.isEmpty();
     }
 
     /**
-     * Returns the key of the table partition with the subscriptions that an event matches; empty if the event cannot match a
-     * subscription with this subscription key.
+     * Returns the key of the table partition that contains the subscriptions which an event matches; empty if the event cannot
+     * match any subscription with this {@code SubscriptionKey}.
      */
     Optional<String> partition(JsonNode event) {
         if (!SourcePattern.matches(source, event.path("source").asText())) {

@@ -23,7 +23,7 @@ public final class HistoryData {
     private static final String REFERENCE = "dataRef";
     private static final Pattern DIGEST = Pattern.compile("[A-Za-z0-9_-]{43}");
 
-    /** Maximum number of cached names of blobs that this process has stored. */
+    /** Size of the cache that holds the names of blobs which this process has stored, so that it does not store them again. */
     private static final int NAMES_KEPT = 500;
 
     private final Blobs blobs;

@@ -65,7 +65,8 @@ public final class HistoryStore {
     }
 
     /**
-     * Writes a segment of a branch's history. Dispatching the same effect again overwrites the segment with equal content.
+     * Performs an effect of a branch: writes a segment of the branch's history. If the effect is performed again, it overwrites
+     * the segment with equal content.
      *
      * @param expiry the epoch second after which the segment may be deleted, once it is known
      */

@@ -21,21 +21,21 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Reads the history of one branch in the order of its commits, and numbers the entries. The history is stored in segments. An
- * entry's number combines the version of the commit that wrote the previous segment, and the position of the entry after this
- * segment. So the recent entries, which are not in a segment yet, keep their numbers when a segment with them is stored.
+ * Reads the history of one branch in the order of its commits, and numbers the entries. The history is stored in segments; the
+ * newest entries are still in the branch. The number of an entry is made of the version of the segment before it and its position
+ * after that segment. So an entry keeps its number when it moves from the branch to a segment.
  */
 public final class BranchHistory {
 
     /**
-     * The factor in the number of an entry: the number is a segment's version times this factor, plus the position of the entry
+     * The number of an entry is the version of the segment before the entry, times this factor, plus the position of the entry
      * after that segment. The factor exceeds the number of entries in a segment.
      */
     private static final long POSITIONS = 1_000_000;
 
     /**
-     * A version greater than all others, under which this class lists the recent entries of a branch that are not stored as a
-     * segment yet.
+     * The version of the segment that this class makes of the newest entries of a branch, which are not stored as a segment yet.
+     * It is greater than all real versions.
      */
     private static final long UNWRITTEN = Long.MAX_VALUE;
 
@@ -55,7 +55,7 @@ public final class BranchHistory {
      */
     public record NumberedEntry(Optional<Long> seq, BranchHistoryEntry line) {
 
-        /** Returns an entry without a number, for a page that is not in the order of commits. */
+        /** Returns an entry without a number. Only a page in the order of commits has numbered entries. */
         public static NumberedEntry unnumbered(BranchHistoryEntry line) {
             return new NumberedEntry(Optional.empty(), line);
         }

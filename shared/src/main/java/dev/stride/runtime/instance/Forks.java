@@ -182,8 +182,8 @@ public final class Forks {
         private final Map<String, Optional<Element>> divisions = new HashMap<>();
 
         /**
-         * The number of elements of each fork, as far as it was found in the branches that divide a collection. Includes elements
-         * whose branches have not begun.
+         * The number of elements of each fork, as learned from the intermediate branches read so far, which divide a large
+         * collection. Includes elements whose branches have not begun.
          */
         private final Map<Long, Integer> known = new HashMap<>();
 
@@ -193,9 +193,9 @@ public final class Forks {
         }
 
         /**
-         * Returns the number of elements of a fork, as far as it is known: from the branches that divide the collection, or from
-         * the parent branch while it waits for the fork. The number from the parent can be too low, because it counts the
-         * elements of the last child as one.
+         * Returns the known number of elements of a fork, which can be lower than the real number. It comes from the intermediate
+         * branches read so far, and from the parent branch while that waits for the fork. The parent knows only the number of its
+         * children, so the last child is counted as one element.
          */
         int known(long fork) {
             var awaited = parentBranch
@@ -232,8 +232,8 @@ public final class Forks {
         }
 
         /**
-         * Returns the position of the first element of the part that an intermediate branch handles; empty if the branch does not
-         * divide a collection.
+         * Returns the position of the first element in an intermediate branch's part of the collection; empty if the given branch
+         * is not an intermediate branch.
          */
         private Optional<Element> division(BranchId id) {
             var known = divisions.get(id.path());

@@ -32,7 +32,10 @@ public record InstanceFilter(
         Optional<Instant> from,
         Optional<Instant> to) {
 
-    /** A character that is greater than all characters of ids. */
+    /**
+     * A character that sorts after all characters of ids. Appended to an id prefix, it makes a text that sorts after all ids with
+     * this prefix.
+     */
     private static final String AFTER_EVERY_ID = "~";
 
     public InstanceFilter {
@@ -40,7 +43,7 @@ public record InstanceFilter(
         statuses = List.copyOf(statuses);
     }
 
-    /** Creates a filter by workflow and status alone. */
+    /** Creates a filter with conditions for workflow and status only. */
     public static InstanceFilter of(Optional<String> workflow, Optional<Status> status) {
         return new InstanceFilter(
                 workflow.stream().toList(),

@@ -29,8 +29,8 @@ import java.util.stream.Stream;
 public final class InstanceSearch {
 
     /**
-     * The statuses under which the index lists open instances. They include suspended, because the index may still list a resumed
-     * instance as suspended.
+     * The statuses under which the index lists pending, running and waiting instances. Suspended is one of them, because the
+     * index may still list a resumed instance as suspended.
      */
     static final List<Status> OPEN = List.of(Status.PENDING, Status.SUSPENDED);
 

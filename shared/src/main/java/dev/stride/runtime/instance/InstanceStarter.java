@@ -81,7 +81,7 @@ public final class InstanceStarter {
         record KeyReused(String instance) implements StartResult {}
     }
 
-    /** The stored record of the start to which an idempotency key belongs. @param input digest of the data input */
+    /** The start to which an idempotency key belongs, as stored in the table. @param input digest of the data input */
     private record Claim(String instance, WorkflowId workflow, String input) {}
 
     /**
@@ -214,7 +214,10 @@ public final class InstanceStarter {
         return ports.table().get(claimKey(workflow, key)).map(item -> Json.decode(item.body(), Claim.class));
     }
 
-    /** Returns whether an instance exists. A start that failed early leaves only an idempotency key, and not an instance. */
+    /**
+     * Returns whether an instance exists. If a start failed early, its idempotency key was stored, but the instance does not
+     * exist.
+     */
     private boolean exists(String instance) {
         return instanceSummaries.load(instance).isPresent() || branchStore.exists(BranchId.root(instance));
     }

@@ -20,7 +20,10 @@ import java.util.function.Function;
  */
 public final class InstanceUsages {
 
-    /** A source of counted usage that has no data, for a process that does only a part of the work on an instance, as on AWS. */
+    /**
+     * A counter that returns empty for every instance. It is used by a process that does only a part of the work on an instance,
+     * as on AWS, and cannot count its whole usage.
+     */
     public static final Function<String, Optional<Usage>> UNCOUNTED = _ -> Optional.empty();
 
     private final BranchStore branchStore;

@@ -198,8 +198,8 @@ public final class Instances {
     }
 
     /**
-     * Requests the erasure of an ended instance. While the tombstone exists, repeated requests have the same effect as a single
-     * one.
+     * Requests the erasure of an ended instance. Repeated requests have the same effect as a single one, as long as the tombstone
+     * exists that the erasure leaves in place of the instance.
      */
     public EraseResult erase(String id) {
         var found = find(id);
@@ -230,7 +230,10 @@ public final class Instances {
         /** The instance has not failed. */
         record NotFailed(Status status) implements RetryResult {}
 
-        /** The instance failed before its first state, so it cannot be retried or patched. */
+        /**
+         * The instance failed before its first state and cannot be retried: the request has a patch, or the start message was not
+         * kept.
+         */
         record NeverStarted() implements RetryResult {}
 
         /** The data after the patch would exceed {@link Limits#PAYLOAD_BYTES}. @param bytes its size */
@@ -265,7 +268,7 @@ public final class Instances {
         return new RetryResult.Accepted(found.get());
     }
 
-    /** Resends the parked start message of an instance that could not begin. */
+    /** Sends the start message again, for an instance that could not begin. The message was kept when its handling failed. */
     private RetryResult restart(Instance instance, Optional<JsonNode> patch) {
         if (!instance.status().isFinal()) {
             return new RetryResult.NotFailed(instance.status());
@@ -288,8 +291,9 @@ public final class Instances {
     }
 
     /**
-     * Requests that a suspended instance continues and that its parked messages are handled. If the instance is not suspended,
-     * the request is delayed, so that a suspension that was requested shortly before takes effect first.
+     * Requests that a suspended instance continues and that its parked messages, which could not be handled earlier, are handled.
+     * If the instance is not suspended, the request is delayed, because a suspension that was requested shortly before must take
+     * effect first.
      */
     public void resume(Instance instance) {
         var now = ports.clock().instant();
@@ -333,8 +337,8 @@ public final class Instances {
     }
 
     /**
-     * Returns the output of an instance; empty unless the instance completed, or timed out in a workflow that defines steps for a
-     * timeout.
+     * Returns the output of an instance. Only two kinds of instances have one: those that completed, and those that timed out in
+     * a workflow that defines final states for a timeout ({@code runBefore}).
      */
     private static Optional<JsonNode> output(Branch branch) {
         var hasOne = branch.status() == Status.COMPLETED
@@ -343,7 +347,7 @@ public final class Instances {
         return Optional.of(branch.data()).filter(_ -> hasOne);
     }
 
-    /** Creates the view of an instance from its summary. Used if the instance has not begun or its root branch cannot be read. */
+    /** Creates an {@link Instance} from a summary alone. Used if the instance has not begun or its root branch cannot be read. */
     private Instance viewOfSummary(InstanceSummary instanceSummary) {
         return new Instance(
                 instanceSummary.instance(),

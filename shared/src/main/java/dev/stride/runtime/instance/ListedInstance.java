@@ -62,8 +62,8 @@ public record ListedInstance(
     }
 
     /**
-     * Returns the kind of a starter (the cause of an instance's start). The kind is the field {@code kind} of the starter's JSON
-     * form.
+     * Returns the kind of a starter (the cause of an instance's start), such as a client or a schedule: the field {@code kind} of
+     * the starter's JSON form.
      */
     public static String kind(Starter starter) {
         return Json.toTree(starter).path("kind").asText();

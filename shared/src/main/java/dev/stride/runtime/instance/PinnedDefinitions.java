@@ -9,8 +9,8 @@ import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
 import java.util.Optional;
 
 /**
- * Finds the definition that an instance runs. An instance keeps the plan with which it began. Meanwhile the version of this plan
- * may have been removed, or deployed again with other content.
+ * Finds the workflow definition that an instance runs. An instance keeps the plan (compiled workflow) with which it began, even
+ * if its workflow version has been removed, or deployed again with other content, since then.
  */
 public final class PinnedDefinitions {
 

@@ -47,8 +47,8 @@ public record BranchMessage(
     }
 
     /**
-     * Returns a copy of this start message for an inline start, in which the sending function also handles the message itself.
-     * The function sends the copy to the queue too, which delivers it later in case the function fails.
+     * Returns a copy of this start message for an inline start, in which the sending function handles the message itself. The
+     * function also sends the copy to the queue. If the function fails, the delivery from the queue starts the instance instead.
      */
     public BranchMessage asInlineBegin() {
         return new BranchMessage(to + INLINE_BEGIN, to, stimulus, carried, due, redrives, sentAt, trace);
@@ -64,13 +64,16 @@ public record BranchMessage(
         return id.endsWith(INLINE_BEGIN);
     }
 
-    /** Creates the message by which an inline start hands a branch over to the queue. */
+    /** Creates the message that ends an inline start: another invocation receives it from the queue and continues the branch. */
     public static BranchMessage ofHandover(CommittedBranch committed) {
         var branch = committed.branch();
         return of(branch.id() + "/handover." + branch.version(), branch.id(), new Stimulus.Proceed(branch.version()));
     }
 
-    /** Creates the message that an effect of a branch sends to the branch itself. */
+    /**
+     * Creates a message that a branch sends to itself as an effect of a commit. The message id is derived from the id of the
+     * effect.
+     */
     public static BranchMessage from(EffectId effect, BranchId branch, Stimulus stimulus) {
         return of(effect.messageId(branch), branch, stimulus);
     }
@@ -108,7 +111,10 @@ public record BranchMessage(
         return due.or(() -> sentAt);
     }
 
-    /** Returns whether the message is a command (cancel, suspend, resume or retry), of an operator or of the runtime itself. */
+    /**
+     * Returns whether the message is a command: a request to cancel, suspend, resume or retry. Operators and the runtime itself
+     * send commands.
+     */
     boolean isCommand() {
         return switch (stimulus) {
             case Stimulus.Cancel _, Stimulus.Suspend _, Stimulus.Resume _, Stimulus.Retry _ -> true;
@@ -117,8 +123,8 @@ public record BranchMessage(
     }
 
     /**
-     * Returns the message as if it had not been sent yet: with a redrive count of zero and without its outdated copy of the
-     * branch.
+     * Returns the message as if it had not been sent yet: without its copy of the branch, which is outdated, and without the
+     * count of its redrives from the dead-letter queue.
      */
     public BranchMessage asNew() {
         return new BranchMessage(id, to, stimulus, Optional.empty(), due, 0, sentAt, trace);

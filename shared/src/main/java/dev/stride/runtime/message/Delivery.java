@@ -26,7 +26,8 @@ public record Delivery(String body, int receives, Instant deadline, Lane lane, O
     }
 
     /**
-     * Creates the delivery of an inline start. The sending function handles the message itself, without making calls.
+     * Creates the delivery of an inline start, in which the sending function handles the message itself. This function makes no
+     * calls to other services; the handler of the queue makes them.
      *
      * @param until when it hands the branch over to the queue
      */

@@ -76,8 +76,9 @@ public sealed interface Envelope permits BranchMessage, EventMessage, InstanceCo
 
     private static Kind checkVersion(Kind kind, int version) {
         if (version != VERSION) {
-            throw new UnreadableData("a message of an unsupported version (\"%s\": %d); this release reads version %d"
-                    .formatted(kind.versionField, version, VERSION));
+            throw new UnreadableData(
+                    "the message has an unsupported version (\"%s\": %d); this release reads only version %d"
+                            .formatted(kind.versionField, version, VERSION));
         }
         return kind;
     }

@@ -46,7 +46,10 @@ public sealed interface EventMessage extends Envelope {
             return new Arrival(at, Optional.empty(), Optional.of(name), ingress, 0);
         }
 
-        /** Returns a copy of the message with another arrival time: that of the event's first arrival. */
+        /**
+         * Returns a copy of the message with the arrival time of the event's first arrival, which was earlier if this event is a
+         * duplicate.
+         */
         public Arrival at(Instant first) {
             return new Arrival(first, content, contentAt, ingress, redrives);
         }
@@ -65,8 +68,8 @@ public sealed interface EventMessage extends Envelope {
     }
 
     /**
-     * A message that continues the notification of an event's subscribers. An earlier invocation had to stop before it had
-     * notified all of them.
+     * A message to notify the remaining subscribers of an event, after an earlier invocation had to stop before it had notified
+     * all.
      *
      * @param event id of the event
      * @param partition partition of the table that holds the subscriptions
@@ -155,7 +158,7 @@ public sealed interface EventMessage extends Envelope {
                 return new FanOut(part.event(), part.partition(), part.after(), part.undecided(), redrives);
             }
             var arrived = at.orElseThrow(
-                    () -> new UnreadableData("an event message lacks the time at which the event was received"));
+                    () -> new UnreadableData("an event message is malformed: it lacks the time of receipt"));
             return new Arrival(
                     arrived, content, contentAt, from.map(Ingress::new).orElse(Ingress.BUS), redrives);
         }

@@ -33,12 +33,16 @@ public sealed interface InstanceCommand extends Envelope {
             return new CleanUp(instance, Optional.empty(), false, 0, 0);
         }
 
-        /** Creates the message for the next portion of items, after the given sort key. */
+        /**
+         * Creates the message for the next portion of items, after the given sort key.
+         *
+         * @param isOpen whether a branch that has not ended was found in this round
+         */
         public CleanUp next(String last, boolean isOpen) {
             return new CleanUp(instance, Optional.of(last), isOpen, round, 0);
         }
 
-        /** Creates the message that begins another round, which goes through all items again from the start. */
+        /** Creates the message that begins another round over all items, because a branch was still open in this round. */
         public CleanUp nextRound() {
             return new CleanUp(instance, Optional.empty(), false, round + 1, 0);
         }
@@ -78,12 +82,16 @@ public sealed interface InstanceCommand extends Envelope {
             return new Erase(instance, Optional.empty(), false, 0, 0);
         }
 
-        /** Creates the message for the next portion of items, after the given sort key. */
+        /**
+         * Creates the message for the next portion of items, after the given sort key.
+         *
+         * @param isOpen whether a branch that has not ended was found in this round
+         */
         public Erase next(String last, boolean isOpen) {
             return new Erase(instance, Optional.of(last), isOpen, round, 0);
         }
 
-        /** Creates the message that begins another round, which goes through all items again from the start. */
+        /** Creates the message that begins the next round, which goes through all items from the start. */
         public Erase nextRound() {
             return new Erase(instance, Optional.empty(), false, round + 1, 0);
         }
@@ -107,7 +115,10 @@ public sealed interface InstanceCommand extends Envelope {
         }
     }
 
-    /** A command to dispatch the pending effects of a branch again, because the branch is overdue. */
+    /**
+     * A command to dispatch the pending effects of a branch again, because the branch is overdue: it could have advanced an hour
+     * ago, but has made no commit since then.
+     */
     record WakeBranch(BranchId branch, int redrives) implements InstanceCommand {
 
         @Override
@@ -183,7 +194,7 @@ public sealed interface InstanceCommand extends Envelope {
                     .or(() -> erase.map(it -> new Erase(it.instance(), it.after(), it.open(), it.round(), redrives)))
                     .or(() -> wake.map(branch -> new WakeBranch(branch, redrives)))
                     .or(() -> restore.map(branch -> new RestoreBranch(branch, redrives)))
-                    .orElseThrow(() -> new UnreadableData("an instance message lacks the command to perform"));
+                    .orElseThrow(() -> new UnreadableData("an instance message is malformed: it contains no command"));
         }
     }
 }

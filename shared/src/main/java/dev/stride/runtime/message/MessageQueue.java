@@ -87,8 +87,8 @@ public final class MessageQueue {
     }
 
     /**
-     * Returns the message with its sending time. A message that only continues a branch after a commit gets no sending time,
-     * because such a message takes effect at the time of the commit.
+     * Returns the message with its sending time, at which its stimulus takes effect. A message that only continues a branch after
+     * a commit gets no sending time, because it takes effect at the time of the commit.
      */
     private BranchMessage timed(BranchMessage message) {
         return message.stimulus() instanceof Stimulus.Proceed ? message : message.withSentAt(clock.instant());
@@ -109,8 +109,8 @@ public final class MessageQueue {
     }
 
     /**
-     * Requeues a message after repeated write conflicts, without its copy of the branch, which is outdated. The delay depends on
-     * the message's id, so that messages in conflict arrive at different times.
+     * Sends a message again after repeated write conflicts, without its copy of the branch, which is outdated. The delay depends
+     * on the message's id, so that the conflicting messages arrive at different times.
      */
     public void requeue(BranchMessage branchMessage) {
         var seconds = 1 + Math.floorMod(branchMessage.id().hashCode(), Limits.CONTENDED_SPREAD.toSeconds());

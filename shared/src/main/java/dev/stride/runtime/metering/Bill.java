@@ -17,13 +17,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * An estimate of the AWS bill for one million repetitions of measured work. It excludes storage, the time in which actions wait
- * for services, and fixed costs, such as alarms, metrics and the polling of empty queues.
+ * An estimate of the AWS bill for a million repetitions of some work, such as running a workflow, whose usage was counted once.
+ * It excludes storage, the time in which actions wait for services, and fixed costs, such as alarms, metrics and the polling of
+ * empty queues.
  */
 public record Bill(List<Line> lines) {
 
     /**
-     * One millionth of a gigabyte, in bytes. If one repetition writes this many bytes, a million repetitions write a gigabyte.
+     * The number of bytes in a millionth of a gigabyte. It converts bytes for one repetition to gigabytes for a million
+     * repetitions.
      */
     private static final double BYTES_PER_MILLIONTH = 1e3;
 

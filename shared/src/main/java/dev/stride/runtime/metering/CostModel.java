@@ -25,7 +25,10 @@ public record CostModel(
     /** The function memory in megabytes for which Lambda assigns one full processor. */
     public static final int PROCESSOR_MEGABYTES = 1769;
 
-    /** A cost model with the memory of the deployment template, the measured processor time, and latencies within a region. */
+    /**
+     * A cost model with the function memory that the deployment template sets, the measured processor time, and the latencies of
+     * AWS services within a region.
+     */
     public static final CostModel DEFAULT = new CostModel(Batching.ONE, 1024, 4, 3, 5, 6);
 
     /** How many messages a batch contains. */

@@ -80,7 +80,7 @@ public final class CountedPorts {
         }
     }
 
-    /** Counts sent messages. A batch is one request per 64 KB of all its messages. */
+    /** Counts sent messages, and the requests that AWS bills for them: one request for each 64 KB of a batch. */
     public record CountedQueue(Queue queue, UsageCounter counter) implements Queue {
 
         private static final int REQUEST_BYTES = 64 << 10;
@@ -99,7 +99,8 @@ public final class CountedPorts {
     }
 
     /**
-     * Counts one invocation for each schedule that is set. AWS bills every invocation, but the later ones are not counted here.
+     * Counts one invocation for each schedule that is set. AWS bills every invocation of a schedule, but this class sees only
+     * that the schedule is set.
      */
     public record CountedSchedules(Schedules schedules, UsageCounter counter) implements Schedules {
 

@@ -53,8 +53,8 @@ public final class InstanceScope {
     }
 
     /**
-     * Returns the metric by which the handled message or API request is itself counted. Later calls return empty, so that it is
-     * counted only once.
+     * Returns the metric that counts the handled message or API request itself. Only the first call returns the metric, so that
+     * the message or request is counted only once.
      */
     Optional<UsageMetric> takeCause() {
         return isCounted.compareAndSet(false, true) ? Optional.of(cause) : Optional.empty();

@@ -31,8 +31,8 @@ public record InstanceUsage(
     private static final double MILLION = 1e6;
 
     /**
-     * The bytes of the log lines that one commit is assumed to write. {@code METRIC_BYTES} is the corresponding number for the
-     * metric document of one invocation. Both values are taken from the order example.
+     * The number of bytes that one commit is assumed to write to the logs. {@code METRIC_BYTES} is the number of bytes that one
+     * invocation is assumed to write to the logs as metrics. Both numbers are taken from the workflow in {@code examples/order}.
      */
     private static final int LOG_BYTES = 108;
 

@@ -21,7 +21,7 @@ import java.util.Optional;
 
 /**
  * Estimates the usage of an instance from its stored data: the versions and sizes of its branches, and its history. Assumes one
- * message for each commit, except for a commit between two calls of the same state.
+ * message for each commit. Consecutive calls of one state share a message, although each call has its own commit.
  */
 final class UsageEstimate {
 

@@ -18,8 +18,8 @@ public interface Blobs {
 
     /**
      * The retention of blobs that do not belong to an instance or workflow, by prefix of the blob's name. A blob is retained a
-     * day longer than the event or quarantined message that refers to the blob. Events with the same content share a blob,
-     * because the blob is named by a digest of its content.
+     * day longer than the event or quarantined message that refers to the blob. Each write of the blob restarts its retention,
+     * because events with the same content share a blob.
      */
     Map<String, Duration> LIFETIMES = Map.of(
             "event/", Limits.EVENT_RETENTION.plusDays(1),

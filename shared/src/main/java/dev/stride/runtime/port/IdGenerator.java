@@ -2,7 +2,7 @@ package dev.stride.runtime.port;
 
 import java.time.Instant;
 
-/** A generator of identifiers for instances and occurrences. */
+/** A generator of ids for instances. */
 @FunctionalInterface
 public interface IdGenerator {
 

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A queue that sends the messages of each lane to a separate queue. If a request has messages of both lanes, each queue gets its
- * own request.
+ * A queue that consists of two queues: {@code control} for commands, and {@code common} for all other messages. If messages for
+ * both are sent at once, each queue gets its own request.
  */
 public record LaneQueue(Queue common, Queue control) implements Queue {
 

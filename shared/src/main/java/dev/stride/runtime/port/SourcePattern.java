@@ -34,7 +34,7 @@ public final class SourcePattern {
     }
 
     /**
-     * Returns an example of a source that the pattern matches.
+     * Returns an example of a source that the pattern matches: the pattern with a text in place of its wildcards.
      *
      * @param segment the text to insert for each segment {@code +}
      */

@@ -28,7 +28,7 @@ public interface Table {
     Page query(String partition, String prefix, Direction direction, int limit, Optional<String> after);
 
     /**
-     * Returns items of one listing, which is a partition of an index, in the order of their sort keys in the index.
+     * Returns items of one listing (a partition of a secondary index), in the order of their sort keys in the index.
      *
      * @param limit the maximum number of items in the page, at least 1
      * @param after the exclusive start: a sort key of the listing that need not exist
@@ -183,8 +183,8 @@ public interface Table {
         }
 
         /**
-         * Returns a page of the {@code limit} items with the highest sort keys. If there are more items, {@code next} of the page
-         * is the sort key below which they follow.
+         * Returns a page with the {@code limit} items that have the highest sort keys. If further items follow in descending
+         * order, {@code next} of the page is the sort key after which the next page starts.
          *
          * @param items all items with sort keys from the floor upwards, and possibly some below it
          * @param floor the sort key below which other items follow, if there are any

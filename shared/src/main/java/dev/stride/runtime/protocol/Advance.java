@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The progress of a branch that is not committed yet: the engine's decision about a stimulus, made after all calls that the
- * decision needed were answered.
+ * A change of a branch that is decided but not committed yet. It consists of the engine's decision about a stimulus, made after
+ * all calls that the decision needed were answered, and the history entries of earlier uncommitted decisions.
  *
  * @param plan the plan of the branch, or empty if the decision did not need it
  * @param earlierEntries history entries of the earlier decisions, without those of this decision
@@ -34,7 +34,7 @@ record Advance(
         return new Advance(decision, Optional.empty(), List.of(), 1, false);
     }
 
-    /** Creates the advance that consists of one decision, which counts as one state. */
+    /** Creates an advance from one decision, as if the branch had run one state since its last commit. */
     static Advance of(Decision decision, Plan plan, List<HistoryEntry> earlierEntries) {
         return new Advance(decision, Optional.of(plan), earlierEntries, 1, false);
     }
@@ -121,7 +121,7 @@ record Advance(
         return plan.flatMap(it -> it.settings().checkpoint()).orElse(ofDeployment);
     }
 
-    /** Returns whether events of the workflow can join an instance after its start. */
+    /** Returns whether the workflow lets later events join an instance that earlier events have started. */
     boolean joinsEvents() {
         return plan.flatMap(it -> it.settings().starts())
                 .filter(StartEvents::joins)

@@ -35,7 +35,10 @@ final class BranchEngine {
         this.hopLimit = hopLimit;
     }
 
-    /** Decides about a stimulus, such as a suspension, without the plan. Returns empty if the decision depends on the plan. */
+    /**
+     * Decides about a stimulus that does not need the plan (compiled workflow), such as a suspension, so that the plan is not
+     * loaded. Returns empty if the decision depends on the plan.
+     */
     Optional<Decision> advanceWithoutPlan(Branch branch, Stimulus stimulus) {
         return Engine.advance(branch, stimulus, ports.clock().instant());
     }
@@ -61,9 +64,9 @@ final class BranchEngine {
     }
 
     /**
-     * Decides how a branch continues after the reply to a call. Expressions see the current time, which differs between
-     * deliveries of the message, unlike the time in {@link #advance}. This is harmless: if the first reply was not committed, a
-     * later delivery makes the call again anyway.
+     * Decides how a branch continues after the reply to a call. Expressions see the current time, so a redelivery of the message
+     * can give another result. This is harmless, because the redelivery makes the call again anyway if the first result was not
+     * committed.
      */
     Decision onReply(Plan plan, Branch branch, Stimulus reply) {
         return Engine.advance(

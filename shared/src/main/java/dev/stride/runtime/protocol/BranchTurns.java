@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Per-branch locks within one process: one message works on a branch at a time, while others wait for their turn or join its
- * commit. The locks only save write conflicts and commits. Correctness does not depend on them, because other processes may work
- * on the same branch anyway.
+ * commit. The locks only reduce the number of write conflicts and commits. Correctness does not depend on them, because other
+ * processes may work on the same branch at the same time.
  */
 public final class BranchTurns {
 
@@ -30,7 +30,10 @@ public final class BranchTurns {
     private final Consumer<Duration> sleep;
     private final LargeDataTurns largeData = new LargeDataTurns();
 
-    /** Creates locks that let a thread really sleep after a write conflict; tests simulate the sleep instead. */
+    /**
+     * Creates the locks for use outside tests: after a write conflict, the calling thread sleeps. Tests simulate the sleep
+     * instead.
+     */
     public BranchTurns() {
         this(BranchTurns::sleep);
     }
@@ -50,8 +53,8 @@ public final class BranchTurns {
         private final ConcurrentLinkedDeque<Waiting> waiting = new ConcurrentLinkedDeque<>();
 
         /**
-         * The number of turns that have not ended; at zero, the line is removed. The number is modified only within
-         * {@code compute} calls on {@code lines}, which are atomic.
+         * The number of turns that have not ended. When it reaches zero, the line is removed from {@code lines}. The number is
+         * modified only within {@code compute} calls on {@code lines}, which are atomic.
          */
         private int turns = 0;
     }

@@ -30,8 +30,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The replies to the calls made during one delivery of a message. After a write conflict, a stored reply is used again, so that
- * its call is not repeated.
+ * The replies that one delivery of a message has received to its calls. They are kept in memory: if a commit fails because of a
+ * write conflict, the message is applied again with the same replies, without repeating the calls.
  */
 final class CallReplies {
 
@@ -68,7 +68,10 @@ final class CallReplies {
         return known.containsKey(name(branch.callKey(), branch.attempt().number()));
     }
 
-    /** Returns the reply to a request as a stimulus. Makes the call only if it was not answered yet. */
+    /**
+     * Returns the reply to a request in the form of a stimulus, i.e. an input of the engine. Makes the call only if this delivery
+     * does not have the reply yet.
+     */
     Stimulus getOrPerform(OutboundRequest outboundRequest, Plan plan) {
         return known.computeIfAbsent(
                 name(outboundRequest.key(), outboundRequest.attempt()), _ -> perform(outboundRequest, plan));
@@ -87,8 +90,8 @@ final class CallReplies {
     }
 
     /**
-     * Returns those secrets with which the calls were authenticated that expressions can read in the replies, so that they can be
-     * masked.
+     * Returns the tokens and passwords that authenticated the calls and that expressions can read in the replies. They must be
+     * masked in stored data.
      */
     List<String> sentAuthorizations() {
         return List.copyOf(sentAuthorizations);
@@ -114,7 +117,9 @@ final class CallReplies {
         return toStimulus(request, reply, started);
     }
 
-    /** Returns the redacted log line of a call that only writes to the log; empty for other calls. */
+    /**
+     * Returns the line that a call of a logging function writes to the log, with secrets masked. Returns empty for other calls.
+     */
     private Optional<Reply.Logged> logged(Reply reply, Plan plan) {
         if (!(reply instanceof Reply.Logged(var level, String message))) {
             return Optional.empty();
@@ -200,14 +205,17 @@ final class CallReplies {
         return Fault.of(Fault.CONFIGURATION, "the workflow %s is not deployed".formatted(workflow.describe()));
     }
 
-    /** Returns whether the invocation has time for a further call of maximum duration and for the commit of the reply. */
+    /**
+     * Returns whether enough time of the invocation is left for another call, even one of maximum duration, and for the commit of
+     * its reply.
+     */
     boolean hasTimeForACall() {
         return ports.clock().instant().plus(CallLimits.CALL_TIMEOUT).isBefore(callDeadline());
     }
 
     /**
-     * Returns whether the timeout of a call is shortened by the invocation's deadline rather than by the call's own
-     * deadline.
+     * Returns whether a call gets less time than usual because the invocation ends soon. Returns false if the call's own deadline
+     * comes even earlier.
      */
     private boolean isCutShort(Optional<Instant> ownDeadline) {
         var longest = ports.clock().instant().plus(CallLimits.CALL_TIMEOUT);

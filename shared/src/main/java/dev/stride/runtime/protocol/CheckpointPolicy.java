@@ -9,7 +9,9 @@ import dev.stride.runtime.port.Queue.Lane;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** Decides whether a branch is committed after a state, or runs its next state first. */
+/**
+ * The policy that decides after each state whether the branch is committed at once, or runs its next state first to save a write.
+ */
 final class CheckpointPolicy {
 
     private final RuntimeConfig config;
@@ -25,9 +27,10 @@ final class CheckpointPolicy {
     }
 
     /**
-     * Returns whether the branch may run its next state before the commit. This requires an inline start, or a checkpoint setting
-     * that combines states in a commit. Returns false after the reply to a call, because a crash before the commit would repeat
-     * the call. Also returns false if a history with data has grown long, so that the history fits into one item.
+     * Returns whether the branch may run its next state before the commit. This is allowed in an inline start, or if the
+     * checkpoint setting allows a commit to contain several states. It is not allowed after the reply to a call, because a crash
+     * before the commit would repeat the call. It is not allowed either if a history with data has so many new entries that more
+     * would not fit into one item.
      *
      * @param started when the first state of the commit began
      */
@@ -50,8 +53,8 @@ final class CheckpointPolicy {
     }
 
     /**
-     * Returns whether several decisions may share a commit. For a message in the control lane, each decision is committed
-     * separately.
+     * Returns whether one commit may contain several decisions of the engine. For a command, such as to cancel an instance, each
+     * decision is committed separately.
      */
     boolean looksAhead() {
         return !progress.commitsEachState() && progress.delivery().lane() == Lane.COMMON;

@@ -57,8 +57,8 @@ final class CommitBuilder {
 
     /**
      * Returns whether the handler of this message continues with the branch's next step itself, so that the branch need not send
-     * itself a message. For a message in the control lane, the handler does not continue, because the next step could be a slow
-     * call.
+     * itself a message. The handler of a command does not continue, because commands must stay fast and the next step could be a
+     * slow call.
      */
     private boolean continuesHere(Branch branch, Advance advance) {
         var delivery = progress.delivery();
@@ -70,8 +70,8 @@ final class CommitBuilder {
     }
 
     /**
-     * Returns the pending effects that the next commit has to keep. An effect is omitted if this delivery has dispatched the
-     * effect, or if the stimulus proves that the effect was dispatched.
+     * Returns the pending effects of the stored commit that the next commit has to keep. Omits the effects that this delivery has
+     * dispatched, and those that were certainly dispatched because this message responds to them or to a later effect.
      */
     private List<PendingEffect> effectsToKeep(CommittedBranch stored, Branch next) {
         var message = progress.message();
@@ -82,8 +82,8 @@ final class CommitBuilder {
     }
 
     /**
-     * Returns whether the instance may have large data or collected events in the stores that none of its commits mentions. A
-     * cleanup must then look for them when the instance ends.
+     * Returns whether the stores may contain large data or collected events that belong to the instance, but that none of its
+     * commits mentions. A cleanup must then search for them when the instance ends.
      */
     private boolean mayLeaveItems(Advance advance) {
         return progress.mayHaveLostData()

@@ -7,9 +7,9 @@ import dev.stride.runtime.store.BranchStore.CommitResult;
 import java.util.Optional;
 
 /**
- * The messages that share one commit. The first is the message whose turn it is: it is the cause of the commit and dispatches the
- * effects of the commit. The others are waiting messages, whose stimuli are applied after the stimulus of the first message. They
- * are done as soon as the commit is stored.
+ * The messages for a branch that share one commit. The first message makes the commit and dispatches its effects. The others were
+ * waiting for their turn, and their stimuli are applied after that of the first message. They need no further handling once the
+ * commit is stored.
  */
 final class CommitGroup {
 
@@ -49,7 +49,7 @@ final class CommitGroup {
     }
 
     /**
-     * Returns the advance after the stimulus of a waiting message is applied too. Returns empty if the stimulus leads to a call,
+     * Applies the stimulus of a waiting message too, and returns the result. Returns empty if the stimulus leads to a call,
      * because a message makes calls only in its own turn.
      */
     private Optional<Advance> advance(Advance sofar, BranchTurns.Waiting next) {
@@ -79,7 +79,8 @@ final class CommitGroup {
     }
 
     /**
-     * Ends an attempt to commit. After a successful commit, the joined messages are done; otherwise they wait for a turn again.
+     * Ends an attempt to commit. If the commit was stored, the waiting messages that shared it need no further handling;
+     * otherwise they wait for their turn again.
      */
     void onCommit(CommittedBranch next, Advance advance, CommitResult result) {
         if (result instanceof CommitResult.Done) {

@@ -22,9 +22,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The lifecycle events of one commit, in the form that the workflow's language defines. They are derived from the history entries
- * of the commit and from the tasks that were open before it. The events are effects of the commit, so a failed commit publishes
- * none.
+ * The lifecycle events that one commit publishes about the workflow and its tasks, in the form that the workflow's language
+ * prescribes. They are derived from the commit's history entries and from the tasks that were open before the commit. They are
+ * effects of the commit, so a failed commit publishes none.
  */
 final class CommitLifecycle {
 
@@ -47,8 +47,8 @@ final class CommitLifecycle {
     private int outputCharactersLeft = Limits.LIFECYCLE_OUTPUT_CHARACTERS;
 
     /**
-     * Whether the innermost open task waits to retry its inner tasks. Stays true after the wait, until the first inner task is
-     * entered again.
+     * Whether the innermost open task is waiting to run its inner tasks again after a fault. Stays true after the wait, until the
+     * first inner task begins again.
      */
     private boolean retries = false;
 
@@ -175,8 +175,8 @@ final class CommitLifecycle {
     }
 
     /**
-     * Adds a faulted event for each open task inside the task {@code by}, which caught the fault. If {@code by} is empty, adds an
-     * event for each open task.
+     * Adds a faulted event for each open task that a fault has ended. If the task {@code by} caught the fault, these are the open
+     * tasks inside {@code by}; if {@code by} is empty, all open tasks.
      */
     private void fail(Instant at, Fault fault, Optional<String> by) {
         while (!open.isEmpty() && !by.equals(Optional.of(open.element().pointer()))) {
@@ -207,7 +207,7 @@ final class CommitLifecycle {
         return fault.flatMap(Fault::data).map(error -> Map.of("error", error)).orElse(NOTHING);
     }
 
-    /** Returns the output for an event. Omits it if the outputs in this commit's events would be too large in total. */
+    /** Returns the {@code output} field of an event; empty if the outputs in this commit's events would be too large in total. */
     private Map<String, JsonNode> output(Optional<JsonNode> output) {
         var length = output.map(it -> it.toString().length()).orElse(0);
         if (output.isEmpty() || length > outputCharactersLeft) {

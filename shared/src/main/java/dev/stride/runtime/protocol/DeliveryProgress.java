@@ -10,8 +10,8 @@ import dev.stride.runtime.message.Delivery;
 import java.util.Optional;
 
 /**
- * The progress of one delivery of a message: the commit from which the branch continues, the stimulus to apply next, and what
- * the commits of this delivery contain.
+ * The progress of one delivery of a message: the commit from which the branch continues, the stimulus to apply next, and how much
+ * this delivery has committed so far.
  */
 final class DeliveryProgress {
 
@@ -99,8 +99,8 @@ final class DeliveryProgress {
     }
 
     /**
-     * Returns whether a failed commit may have left large data in the stores. Considers the commits that this delivery and
-     * earlier deliveries of the message have tried.
+     * Returns whether a failed commit may have stored large data to which no stored branch refers. Considers the commits that
+     * this delivery and earlier deliveries of the message have attempted.
      */
     boolean mayHaveLostData() {
         return failedCommits > 0 || commitsEachState || !Protocol.isFirstDelivery(message, delivery);
@@ -127,9 +127,9 @@ final class DeliveryProgress {
     }
 
     /**
-     * Continues from the branch that was stored after a write conflict. If this delivery already has the reply to the call for
-     * which the stored branch waits, the branch continues with the reply, even if the branch was suspended in the meantime.
-     * Otherwise the message's stimulus is applied again.
+     * After a write conflict, continues from the branch that another message has stored. If this delivery already has the reply
+     * to the call for which the stored branch waits, the branch continues with this reply, even if it was suspended in the
+     * meantime. Otherwise the message's stimulus is applied again.
      */
     void continueAfterConflict(Optional<CommittedBranch> stored) {
         var before = current.map(CommittedBranch::branch);
@@ -159,7 +159,7 @@ final class DeliveryProgress {
         commitsEachState = true;
     }
 
-    /** Records that the commit of a single state was too large, and stops the branch. */
+    /** Records that the commit of a single state was too large. The given stimulus is applied next, and stops the branch. */
     void onTooLarge(Stimulus.Stop stop) {
         failedCommits++;
         stimulus = stop;

@@ -119,9 +119,9 @@ final class Dispatcher {
     }
 
     /**
-     * Updates the instance's summary. Requests a cleanup if the instance has other items, because the cleanup sets their expiry.
-     * If the summary was already updated, always requests the cleanup, because the summary of an ended instance no longer shows
-     * whether the instance has large data.
+     * Updates the instance's summary. If the instance has other items in the table, also requests a cleanup, which sets their
+     * expiry. If an earlier attempt has already updated the summary, always requests the cleanup, because the summary of an ended
+     * instance no longer shows whether the instance has large data.
      */
     private void updateIndex(
             CommittedBranch committed,
@@ -173,9 +173,9 @@ final class Dispatcher {
     }
 
     /**
-     * Deletes the schedule of the timer that a commit has superseded. Makes no call if the timer is a delayed message in the
-     * queue, or if the schedule is about to fire. A failure is only reported, because the message of a superseded timer has no
-     * effect.
+     * Deletes the one-time schedule of a timer that a commit has replaced or cancelled. Makes no call if the timer is a delayed
+     * message in the queue, or if the schedule is about to fire. If the deletion fails, only reports the failure, because the
+     * message of such a timer has no effect.
      */
     void deleteSupersededTimer(Branch before, Branch after) {
         var now = ports.clock().instant();
@@ -218,9 +218,9 @@ final class Dispatcher {
     }
 
     /**
-     * Removes a subscription from the index again if the branch has closed the subscription meanwhile. Another handler may have
-     * removed the subscription before this handler added it. Without this second removal, the subscription would stay in the
-     * index forever.
+     * Removes a subscription that this handler has just added to the index, if the branch has already closed the subscription.
+     * The handler that closed it may have tried to remove it before it was added. Without this check, the subscription would then
+     * stay in the index forever.
      */
     private void removeIfClosed(Branch branch, long version) {
         var isClosed = stores.branches()
@@ -235,8 +235,8 @@ final class Dispatcher {
     }
 
     /**
-     * Sends the messages that begin child branches. Evaluates the local values of the children, and redacts them because they may
-     * contain secrets.
+     * Sends the messages that begin child branches. Each message contains the values of the child's local variables. They are
+     * evaluated here and redacted, because they may contain secrets.
      */
     private void startChildren(CommittedBranch committed, Effect.StartChildren effect) {
         var branch = committed.branch();

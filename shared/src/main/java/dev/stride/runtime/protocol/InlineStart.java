@@ -6,9 +6,9 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * The rules of an inline start, in which the function that creates an instance also runs the first states of the instance. The
- * rules have no effect on other messages. The queue holds the Begin message of an inline start as well, and delivers the message
- * when the inline start is over.
+ * The handling of an inline start, in which the function that creates an instance also runs the first states of the instance. The
+ * Begin message is in the queue too; the queue delivers it when the inline start is over. For other messages, the methods of this
+ * class do nothing.
  */
 final class InlineStart {
 
@@ -23,9 +23,8 @@ final class InlineStart {
     }
 
     /**
-     * Returns whether this Begin message needs no further work, because an inline start has already begun and ended the instance.
-     * The message is the copy that was sent to the queue before the inline start ran. If the instance has not ended, stores its
-     * summary unless the summary is already stored.
+     * Returns whether an inline start has already begun and ended the instance, so that the copy of its Begin message in the
+     * queue needs no handling. If the instance has not ended, stores its summary unless the summary is already stored.
      *
      * @return whether the instance has ended in the inline start and all its effects were dispatched
      */
@@ -54,14 +53,16 @@ final class InlineStart {
     }
 
     /**
-     * Returns the Begin stimulus of an inline start; empty for other messages. During an inline start, the instance may not have
-     * a summary yet, so the commit that ends the instance needs the stimulus to add one.
+     * Returns the Begin stimulus of an inline start; empty for other messages. If the instance ends during its inline start, its
+     * summary may not be stored yet and is then created from this stimulus.
      */
     Optional<Stimulus.Begin> unlisted() {
         return progress.delivery().isInline() ? progress.message().begin() : Optional.empty();
     }
 
-    /** Lists the instance and hands its branch over from this inline start to the queue, unless the instance has ended. */
+    /**
+     * If the instance has not ended in this inline start, stores the instance's summary and lets the queue continue the branch.
+     */
     void conclude() {
         var own = ownCommit();
         var hasEnded = own.filter(it -> it.branch().status().isFinal()).isPresent();

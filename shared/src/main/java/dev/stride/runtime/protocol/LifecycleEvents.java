@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Creates the events that are published when an instance starts, ends or is retried. Their form is the one that the
- * {@linkplain CommitLifecycle workflow's language defines} or, if it defines none, Stride's own form, which contains no workflow
- * data.
+ * A factory of the events that are published when an instance starts, ends or is retried. Their form is {@linkplain
+ * CommitLifecycle prescribed by the workflow's language} or, if the language prescribes none, Stride's own form, which contains
+ * no workflow data.
  */
 final class LifecycleEvents {
 

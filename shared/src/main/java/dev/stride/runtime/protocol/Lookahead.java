@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Continues a branch that is not committed yet, so that several decisions share a commit. It never makes a call: a call needs a
- * committed branch.
+ * A helper that continues a branch before it is committed, so that one commit contains several decisions of the engine. It stops
+ * before a call, because only a committed branch can make a call.
  */
 final class Lookahead {
 

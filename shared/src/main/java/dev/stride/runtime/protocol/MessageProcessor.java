@@ -216,7 +216,10 @@ final class MessageProcessor {
         return protocol.expressionTime(message, progress.stimulus(), progress.current());
     }
 
-    /** Makes the call that the engine requests, unless this delivery already has the reply from before a write conflict. */
+    /**
+     * Makes the call that the engine requests. If this delivery already made the call before a write conflict, returns the
+     * earlier reply.
+     */
     private Stimulus perform(OutboundRequest request, Plan plan) {
         return turn.whileOthersWork(() -> replies.getOrPerform(request, plan));
     }
@@ -231,7 +234,7 @@ final class MessageProcessor {
         return result;
     }
 
-    /** Performs the effects of the commit. Also reports the commit, even if an effect fails. */
+    /** Performs the effects of the commit, and reports the commit to the observer and the trace, even if an effect fails. */
     private void dispatch(CommittedBranch committed, Advance advance) {
         try {
             var effects = committed.outbox().effectsFor(message.id(), message.id());
@@ -252,8 +255,8 @@ final class MessageProcessor {
     }
 
     /**
-     * Sends the message again, after write conflicts or because a call has to wait. The message belongs to the message group of
-     * the plan that its branch runs.
+     * Sends the message to the queue again, because of write conflicts or because a call has to wait. The id of the plan that the
+     * branch runs is used as the SQS message group.
      */
     private void requeue() {
         var queue = parts.stores().queue();
@@ -264,8 +267,8 @@ final class MessageProcessor {
     }
 
     /**
-     * If the instance has ended, requests another cleanup or, for an erased instance, another deletion. This message may have
-     * stored large data that an earlier cleanup missed.
+     * If the instance has ended, requests a cleanup again or, for an erased instance, a deletion. The handler of this message may
+     * have stored large data after the earlier cleanup.
      */
     private void cleanUpAfterEnd() {
         progress.current().filter(it -> it.branch().status().isFinal()).ifPresent(ended -> {

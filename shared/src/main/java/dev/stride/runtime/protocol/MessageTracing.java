@@ -34,8 +34,8 @@ final class MessageTracing {
     }
 
     /**
-     * Records a message that joined another message's commit. The record is a new span, which links to the current span, in which
-     * the commit was made.
+     * Creates a span for a message that shared another message's commit. The span links to the current span, in which the commit
+     * was made.
      */
     void joinedMessage(BranchMessage joined, Delivery delivery, JoinedMessage message) {
         var commit = Tracing.current();

@@ -79,8 +79,8 @@ class Protocol {
     }
 
     /**
-     * Step 2, redo. Returns whether a branch has ended and all effects of its end were performed. The last of these effects
-     * updates the instance's summary, so an updated summary proves that the other effects were performed too.
+     * Step 2, redo. Returns whether a branch has ended and the effects of its last commit were performed. The last of these
+     * effects updates the instance's summary, so an updated summary proves that the other effects were performed too.
      */
     boolean isEndListed(CommittedBranch committed) {
         var branch = committed.branch();
@@ -110,9 +110,10 @@ class Protocol {
     }
 
     /**
-     * Step 3, advance. Returns the time that expressions see: the time of the commit from which the branch continues, or the time
-     * at which the stimulus took effect, whichever is later. The time is the same for each delivery, so a redelivered message
-     * makes calls with the same arguments. For a message of an earlier release, which contains no time, returns the current time.
+     * Step 3, advance. Returns the time that expressions see as the current time. It is the time of the commit from which the
+     * branch continues or, if later, the time at which the stimulus took effect. A redelivered message gets the same time again,
+     * so it makes calls with the same arguments. For a message of an earlier release, which contains no time, returns the actual
+     * current time.
      *
      * @param stimulus the stimulus of the message, or a stimulus that continues a commit of the message
      */
@@ -135,8 +136,9 @@ class Protocol {
     }
 
     /**
-     * Step 3, advance. Returns whether the stimulus of a further message may join this commit. Only the last stimulus of a commit
-     * may have effects, because the ids of effects, timers and children are made of the commit's version and must stay unique.
+     * Step 3, advance. Returns whether this commit may also include the stimulus of a further message. The commit must not have
+     * effects yet: the ids of effects, timers and children are derived from the commit's version, so the effects of two stimuli
+     * could get the same id.
      */
     boolean admitsOthers(Decision.Commit commit) {
         return commit.effects().isEmpty() && commit.branch().status() == Status.WAITING;
@@ -144,7 +146,7 @@ class Protocol {
 
     /**
      * Step 4, commit. Returns whether the branch may run its next state before it is committed. This is safe if the branch does
-     * not wait and its only effects are updates of indexes: a crash then only causes repeated computation. Until the commit, a
+     * not wait, and if the commit's only effects update indexes: after a crash, only computation is repeated. Until the commit, a
      * closed subscription may remain in the index of subscriptions, and new labels may be missing from the index of labels.
      */
     boolean mayDefer(Decision.Commit commit) {
@@ -155,17 +157,17 @@ class Protocol {
     }
 
     /**
-     * Step 4, commit. Returns the joined messages that have to be handled again: all of them if the commit was not stored,
-     * otherwise none.
+     * Step 4, commit. Returns the waiting messages that shared the commit and have to be handled again: all of them if the commit
+     * was not stored, otherwise none.
      */
     List<Waiting> notCommitted(List<Waiting> joined, CommitResult result) {
         return result instanceof CommitResult.Done ? List.of() : joined;
     }
 
     /**
-     * Returns whether the branch of a stimulus may not have begun yet. Returns false if a missing branch must have expired. For
-     * example, a timer's message responds to a commit, so the branch existed. A command may arrive before the branch begins only
-     * if the instance has a summary, because the summary is stored before the Begin message is sent.
+     * Returns whether a stimulus can arrive before its branch has begun. If it cannot, a missing branch must have expired. For
+     * example, a timer's message is sent only after a commit of the branch. A command can arrive earlier only if the instance has
+     * a summary, because the summary is stored before the Begin message is sent.
      */
     private boolean mayPrecedeBranch(BranchId id, Stimulus stimulus) {
         return switch (stimulus) {
@@ -189,8 +191,8 @@ class Protocol {
     }
 
     /**
-     * Step 4, commit. Returns the pending effects that the next commit has to keep, because the stimulus does not prove
-     * that they were performed.
+     * Step 4, commit. Returns the pending effects of the current commit that the next commit has to keep. Omits effects that were
+     * certainly performed, because the stimulus responds to them or to a later effect.
      */
     List<PendingEffect> effectsToKeep(CommittedBranch current, Branch next, Stimulus stimulus) {
         if (current.branch().status().isFinal()) {
@@ -206,9 +208,9 @@ class Protocol {
     }
 
     /**
-     * Step 4, commit. Performs the pending effects of an ended branch before a retry reopens the branch. Otherwise every later
-     * commit would have to keep these effects, because no later stimulus proves that they were performed. If the summary is up to
-     * date, skips the effects before the last update of the summary: an up-to-date summary proves that they were performed.
+     * Step 4, commit. Performs the pending effects of an ended branch before a Retry reopens the branch. Otherwise every later
+     * commit would have to keep these effects, because no later message responds to them. If the instance's summary is up to
+     * date, skips the effects before the update of the summary, because they were certainly performed.
      */
     void performRemaining(CommittedBranch ended) {
         var branch = ended.branch();
@@ -255,8 +257,8 @@ class Protocol {
     }
 
     /**
-     * Sends the Begin message before an inline start begins the same instance. The queue delays the message until the inline
-     * start is over. If the inline start failed, the message then continues the instance.
+     * Sends the Begin message of an inline start to the queue before the inline start begins, so that the queue continues the
+     * instance if the inline start fails. The queue delays the message until the inline start is over.
      */
     void sendBeforeInlineStart(BranchMessage begin) {
         parts.stores().queue().send(begin, Limits.INLINE_START_DELAY);

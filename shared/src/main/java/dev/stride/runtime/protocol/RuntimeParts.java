@@ -18,7 +18,7 @@ import dev.stride.runtime.store.InstanceItems;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WakeupCounts;
 
-/** The parts of one {@link WorkflowRuntime}. They are constructed and connected only here, each of them once. */
+/** The components of one {@link WorkflowRuntime}. This class constructs each component once and connects it to the others. */
 public record RuntimeParts(
         Ports ports,
         RuntimeConfig config,
@@ -34,12 +34,12 @@ public record RuntimeParts(
         BranchEngine engine,
         TransitionReporter reporter) {
 
-    /** Constructs the parts of a runtime with new stores. */
+    /** Constructs the components of a runtime, and also the stores that they use. */
     public static RuntimeParts of(Ports ports, RuntimeConfig config, RuntimeObserver observer) {
         return of(ports, Stores.of(ports, observer), config, observer);
     }
 
-    /** Creates the components of a runtime and connects them. They use the given stores. */
+    /** Constructs the components of a runtime, which use the given stores. */
     public static RuntimeParts of(Ports ports, Stores stores, RuntimeConfig config, RuntimeObserver observer) {
         var events = new EventRouter(ports, observer, stores.queue()::sendAll, config.disagreement());
         var items = new InstanceItems(ports.table(), ports.blobs());

@@ -54,7 +54,7 @@ final class TransitionReporter {
         });
     }
 
-    /** Reports a message that joined another message's commit, which is now stored. */
+    /** Reports a message that shared another message's commit, after this commit was stored. */
     void reportJoined(CommittedBranch committed, Advance advance, BranchMessage joined, Delivery delivery) {
         advance.plan().ifPresent(plan -> {
             var branch = committed.branch();

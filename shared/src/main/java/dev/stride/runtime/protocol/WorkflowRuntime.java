@@ -98,7 +98,7 @@ public class WorkflowRuntime {
                 : inScope(message.to().instance(), message.begin().isPresent(), work);
     }
 
-    /** Returns the work wrapped so that its AWS usage is counted for the given instance. */
+    /** Wraps the handling of a message, so that the AWS requests that it makes are counted as usage of the given instance. */
     private static Runnable inScope(String instance, boolean begins, Runnable work) {
         return () -> InstanceScope.handleMessage(instance, begins, work);
     }

@@ -120,7 +120,7 @@ public final class BranchRecovery {
     }
 
     private void giveUp(BranchId id, Optional<CommittedBranch> committed, Instant now) {
-        var reason = "branch %s made no progress after %d wake-ups; see the log for the cause"
+        var reason = "branch %s made no progress, although it was woken %d times; see the log for the cause"
                 .formatted(id.path(), MaintenanceLimits.SWEEP_ATTEMPTS);
         observer.onGivenUp(id, reason);
         var root = BranchId.root(id.instance());

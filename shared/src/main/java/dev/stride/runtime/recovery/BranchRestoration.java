@@ -64,8 +64,8 @@ public final class BranchRestoration {
     }
 
     /**
-     * Returns whether a called instance must end because its caller has ended. This concerns an instance for which the caller did
-     * not wait, and which the caller should have cancelled when the caller itself ended.
+     * Returns whether a called instance must be cancelled because its caller has ended. The caller did not wait for this
+     * instance, but should have cancelled it at its own end.
      */
     private static boolean endedWith(Branch caller, Branch called) {
         var isPassedOn = caller.status() == Status.COMPLETED && !caller.id().isRoot();

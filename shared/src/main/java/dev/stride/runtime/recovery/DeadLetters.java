@@ -98,7 +98,7 @@ public final class DeadLetters {
             case Result.Failed<ObjectNode, String>(var refusal) ->
                 quarantine(
                         dead,
-                        "neither a message of the runtime (%s) nor an event (%s)"
+                        "the message is neither a message of the runtime (%s) nor an event (%s)"
                                 .formatted(unreadable.getMessage(), refusal));
         };
     }

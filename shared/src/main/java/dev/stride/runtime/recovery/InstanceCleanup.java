@@ -10,9 +10,9 @@ import dev.stride.runtime.store.InstanceItems;
 import java.util.Optional;
 
 /**
- * Sets the expiry of an ended instance's child branches, history, large data and collected events to that of its root branch.
- * Uses the expiry of the summary if the instance could not begin, and removes the expiry if a retry has reopened the instance.
- * Each message handles a portion of the items and is idempotent.
+ * The cleanup of an ended instance. It gives the instance's child branches, history, large data and collected events the same
+ * expiry as its root branch. If the instance could not begin, it uses the expiry of the summary instead; if a retry has reopened
+ * the instance, it removes the expiry. Each message handles a portion of the items and is idempotent.
  */
 public final class InstanceCleanup {
 
@@ -81,8 +81,8 @@ public final class InstanceCleanup {
     }
 
     /**
-     * Requests another cleanup round, because cancelled child branches end a little later than their instance. Does nothing if
-     * the round was already requested, so that redelivered messages do not multiply the rounds.
+     * Requests another round of the cleanup, for cancelled child branches that end a little later than their instance. Does
+     * nothing if the round was already requested, so that redelivered messages do not multiply the rounds.
      */
     private void startNextRound(CleanUp command, long expiry) {
         if (!instanceItems.isRoundStarted(command.instance(), expiry, command.round())) {

@@ -77,8 +77,8 @@ public final class InstanceErasure {
     }
 
     /**
-     * Returns whether effects of the last commit may still be undispatched. The erasure first dispatches them, because the
-     * tombstone does not contain them.
+     * Returns whether the instance has ended so recently that effects of its last commit may not have been dispatched yet. The
+     * erasure dispatches them first, because the tombstone that replaces the branch does not contain them.
      */
     private static boolean isRecent(CommittedBranch root, Instant now) {
         return root.branch().status().isFinal() && now.isBefore(root.at().plus(MaintenanceLimits.SHORTEST_RETENTION));

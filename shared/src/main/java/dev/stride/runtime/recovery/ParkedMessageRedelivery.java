@@ -18,8 +18,8 @@ public final class ParkedMessageRedelivery {
     }
 
     /**
-     * Sends all parked messages of an instance in batches, with a redrive count of zero. Deletes each batch after the queue has
-     * accepted it, so a failure may cause messages to be sent twice, which is harmless.
+     * Sends all parked messages of an instance, and returns whether there were any. Their redrive counts start at zero again.
+     * Deletes each batch after the queue has accepted it, so a failure may cause messages to be sent twice, which is harmless.
      *
      * @return whether there were any
      */
@@ -35,8 +35,8 @@ public final class ParkedMessageRedelivery {
     }
 
     /**
-     * Sends the parked Begin message of an instance that could not begin, marks the instance as pending, and requests the cleanup
-     * that removes the expiry of its items.
+     * Starts an instance again that could not begin: sends its parked Begin message, marks it as pending, and requests the
+     * cleanup that removes the expiry of its items. Does nothing if the instance has no parked message.
      *
      * @return whether there was a parked message
      */

@@ -42,7 +42,11 @@ public final class Sweeper {
         this.clock = clock;
     }
 
-    /** Creates a sweeper for the given deployment. @param disagreement the maximal difference between the clocks of hosts */
+    /**
+     * Creates a sweeper for a deployment whose hosts have clocks that differ by at most {@code disagreement}.
+     *
+     * @param disagreement the maximal difference between the clocks of hosts
+     */
     public static Sweeper of(Ports ports, Stores stores, Duration disagreement) {
         var router = new EventRouter(ports, RuntimeObserver.NONE, stores.queue()::sendAll, disagreement);
         return new Sweeper(stores, OpenInstances.ofSweeper(ports.table()), router.inbox(), ports.clock());

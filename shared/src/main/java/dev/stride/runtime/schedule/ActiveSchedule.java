@@ -28,7 +28,12 @@ public record ActiveSchedule(String workflow, Schedule schedule, Instant at) {
         return Digest.of(Json.encode(this));
     }
 
-    /** Returns the message for one occurrence. @param setsNext whether its handler has to schedule the next occurrence */
+    /**
+     * Returns the message that starts an instance for one occurrence, and that can ask its handler to schedule the next
+     * occurrence.
+     *
+     * @param setsNext whether its handler has to schedule the next occurrence
+     */
     ScheduleTick tick(Instant due, boolean setsNext) {
         return new ScheduleTick(workflow, identity(), due, setsNext, 0);
     }

@@ -34,7 +34,8 @@ public final class ActiveSchedules {
     }
 
     /**
-     * The content of a workflow's schedule item: the active schedule, the former schedules, and the progress of the activation.
+     * The content of a workflow's schedule item: the active schedule, the former schedules, and whether the activation is
+     * complete.
      *
      * @param former earlier schedules whose recurrences are perhaps not deleted yet
      * @param begun whether the activation is complete: the former schedules are deleted, and a first occurrence that was due at
@@ -49,8 +50,8 @@ public final class ActiveSchedules {
         }
 
         /**
-         * Returns an entry in which the wanted schedule is active and the replaced schedule is a former one. Returns this entry
-         * if the schedule has not changed.
+         * Returns the entry to store if the workflow should have the wanted schedule: this schedule is active, and the one that
+         * it replaces is added to the former schedules. Returns this entry if the schedule has not changed.
          */
         Entry renewed(String workflow, Optional<Schedule> wanted, Instant now) {
             if (inForce.map(ActiveSchedule::schedule).equals(wanted)) {
@@ -80,9 +81,9 @@ public final class ActiveSchedules {
     }
 
     /**
-     * Activates and publishes the schedule of the workflow's newest version. Writes the item before it publishes, so that the
-     * next deployment completes the work after a crash. Writes the item even if the schedule has not changed: of two concurrent
-     * deployments, the one that has read an outdated item then fails to write it, and retries.
+     * Activates the schedule of the workflow's newest version: writes it to the table, and then publishes it to EventBridge
+     * Scheduler. If a crash occurs in between, the next deployment publishes it. Writes the item even if the schedule has not
+     * changed, so that a concurrent deployment that has read an outdated item fails to write it, and retries.
      *
      * @param newest reads the schedule of the newest version at the time of the invocation
      */
@@ -106,8 +107,8 @@ public final class ActiveSchedules {
 
     /**
      * Publishes the schedule of a workflow again, for example after the table was restored from a backup. Also sends the message
-     * of its last occurrence, because the original message may be lost. That message has no effect if the instance of the
-     * occurrence is stored.
+     * of the last occurrence again, because the original message may be lost. If the occurrence has already started its instance,
+     * the message has no effect.
      */
     public void restore(String workflow) {
         findActive(workflow).ifPresent(activeSchedule -> {

@@ -47,8 +47,8 @@ public final class ScheduledStarter {
     }
 
     /**
-     * Handles the message for one occurrence. If the message belongs to a schedule that was replaced, deletes the recurrence of
-     * that schedule instead.
+     * Handles the message for one occurrence of a schedule. If this schedule has been replaced, starts nothing, and deletes its
+     * recurring schedule from EventBridge Scheduler.
      */
     public void handle(ScheduleTick tick) {
         var active = activeSchedules.findActive(tick.workflow());
@@ -60,10 +60,10 @@ public final class ScheduledStarter {
     }
 
     /**
-     * Handles one occurrence of the active schedule. If the message requests it, publishes the next occurrence first, so that a
-     * failure cannot end the series. The message must request it, because the handler cannot determine how the schedule was
-     * published: the time zone rules may have changed since. If later occurrences were missed, starts only one more instance, for
-     * the last of them (decision 123 in docs/spec-decisions.md).
+     * Starts the instance of one occurrence of the active schedule. If the message requests it, publishes the next occurrence
+     * first, so that a failure cannot end the series. The handler cannot decide this without the message, because the time zone
+     * rules may have changed since the schedule was published. If later occurrences were missed, starts only one more instance,
+     * for the last of them (decision 123 in docs/spec-decisions.md).
      */
     private void handle(ActiveSchedule activeSchedule, ScheduleTick tick) {
         var due = tick.due();

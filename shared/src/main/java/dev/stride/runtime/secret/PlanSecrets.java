@@ -18,7 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The secrets that a workflow's plan uses. Expressions and calls see their values; stored and logged data never contains them.
+ * The secrets that a workflow's plan uses, and the tokens and passwords that its calls have sent. Expressions and calls see the
+ * values of the secrets, but stored and logged data never contains them.
  *
  * @param ports provide the values and the clock
  * @param sent texts with which calls were authenticated during this delivery, so far as expressions can read them
@@ -30,8 +31,8 @@ public record PlanSecrets(Plan plan, Ports ports, List<String> sent) {
     }
 
     /**
-     * Creates the secrets of a plan, without texts with which calls were authenticated. Use it if expressions cannot read such
-     * texts.
+     * Creates the secrets of a plan, without the tokens and passwords that its calls have sent. Use it if expressions cannot read
+     * these.
      */
     public PlanSecrets(Plan plan, Ports ports) {
         this(plan, ports, List.of());
@@ -58,8 +59,8 @@ public record PlanSecrets(Plan plan, Ports ports, List<String> sent) {
     }
 
     /**
-     * Returns a redaction, which masks the secrets, the credentials derived from them, and the access tokens that were issued for
-     * these credentials.
+     * Returns a redaction that masks the secrets, the credentials of calls, and the access tokens that were issued for these
+     * credentials.
      */
     public Redaction redaction() {
         var auths = plan.calls().values().stream()

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The secret parts of an authorization with which a call was authenticated. They have to be masked, because expressions can read
- * the authorization.
+ * The tokens and passwords in an {@code Authorization} header that a call has sent. They have to be masked in stored data,
+ * because expressions can read the header.
  */
 public final class SentAuthorizations {
 
     /**
-     * Returns the secret parts of an authorization: its parameter, such as a token, and for the scheme Basic also the password in
-     * the parameter.
+     * Returns the secrets in an authorization: the text after the scheme, such as a token, and for the Basic scheme also the
+     * password that this text encodes.
      *
      * @param authorization an object {@code {scheme, parameter}}; a missing value has no secrets
      */

@@ -87,8 +87,9 @@ public final class BranchStore {
     }
 
     /**
-     * Returns the branches of an instance in the order of their paths, so that each branch follows its parent. The branches lack
-     * the data that is stored in blobs. Reads the items page by page while the caller iterates, and omits unreadable branches.
+     * Returns the branches of an instance whose paths have the given prefix, in the order of their paths, so that each branch
+     * follows its parent. The branches lack the data that is stored in blobs. Reads the items page by page while the caller
+     * iterates, and omits unreadable branches.
      *
      * @param paths returns only the branches whose paths start with this text, which may be empty
      * @param after a path: returns only the branches after it
@@ -207,8 +208,8 @@ public final class BranchStore {
     }
 
     /**
-     * Returns whether a sort key belongs to a branch item. History that continues after such a key is read with {@link
-     * #historyTails}.
+     * Returns whether a sort key belongs to a branch item. If a page of an instance's history ends at such a key, the next page
+     * is read with {@link #historyTails}.
      */
     public static boolean isTailKey(String after) {
         return after.startsWith(PREFIX);

@@ -142,7 +142,10 @@ public final class InstanceItems {
                 || branch.status().isFinal() && put(CommittedBranch.erasing(branch, now), item.version(), expiry);
     }
 
-    /** Stores the tombstone of an instance that has failed to begin, so that a late Begin is ignored. */
+    /**
+     * Erases an instance that could not begin, by storing a tombstone as its root branch. A Begin message that arrives later has
+     * no effect then.
+     */
     public boolean eraseUnbegun(String instance, Instant now, long expiry) {
         var none = JsonNodeFactory.instance.nullNode();
         var branch = Branch.create(BranchId.root(instance), Optional.empty(), "", 0, none, now);

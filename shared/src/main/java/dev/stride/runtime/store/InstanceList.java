@@ -13,21 +13,21 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Lists instances, newest first, which is the descending order of their ids. The secondary indexes have a listing for each status
- * of each workflow, and one for each status over all workflows. A listing is split into shards, because an index partition
- * accepts only 1,000 writes a second, and the listing of open instances is written at each start and each end of an instance.
+ * The lists of instances, newest first, i.e. in descending order of their ids. The secondary indexes contain a list for each
+ * status of each workflow, and one for each status over all workflows. A list is split into shards, because an index partition
+ * accepts only 1,000 writes a second, and the list of open instances is written at each start and each end of an instance.
  */
 public final class InstanceList {
 
     /**
-     * Number of shards of a workflow's listing. With 5,000 starts and 5,000 ends of instances a second, each shard receives 625
-     * writes a second.
+     * Number of shards (index partitions) of each list of a workflow's instances. With 5,000 starts and 5,000 ends of instances a
+     * second, each shard receives 625 writes a second.
      */
     public static final int WORKFLOW_SHARDS = 16;
 
     /**
-     * Number of shards of a listing over all workflows. With 12,000 starts and 12,000 ends of instances a second, each shard
-     * receives 1,000 writes a second.
+     * Number of shards (index partitions) of each list of the instances of all workflows. With 12,000 starts and 12,000 ends of
+     * instances a second, each shard receives 1,000 writes a second.
      */
     public static final int OVERVIEW_SHARDS = 24;
 

@@ -82,8 +82,8 @@ public final class InstanceSummaries {
     }
 
     /**
-     * Stores the summary of a new instance. If the instance already has a summary, even after its end, keeps the stored summary
-     * and only adds the input if the input is missing. Stores large data after the summary, because a cleanup finds the data
+     * Stores the summary of a new instance. If the instance already has a summary, keeps that summary, even if the instance has
+     * ended, and only adds the input if it is missing. Stores large data after the summary, because a cleanup finds the data
      * through the summary.
      */
     public void add(String instance, WorkflowId workflow, Instant startedAt, Begin begin) {
@@ -178,9 +178,8 @@ public final class InstanceSummaries {
     }
 
     /**
-     * Stores a new summary with this status or, if the instance already has a summary, updates that one like
-     * {@link #updateStatus}. Meant for an instance that probably has no summary yet, because the stored summary is read only if
-     * there is one.
+     * Stores a new summary with the given status. If the instance already has a summary, reads that one and updates it like
+     * {@link #updateStatus}. This saves a read for an instance that probably has no summary yet.
      *
      * @return the summary before the update, if there was one
      */
@@ -223,8 +222,8 @@ public final class InstanceSummaries {
     }
 
     /**
-     * Marks an open instance as suspended, for cases in which its root branch cannot update the summary. The next status update
-     * by the root branch replaces this mark.
+     * Marks an open instance as suspended in its summary, if its root branch cannot do so, for example because the message that
+     * should suspend the branch cannot be handled. The next status update by the root branch replaces this mark.
      */
     public void markSuspended(String instance, Fault fault) {
         update(
@@ -269,8 +268,8 @@ public final class InstanceSummaries {
     }
 
     /**
-     * Adds an entry in the index over all workflows to a summary that an earlier release stored without such an entry. Has no
-     * effect if the summary was changed since it was read.
+     * Adds the summary of an earlier release to the secondary index of all workflows, unless the index already contains the
+     * summary. Has no effect if the summary was changed since it was read.
      */
     void addToOverview(Item item) {
         if (item.listing().flatMap(Listing::overview).isEmpty()) {
@@ -280,7 +279,10 @@ public final class InstanceSummaries {
         }
     }
 
-    /** Returns the index entries of an instance: one in a listing of its workflow, and one in a listing over all workflows. */
+    /**
+     * Returns the entries of an instance in the secondary indexes: one in a list of its workflow's instances, and one in a list
+     * of all instances.
+     */
     private static Listing listing(InstanceSummary summary) {
         var hash = summary.instance().hashCode();
         var ofWorkflow = InstanceList.ofWorkflow(summary.workflow().id(), summary.status());

@@ -59,8 +59,8 @@ public record InstanceSummary(
     }
 
     /**
-     * Returns the first summary of an instance that ran in an inline start. An instance that ends during its inline start is not
-     * listed before its end.
+     * Returns a pending summary of an instance that ran in an inline start, to which the current status is then added. It is
+     * needed because such an instance may end before a summary of it is stored.
      *
      * @param begin its Begin message, whose input is small; unknown for an instance of an earlier release
      */
@@ -133,7 +133,10 @@ public record InstanceSummary(
                 Optional.of(other).filter(it -> !it.equals(SummaryDetails.NONE)));
     }
 
-    /** Returns the starter of the instance; empty if the instance ended under an earlier release. */
+    /**
+     * Returns the cause of the start, such as a client or a schedule; empty for an instance that ended under an earlier release,
+     * which did not keep it.
+     */
     public Optional<Starter> startedBy() {
         return details.flatMap(SummaryDetails::startedBy).or(() -> begin.map(Starter::from));
     }

@@ -21,8 +21,8 @@ import java.util.Optional;
 public final class LabelIndex {
 
     /**
-     * Number of shards of the listing of one label value. Together they accept 8,000 starts a second of instances with this
-     * value.
+     * Number of shards (index partitions) of the list of instances with the same label value. Together they accept 8,000 starts
+     * of such instances a second.
      */
     private static final int SHARDS = 8;
 

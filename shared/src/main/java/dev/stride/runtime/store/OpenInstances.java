@@ -14,8 +14,9 @@ import java.util.Deque;
 import java.util.Optional;
 
 /**
- * A list of the open, unsuspended instances of all workflows, shard by shard, and oldest first in each shard. Between runs, a
- * reader's position in the list is saved under {@code SWEEP} / {@code OPEN} or {@code SWEEP} / {@code RESTORE}.
+ * A list of the open, unsuspended instances of all workflows, ordered by index shard and, within a shard, from oldest to newest.
+ * The sweeper and a restoration read a part of the list in each run. Between runs, the position of each is saved under
+ * {@code SWEEP} / {@code OPEN} or {@code SWEEP} / {@code RESTORE}.
  */
 public final class OpenInstances {
 

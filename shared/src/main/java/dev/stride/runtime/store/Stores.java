@@ -22,7 +22,7 @@ public record Stores(
         QuarantinedMessages quarantined,
         MessageQueue queue) {
 
-    /** Creates the stores on the given ports, without an observer. */
+    /** Creates the stores on the given ports, such as the table and the queue, without an observer. */
     public static Stores of(Ports ports) {
         return of(ports, RuntimeObserver.NONE);
     }

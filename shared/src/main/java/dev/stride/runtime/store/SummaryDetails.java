@@ -36,7 +36,7 @@ public record SummaryDetails(
     public static final SummaryDetails NONE =
             new SummaryDetails(Map.of(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
-    /** Maximum number of start event names that a summary keeps. */
+    /** Maximum number of event names that a summary keeps for an instance that was started by events. */
     private static final int EVENTS = 3;
 
     /** Maximum length of a name, a code, a message or a pointer, in characters. */
@@ -47,7 +47,8 @@ public record SummaryDetails(
     }
 
     /**
-     * A fault of an instance. If the fault ended the instance, its texts are cut.
+     * A fault because of which an instance has ended, or could not begin or continue. If the fault has ended the instance, its
+     * long texts are cut to keep the summary small.
      *
      * @param pointer JSON pointer into the definition
      */
@@ -81,13 +82,16 @@ public record SummaryDetails(
                 root.raisedFault().filter(_ -> root.status().isFinal()).map(Failure::of));
     }
 
-    /** Returns the details of a new instance whose input or Begin message is too large for the summary. */
+    /**
+     * Returns the details of a new instance. They contain the starter or the input size only if the Begin message or the input is
+     * too large for the summary; otherwise the summary itself shows them.
+     */
     static SummaryDetails ofStart(Optional<Starter> startedBy, Optional<Integer> inputBytes) {
         return new SummaryDetails(
                 Map.of(), startedBy.map(SummaryDetails::cut), inputBytes, Optional.empty(), Optional.empty());
     }
 
-    /** Returns a copy with the given starter and input size. A status update takes both from the stored summary. */
+    /** Returns a copy with the given starter and input size, which a status update copies from the stored summary. */
     SummaryDetails withStart(Optional<Starter> starter, Optional<Integer> bytes) {
         return new SummaryDetails(labels, starter.map(SummaryDetails::cut), bytes, outputBytes, failure);
     }

@@ -24,7 +24,7 @@ public final class SummaryUpgrade {
 
     private static final Key PROGRESS = new Key("SWEEP", "SUMMARIES");
 
-    /** The number of shards of a workflow's listing in earlier releases. */
+    /** The number of shards (index partitions) of each list of a workflow's instances in earlier releases. */
     private static final int EARLIER_SHARDS = 4;
 
     /**
@@ -74,7 +74,7 @@ public final class SummaryUpgrade {
         save(new Progress(Optional.empty(), Optional.empty()));
     }
 
-    /** Migrates the summaries of one listing. @return whether it was completed in time */
+    /** Migrates the summaries in one shard of a list of a workflow's instances. @return whether it was completed in time */
     private boolean upgrade(String listing, Optional<String> start, Instant last) {
         var after = start;
         do {
@@ -89,7 +89,7 @@ public final class SummaryUpgrade {
         return true;
     }
 
-    /** Returns the listings that remain to migrate, starting with the given one. */
+    /** Returns the list shards that remain to migrate, starting with the given one. */
     private List<String> remaining(Optional<String> first) {
         var ids = workflows.ids();
         var all = LISTED.stream()

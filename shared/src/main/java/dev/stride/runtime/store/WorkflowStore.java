@@ -213,7 +213,8 @@ public final class WorkflowStore {
     }
 
     /**
-     * Removes a workflow version. Its running instances continue, because they use its compiled plan, which is not removed.
+     * Removes a workflow version. Its running instances continue, because their compiled plan is not removed. If it was the
+     * newest version, the remaining version that is last in the given order becomes the newest.
      *
      * @param order the order of versions, in which the last version becomes the newest one
      */

@@ -28,7 +28,7 @@ public record TieredBlobs(Blobs small, Blobs large) implements Blobs {
         return small.get(name).or(() -> large.get(name));
     }
 
-    /** Returns an address in the object store, because other systems are given only the addresses of large blobs. */
+    /** Returns the address of a large blob in the object store. Other systems are never given addresses of small blobs. */
     @Override
     public URI address(String name) {
         return large.address(name);

@@ -138,8 +138,8 @@ class GraphQlCallTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             /graphql#query#pet | {id: 1, ids: 2}        | the field has no argument 'ids'
-            /silent#query#pet  | {'a b': 1}             | the key 'a b' is not a GraphQL name
-            /silent#query#pet  | {a: [{'1': 2}]}        | the key '1' is not a GraphQL name
+            /silent#query#pet  | {'a b': 1}             | the key 'a b' of the arguments is not a GraphQL name
+            /silent#query#pet  | {a: [{'1': 2}]}        | the key '1' of the arguments is not a GraphQL name
             /graphql#query#pet | [1]                    | the arguments must be an object, not ARRAY
             """)
     void invalidArgumentsCauseValidationFault(String operation, String arguments, String reason) {

@@ -118,7 +118,7 @@ class ODataCallTest {
             Products | {id: 2}                              | the argument 'id' is unknown
             Products | {key: x}                             | 'x' is not a value of the type Edm.Int32
             Products | {key: [1]}                           | a key must be a string, a number
-            Products | {key: {Id: 2}}                       | the key has no property 'Id': write ID
+            Products | {key: {Id: 2}}                       | the key of the entity set has no property 'Id': use ID
             Stocks   | {key: 2}                             | the key consists of Shop, Product
             Stocks   | {key: {Shop: a}}                     | the key is incomplete: write all of its properties, Shop, Product
             Products | {queryOptions: {top: '5'}}           | 'top' must be a whole number from 0, not "5"

@@ -62,22 +62,21 @@ class ConnectorsTest {
         assertThat(connectors.resolve("users.UserService"))
                 .isEqualTo(new CallTarget.Unresolved(
                         "`grpcs://users.example` is the address of a gRPC service, which this function cannot call",
-                        "call it by a function of the type `rpc`"));
+                        "call the service by a function of the type `rpc`"));
         assertThat(connectors.address("users.OrderService")).isEmpty();
     }
 
     @Test
     void unknownConnectorIsReportedWithASuggestion() {
         assertThat(CONNECTORS.resolve("tag.updte"))
-                .isEqualTo(
-                        new CallTarget.Unresolved(
-                                "unknown connector `tag.updte`",
-                                "did you mean `tag.update`? (or add it to the connectors in the configuration of this runtime)"));
+                .isEqualTo(new CallTarget.Unresolved(
+                        "unknown connector `tag.updte`",
+                        "did you mean `tag.update`? "
+                                + "(or add this connector to the configuration of this runtime)"));
         assertThat(Connectors.NONE.resolve("greet"))
-                .isEqualTo(
-                        new CallTarget.Unresolved(
-                                "unknown connector `greet`",
-                                "no connectors are configured: add this one to the connectors in the configuration of this runtime"));
+                .isEqualTo(new CallTarget.Unresolved(
+                        "unknown connector `greet`",
+                        "add this connector to the configuration of this runtime, " + "which has no connectors yet"));
     }
 
     @Test

@@ -100,8 +100,10 @@ class EnvelopeTest {
                 "[1] | the message has no field that states its kind",
                 "{\"version\":\"0\",\"detail\":{\"event\":1}} | the message has no field that states its kind",
                 "{\"event\":\"1\"} | the message has no field that states its kind",
-                "{\"event\":2} | a message of an unsupported version (\"event\": 2); this release reads version 1",
-                "{\"format\":99,\"id\":\"x\"} | a message of an unsupported version (\"format\": 99); this release reads version 1",
+                "{\"event\":2} | "
+                        + "the message has an unsupported version (\"event\": 2); this release reads only version 1",
+                "{\"format\":99,\"id\":\"x\"} | "
+                        + "the message has an unsupported version (\"format\": 99); this release reads only version 1",
                 "{\"occurrence\":1} | a schedule message is malformed"
             })
     void textThatIsNotAMessageIsUnreadable(String body, String reason) {

@@ -53,8 +53,8 @@ public record AcceptHeader(List<MediaRange> ranges) {
     }
 
     /**
-     * Returns the weight of a format: the weight of the most specific matching media range. A range with more characters, not
-     * counting asterisks, is more specific.
+     * Returns the weight (q value) of a format: that of the most specific media range that matches it. Of two ranges, the one
+     * with more characters is more specific; asterisks do not count.
      */
     private double weight(DiagramFormat diagramFormat) {
         return ranges.stream()

@@ -63,7 +63,10 @@ public record ApiRequest(
         return Optional.ofNullable(query.get(name)).filter(value -> !value.isEmpty());
     }
 
-    /** Returns the values of a query parameter that may be repeated. API Gateway joins repeated values by commas. */
+    /**
+     * Returns the values of a query parameter that a client can repeat. API Gateway joins the values by commas, and this method
+     * splits them again.
+     */
     public List<String> queryValues(String name) {
         return query(name).stream()
                 .flatMap(values -> Arrays.stream(values.split(",")))
@@ -72,7 +75,10 @@ public record ApiRequest(
                 .toList();
     }
 
-    /** Returns a query parameter that is a name; rejects a value that exceeds the maximum length of names. */
+    /**
+     * Returns a query parameter whose value is a name, such as an event type. Rejects a value that exceeds {@link
+     * Limits#NAME_BYTES}.
+     */
     public Optional<String> nameParameter(String name) {
         var value = query(name);
         if (value.filter(ApiRequest::exceedsNameLimit).isPresent()) {

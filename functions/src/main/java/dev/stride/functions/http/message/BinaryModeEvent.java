@@ -42,7 +42,7 @@ final class BinaryModeEvent {
 
     private static void putAttribute(ObjectNode event, String name, String value) {
         if (RESERVED_ATTRIBUTES.contains(name)) {
-            throw refusal(name, "is not accepted as a header: send the data as the body and its type as Content-Type");
+            throw refusal(name, "cannot be a header: send the data as the body, and its type as Content-Type");
         }
         event.put(name, AttributeHeader.decode(value).orElseThrow(() -> refusal(name, AttributeHeader.RULE)));
     }
@@ -58,7 +58,10 @@ final class BinaryModeEvent {
         }
     }
 
-    /** Decodes the data; rejects a body that does not match its content type. */
+    /**
+     * Returns the event data that {@code body} decodes from the request body. Rejects a request body that does not have the
+     * format of its content type.
+     */
     private static <T> T data(Supplier<T> body) {
         try {
             return body.get();

@@ -45,7 +45,7 @@ final class Cursor {
     }
 
     /**
-     * Decodes a cursor from Base64 to a text of one character per byte, so that its parts can be cut out by their lengths.
+     * Decodes a cursor from Base64 to a text with one character per byte, so that callers can split it at fixed positions.
      * Returns an empty text if the cursor is not Base64.
      */
     private static String text(String cursor) {

@@ -4,7 +4,7 @@ import java.util.Map;
 
 /**
  * The route that API Gateway selected for a request. API Gateway checks the permissions of this route, so the function executes
- * no other.
+ * no other route.
  *
  * @param key method and path template, such as {@code GET /instances/{id}}
  * @param parameters the decoded path parameters, by their names in the template

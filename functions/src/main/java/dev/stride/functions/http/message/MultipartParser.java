@@ -29,7 +29,7 @@ public final class MultipartParser {
     public static Map<String, String> parse(String contentType, byte[] body) {
         var boundary = parameter(contentType, "boundary")
                 .filter(it -> it.length() <= BOUNDARY_CHARACTERS)
-                .orElseThrow(() -> malformed("its content type has no boundary"));
+                .orElseThrow(() -> malformed("the header Content-Type has no boundary"));
         var parts = new LinkedHashMap<String, String>();
         try {
             var stream = new MultipartStream(

@@ -71,7 +71,7 @@ public record Problem(String type, String title, int status, String detail, List
         return new Problem(500, "Internal Server Error", detail);
     }
 
-    /** Returns this problem with a text before its detail. */
+    /** Returns this problem with a text in front of its detail. The text states the context of the error. */
     Problem withPrefix(String what) {
         return new Problem(type, title, status, what + detail, faults);
     }

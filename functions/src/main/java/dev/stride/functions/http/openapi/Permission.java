@@ -17,7 +17,7 @@ public enum Permission {
     /** Allows reading definitions, instances, the data of instances, and the OpenAPI document. */
     READ,
 
-    /** Allows controlling running instances: cancel, suspend, resume and retry. */
+    /** Allows controlling instances: cancel, suspend, resume, retry and erase. */
     OPERATE;
 
     /** The default prefix of JWT scopes, which an operator can change. */

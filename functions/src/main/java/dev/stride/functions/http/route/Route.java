@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 public record Route(String method, String template, ApiOperation operation, Handler handler) {
 
     /**
-     * Matches an encoded slash or an encoded unreserved character (RFC 3986). A client never needs to encode an unreserved
-     * character.
+     * Matches percent-encodings that make a path ambiguous: an encoded slash, or an encoded character that needs no encoding
+     * because RFC 3986 does not reserve it.
      */
     private static final Pattern NEEDLESSLY_ENCODED =
             Pattern.compile("(?i)%(2[DEF]|3[0-9]|[46][1-9A-F]|[57][0-9A]|5F|7E)");
@@ -55,9 +55,9 @@ public record Route(String method, String template, ApiOperation operation, Hand
     }
 
     /**
-     * Checks whether API Gateway passed parameters that agree with the path, so that the handler works on the resource for which
-     * the caller's policies were evaluated. API Gateway may have decoded the path before; therefore this method rejects a path
-     * that could be read in two ways.
+     * Checks whether the path parameters from API Gateway have the same values as in the path. Otherwise, the handler could work
+     * on another resource than the one for which the caller has permission. Rejects an ambiguous path, because API Gateway may or
+     * may not have decoded it already.
      */
     public boolean agrees(String path, Map<String, String> parameters) {
         var wanted = template.split("/", -1);

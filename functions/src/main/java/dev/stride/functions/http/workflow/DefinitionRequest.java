@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A request whose body is a workflow definition.
+ * A request that contains a workflow definition, the files to which it refers, and the options for reading it.
  *
  * @param files the texts that the definition may refer to, by name
  * @param language key of the workflow language; empty if the text of the definition determines it

@@ -25,7 +25,11 @@ public record DiagramResponses(Deployment deployment, WorkflowStore workflowStor
 
     private static final Parameter ACCEPT = Parameter.header("Accept", ValueSchema.text(), "The requested format.");
 
-    /** Describes a route that returns such a response. @param drawn the path parameter that selects the definition */
+    /**
+     * Returns the OpenAPI description of a route that returns a diagram.
+     *
+     * @param drawn the path parameter that selects the definition
+     */
     public static ApiOperation operation(String id, String summary, Parameter drawn) {
         return ApiOperation.reading(id, summary)
                 .withParameters(drawn, ACCEPT)

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The response to a validation.
+ * The response to a request that validates a definition.
  *
  * @param change the effect that a deployment would have. If the definition has faults, the effect, the id, the version and the
  *     digest are absent

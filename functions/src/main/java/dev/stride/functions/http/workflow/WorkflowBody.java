@@ -76,7 +76,7 @@ final class WorkflowBody {
             Optional<String> namespace) {}
 
     /**
-     * The summary of a compiled plan.
+     * A summary of the plan, which is the compiled form of a definition: its nodes, states and functions.
      *
      * @param functions the kind of each function, by the function's name
      */

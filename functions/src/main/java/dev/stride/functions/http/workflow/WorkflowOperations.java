@@ -94,7 +94,7 @@ final class WorkflowOperations {
                                         "type",
                                         "object",
                                         "description",
-                                        "The definition, and each file that it references, under its name in the definition.",
+                                        "A part `definition` with the definition, and a part for each file that it references, named as in the definition.",
                                         "properties",
                                         Map.of("definition", Map.of("type", "string")),
                                         "required",

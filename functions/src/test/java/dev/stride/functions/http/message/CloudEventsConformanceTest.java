@@ -49,7 +49,7 @@ class CloudEventsConformanceTest {
     }
 
     @Test
-    void cloudEventsTestTables_containAtLeastAHundredCases() {
+    void atLeastFortyValidAndSixtyInvalidCloudEvents_areTested() {
         assertThat(BehaviourTable.of(VALID)).hasSizeGreaterThanOrEqualTo(40);
         assertThat(BehaviourTable.of(INVALID)).hasSizeGreaterThanOrEqualTo(60);
     }

@@ -33,7 +33,7 @@ class CursorTest {
     }
 
     @Test
-    void pageCursor_isRefusedByAListOrFilterThatDidNotIssueIt() {
+    void pageCursor_isRefusedForADifferentListOrFilter() {
         var cursor = Cursor.encode("/workflows", "hello");
 
         assertThat(ask("/workflows", cursor)).isEqualTo(200);
@@ -46,7 +46,7 @@ class CursorTest {
     }
 
     @Test
-    void pageCursor_isAcceptedWithAnotherPageSize() {
+    void pageCursor_isAcceptedInARequestWithADifferentPageSize() {
         var cursor = Cursor.encode("/workflows", "hello");
 
         assertThat(apiTestClient.get("/workflows?limit=7&cursor=" + cursor).status())

@@ -18,7 +18,7 @@ final class BenchmarkCases {
     private static final JsonNode EMPTY = JSON.objectNode();
     private static final String NUMBER = "functions: [ { name: number, operation: 'file:numbers.json#number' } ]";
 
-    /** Returns a workflow with a {@code foreach} state that performs one action per element, all in parallel. */
+    /** Returns the case of a workflow with a {@code foreach} state that performs one action per element, all in parallel. */
     static BenchmarkCase forEach(int elements, Map<String, String> service) {
         var input = JSON.objectNode();
         IntStream.range(0, elements)
@@ -36,7 +36,7 @@ final class BenchmarkCases {
         return BenchmarkCase.of("foreach " + elements, elements, "element", List.of(definition), service, input);
     }
 
-    /** Returns a workflow with a {@code parallel} state. Each of its branches performs one action. */
+    /** Returns the case of a workflow with a {@code parallel} state. Each of its branches performs one action. */
     static BenchmarkCase parallel(int branches, Map<String, String> service) {
         var each = IntStream.range(0, branches).mapToObj(n -> """
                   - { name: B%1$d, actions: [ { functionRef: { refName: number, arguments: { n: %1$d } },
@@ -47,7 +47,7 @@ final class BenchmarkCases {
         return BenchmarkCase.of("parallel " + branches, branches, "branch", List.of(definition), service, EMPTY);
     }
 
-    /** Returns a chain of workflows, each of which calls the next as a sub-workflow. */
+    /** Returns the case of a chain of workflows, each of which calls the next as a sub-workflow. */
     static BenchmarkCase nested(int depth) {
         var calls = IntStream.range(0, depth).mapToObj(at -> definition("level" + at, "", """
                 - { name: Down, type: operation, actions: [ { subFlowRef: level%d } ], end: true }
@@ -58,7 +58,7 @@ final class BenchmarkCases {
         return BenchmarkCase.of("nested " + depth, depth, "sub-workflow", all, Map.of(), EMPTY);
     }
 
-    /** Returns a workflow that repeats a loop of two states until it has run {@code states} states. */
+    /** Returns the case of a workflow that repeats a loop of two states until it has run {@code states} states. */
     static BenchmarkCase loop(int states) {
         var definition = definition("loop", "", """
                 - { name: Step, type: inject, data: { stepped: true }, stateDataFilter: { output: '${ .n += 1 }' },
@@ -77,7 +77,7 @@ final class BenchmarkCases {
                 JSON.objectNode().put("n", 0));
     }
 
-    /** Returns a workflow that passes large data, which no state reads, through 20 states and then through 20 branches. */
+    /** Returns the case of a workflow that passes large data, which no state reads, through 20 states and then 20 branches. */
     static BenchmarkCase data(int bytes) {
         int states = 20;
         var steps = IntStream.range(0, states)

@@ -53,7 +53,8 @@ public final class CaseRunner {
     }
 
     /**
-     * Runs the benchmark cases whose names begin with {@code prefix}, and passes the measurements of each run to {@code told}.
+     * Runs each benchmark case whose name begins with {@code prefix} several times, and passes the measurements of each run to
+     * {@code told}.
      *
      * @param percent the size of the cases, relative to their full size
      * @param runs how often each case is run

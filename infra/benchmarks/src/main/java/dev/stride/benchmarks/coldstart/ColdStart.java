@@ -62,8 +62,8 @@ public record ColdStart(Path libraries, List<String> heavy) {
     }
 
     /**
-     * Creates a benchmark of the Lambda functions that the same build produced as this command line. The heavy libraries are
-     * those that the manifest of the command line's jar names.
+     * Creates a benchmark of the Lambda functions from the build that also produced the running {@code stride} command. The
+     * manifest in the command's jar names the heavy libraries.
      *
      * @throws IllegalStateException if the command line was built alone
      */
@@ -107,8 +107,8 @@ public record ColdStart(Path libraries, List<String> heavy) {
     }
 
     /**
-     * Deploys and starts a workflow, and stores the plan and the start message in a folder. The measured process reads them from
-     * there.
+     * Prepares the files that {@link FirstStateProcess}, the measured process, reads from a folder. These are the plan of a
+     * workflow and the message that starts an instance of it.
      */
     static void prepare(Path folder, String workflow, Map<String, String> resources) throws IOException {
         var letters = new ArrayList<Queue.OutgoingMessage>();
@@ -158,7 +158,7 @@ public record ColdStart(Path libraries, List<String> heavy) {
     }
 
     /**
-     * The measured starts of the functions.
+     * The start times of the functions with one selection of libraries.
      *
      * @param megabytes the size of the jars
      * @param median milliseconds
@@ -232,7 +232,10 @@ public record ColdStart(Path libraries, List<String> heavy) {
         return bytes;
     }
 
-    /** Copies a class of the command line to the folder, because the measured process has only the libraries of the functions. */
+    /**
+     * Copies a class of the benchmark to the folder. The measured process loads it from there, because the libraries of the
+     * functions do not contain it.
+     */
     private static void copyClass(Class<?> type, Path folder) throws IOException {
         var name = type.getName().replace('.', '/') + ".class";
         var target = folder.resolve(name);

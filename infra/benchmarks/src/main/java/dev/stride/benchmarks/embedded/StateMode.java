@@ -9,7 +9,9 @@ public enum StateMode {
     ONE_STATE("one state a message"),
     /** Each message runs up to ten states, each of which has its own commit. */
     CHAINED("chained"),
-    /** Ten states share a commit, because none of them calls or waits ({@link Checkpoint#EFFECTS}). */
+    /**
+     * Ten states share one commit. {@link Checkpoint#EFFECTS} allows this, because the states neither call a service nor wait.
+     */
     EFFECTS("EFFECTS");
 
     private static final int CHAIN = 10;

@@ -27,8 +27,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A benchmark of states that neither call nor wait, on the embedded runtime in this process. A fixed number of instances is open
- * at any time: each that ends is replaced by a new one, whose start is part of the measurement.
+ * A benchmark of states that neither call a service nor wait, on the embedded runtime in this process. The number of open
+ * instances stays constant: each instance that ends is replaced by a new one, whose start is part of the measurement.
  */
 public final class StatesBenchmark {
 
@@ -48,7 +48,7 @@ public final class StatesBenchmark {
     }
 
     /**
-     * Measures a mode on a database, which is closed afterwards.
+     * Measures how fast the embedded runtime runs states in a mode, with its data in a database. Closes the database afterwards.
      *
      * @param states the number of measured states; the warm-up before them runs the same number
      */
@@ -72,7 +72,7 @@ public final class StatesBenchmark {
         }
     }
 
-    /** Starts instances, each on a thread of its own as requests to the API do, and waits until all have ended. */
+    /** Starts instances and waits until all have ended. Each is started on its own thread, as a request to the API would do. */
     private void run(int instances, InstanceStarter starter, Ends ends) throws InterruptedException {
         try (var requests = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int n = 0; n < instances; n++) {

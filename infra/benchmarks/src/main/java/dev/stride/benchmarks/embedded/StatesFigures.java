@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * The measurements of states that neither call nor wait.
+ * The measurements of states that neither call a service nor wait.
  *
  * @param instances the number of instances that ended
  * @param states the number of their states

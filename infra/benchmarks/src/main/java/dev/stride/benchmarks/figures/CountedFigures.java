@@ -33,7 +33,7 @@ public record CountedFigures(Supplier<Table> tables) {
     private static final int BATCH = 10;
     private static final String COUNTER = "counter";
 
-    /** A way to start an instance and to commit its states. */
+    /** The way in which instances run: which invocation runs the first states, and how often the states are committed. */
     public enum Mode {
         /** Each message runs one state, which has its own commit. This is the default. */
         STATES,
@@ -78,7 +78,7 @@ public record CountedFigures(Supplier<Table> tables) {
         }
     }
 
-    /** Returns the number of writes per state, for an instance of ten states that neither call nor wait. */
+    /** Returns the number of writes per state, for an instance of ten states that neither call a service nor wait. */
     public double writesPerState(Mode mode) {
         return (double) linear(mode).of(UsageMetric.WRITES) / Definition.LINEAR_STATES;
     }
@@ -88,7 +88,7 @@ public record CountedFigures(Supplier<Table> tables) {
         return linear(mode).of(UsageMetric.READS);
     }
 
-    /** Returns the write units per event in a run in which many events arrive at once for one waiting instance. */
+    /** Returns the DynamoDB write units per event, for a run in which many events arrive at once for one waiting instance. */
     public double writeUnitsPerEvent(Checkpoint checkpoint, int events) {
         var runtime = new CountedRuntime(tables.get(), RuntimeConfig.DEFAULT.withCheckpoint(checkpoint));
         runtime.deploy(counter());
@@ -122,7 +122,7 @@ public record CountedFigures(Supplier<Table> tables) {
     private static void requireCompleted(CountedRuntime runtime, int instances) {
         if (runtime.completed() != instances) {
             throw new IllegalStateException(
-                    "%d instances have completed, not %d".formatted(runtime.completed(), instances));
+                    "expected %d completed instances, found %d".formatted(instances, runtime.completed()));
         }
     }
 

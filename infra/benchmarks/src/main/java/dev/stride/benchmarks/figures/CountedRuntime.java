@@ -49,8 +49,8 @@ import java.util.Queue;
 import java.util.function.Supplier;
 
 /**
- * The runtime on one table and one queue. It counts the usage of AWS as {@code stride run --cost} does. It handles messages one
- * after the other, each in its own invocation, and on a virtual clock, so that every run yields the same counts.
+ * A runtime in this process that counts its AWS usage in the same way as {@code stride run --cost}. It handles messages one after
+ * the other, each in its own invocation, and on a virtual clock, so that every run yields the same counts.
  */
 public final class CountedRuntime implements InstantSource {
 

@@ -9,25 +9,35 @@ public enum Figure {
             Wanted.atMost(28),
             Kind.COUNTED),
     ORDER_EFFECTS(
-            "order example, `EFFECTS` and chained states: dollars for a million runs", Wanted.atMost(7), Kind.COUNTED),
+            "order example, `Checkpoint` `EFFECTS`, several states in an invocation: dollars for a million runs",
+            Wanted.atMost(7),
+            Kind.COUNTED),
     ORDER_INLINE(
-            "order example, inline start and `EFFECTS`: dollars for a million runs", Wanted.atMost(6), Kind.COUNTED),
-    WRITES("instance of ten pure states, default settings: writes per state", Wanted.atMost(1.1), Kind.COUNTED),
-    WRITES_EFFECTS("instance of ten pure states, `EFFECTS`: writes per state", Wanted.atMost(0.2), Kind.COUNTED),
-    READS("instance of ten pure states, from start to end: reads", Wanted.atMost(2), Kind.COUNTED),
+            "order example, `Checkpoint` `EFFECTS`, first states run by the start request: dollars for a million runs",
+            Wanted.atMost(6),
+            Kind.COUNTED),
+    WRITES(
+            "instance of ten states without calls, default settings: database writes per state",
+            Wanted.atMost(1.1),
+            Kind.COUNTED),
+    WRITES_EFFECTS(
+            "instance of ten states without calls, `Checkpoint` `EFFECTS`: database writes per state",
+            Wanted.atMost(0.2),
+            Kind.COUNTED),
+    READS("instance of ten states without calls, from start to end: database reads", Wanted.atMost(2), Kind.COUNTED),
     FOREACH(
-            "`foreach` over 10,000 elements with a call each: writes per element",
+            "`foreach` over 10,000 elements with a call each: database writes per element",
             Wanted.atMost(2.2),
             Kind.COUNTED,
             "./stride bench --case foreach"),
     PARALLEL(
-            "`parallel` of 100: seconds, worst of ten runs, embedded",
+            "`parallel` of 100 branches on the embedded runtime: seconds, slowest of ten runs",
             Wanted.atMost(1),
             Kind.TIMED,
             "./stride bench --case parallel --runs 10"),
     BURST("burst of 10,000 events for one instance: write units per event", Wanted.atMost(5), Kind.COUNTED),
     EMBEDDED(
-            "embedded runtime on disk, pure states: states per second",
+            "embedded runtime on disk, states without calls: states per second",
             Wanted.atLeast(5_000),
             Kind.TIMED,
             "./stride bench --states --data DIR"),
@@ -142,7 +152,7 @@ public enum Figure {
         }
     }
 
-    /** Formats a value with as many digits as a reader needs. */
+    /** Formats a value for tables: with at most two decimals if it is below 100, otherwise as an integer. */
     static String number(double value) {
         if (value == Math.rint(value)) {
             return String.format(Locale.ROOT, "%,.0f", value);

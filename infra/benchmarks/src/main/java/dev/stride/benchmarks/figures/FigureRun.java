@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A runner that measures figures, one after the other.
+ * A runner that measures performance figures, one after the other.
  *
  * @param seconds the duration of each measurement of states per second
  * @param logger receives the log of the handlers
@@ -42,8 +42,8 @@ public record FigureRun(int seconds, LambdaLogger logger, Consumer<String> progr
     private static final int OPEN = 200;
 
     /**
-     * The assumed speed of the embedded runtime in states per second. From it and the wanted duration, a measurement derives the
-     * number of states that it runs.
+     * The assumed speed of the embedded runtime in states per second. A measurement runs this number of states, multiplied by the
+     * seconds that it should take.
      */
     private static final int STATES_A_SECOND = 2_000;
 
@@ -91,7 +91,7 @@ public record FigureRun(int seconds, LambdaLogger logger, Consumer<String> progr
         return Measurement.of(
                 figure,
                 COUNTED.writeUnitsPerEvent(Checkpoint.EFFECTS, EVENTS),
-                "with `EFFECTS`; with `STATES`: %s"
+                "with `Checkpoint` `EFFECTS`; with `Checkpoint` `STATES`: %s"
                         .formatted(Figure.number(COUNTED.writeUnitsPerEvent(Checkpoint.STATES, EVENTS))));
     }
 
@@ -155,7 +155,9 @@ public record FigureRun(int seconds, LambdaLogger logger, Consumer<String> progr
         var file = SourceTree.resolve(FIRST_MESSAGE);
         return Files.exists(file)
                 ? Measurement.of(
-                        figure, Double.parseDouble(Files.readString(file).strip()), "from the last run of the command")
+                        figure,
+                        Double.parseDouble(Files.readString(file).strip()),
+                        "measured by the last run of the command")
                 : Measurement.missing(figure, "not measured on this machine: run the command");
     }
 

@@ -19,10 +19,14 @@ public record Measurement(Figure figure, Optional<Double> value, String note) {
     }
 
     /** The header of {@link #row}. */
-    static final String HEADER =
-            "| figure | wanted | measured | met | kind | note | at |\n|---|--:|--:|---|---|---|---|";
+    static final String HEADER = "| figure | wanted | measured | is as wanted | counted or timed | note | at commit |\n"
+            + "|---|--:|--:|---|---|---|---|";
 
-    /** Returns a row of a Markdown table. @param commit the measured commit */
+    /**
+     * Returns this measurement as a row of a Markdown table.
+     *
+     * @param commit the measured commit
+     */
     public String row(String commit) {
         return "| %s | %s | %s | %s | %s | %s | %s |"
                 .formatted(

@@ -14,8 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * An observer that measures two times for each instance: the times between its successive commits, and the time at which it
- * ended.
+ * An observer that measures the intervals between successive commits of each instance, and the time at which each instance ended.
  */
 final class CommitTimes implements RuntimeObserver {
 

@@ -10,7 +10,7 @@ import dev.stride.runtime.metering.CostModel;
  */
 public record Latencies(double tableMillis, double queueMillis) {
 
-    /** The latencies in the default cost model. */
+    /** The latencies that {@link CostModel#DEFAULT} assumes. */
     public static final Latencies STATED =
             new Latencies(CostModel.DEFAULT.tableMillis(), CostModel.DEFAULT.queueMillis());
 

@@ -25,7 +25,7 @@ public enum LatencyMode {
     /** As {@link #INLINE}, but the runtime commits only as {@link Checkpoint#EFFECTS} requires. */
     INLINE_EFFECTS;
 
-    /** The measured workflow: ten states that neither call nor wait. */
+    /** The measured workflow: ten states that neither call a service nor wait. */
     static final Program PROGRAM = Program.HOT_WORKFLOW;
 
     private static final int CHAIN = 10;

@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /**
  * The numbers of round trips to AWS that an instance makes one after the other. They are counted while the runtime runs an
- * instance on ports in memory.
+ * instance in this process, with the table and the queue in memory.
  *
  * @param commitToCommit the round trips between two successive commits of the instance; the median of all intervals
  * @param startToEnd the round trips from the start request to the commit that ends the instance
@@ -85,8 +85,8 @@ record LatencyModel(
     }
 
     /**
-     * Returns the calls of a step that delay the next step: all calls up to the call that sends the message of the next step. For
-     * the last step, returns all calls up to its last commit.
+     * Returns the calls to AWS that delay the next step, where a step handles one request or message. These are all calls of a
+     * step up to the one that sends the message of the next step. For the last step, they are all calls up to its last commit.
      */
     private static List<PortCall> path(Trace trace, Trace.Step step) {
         var last = step.calls().lastIndexOf(follower(trace, step).isPresent() ? PortCall.SEND : PortCall.COMMIT);

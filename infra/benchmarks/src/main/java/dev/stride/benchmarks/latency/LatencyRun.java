@@ -97,8 +97,8 @@ public record LatencyRun(LatencyModel model, Latencies injected, Times commitToC
     }
 
     /**
-     * Returns the difference between a measured median and its prediction, as a fraction of the prediction: the larger one of the
-     * differences for commits and for whole instances.
+     * Returns how much a measured median differs from its prediction, as a fraction of the prediction. There is one such value
+     * for commits and one for whole instances; returns the larger of the two.
      */
     double difference() {
         var ofEnd = difference(model.startToEnd(), startToEnd);

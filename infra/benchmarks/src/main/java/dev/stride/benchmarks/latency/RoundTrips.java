@@ -20,6 +20,6 @@ record RoundTrips(int table, int sends, int receives) {
     }
 
     String text() {
-        return "%d table, %d send, %d receive".formatted(table, sends, receives);
+        return "table requests %d, sends %d, receives %d".formatted(table, sends, receives);
     }
 }

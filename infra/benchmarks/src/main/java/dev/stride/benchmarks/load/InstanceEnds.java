@@ -56,7 +56,8 @@ final class InstanceEnds {
     }
 
     /**
-     * Looks up each instance that a thread waits for. If the instance has ended, completes the wait.
+     * Looks up each instance that a thread waits for, and completes the wait if the instance has ended. This covers an end that
+     * was stored but not reported.
      *
      * @param lookup returns the end of an instance that has ended
      */

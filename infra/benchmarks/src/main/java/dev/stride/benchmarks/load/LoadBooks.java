@@ -59,7 +59,7 @@ record LoadBooks(
         }
         if (exactInstances != listed.completed() || effects != listed.completed() * callsPerInstance) {
             differences.add(format(
-                    "%,d of %,d completed instances made exactly %d calls, as expected; all instances together made %,d calls",
+                    "%,d of %,d completed instances made exactly the %d expected calls; all instances together made %,d calls",
                     exactInstances, listed.completed(), callsPerInstance, effects));
         }
         return List.copyOf(differences);
@@ -68,7 +68,7 @@ record LoadBooks(
     /** Returns the counts of requests and outcomes as a line of text. */
     String text() {
         return format(
-                "accepted %,d, completed %,d, lost %,d, ended twice %,d, refused %,d; calls %,d, different keys %,d, calls per instance %d",
+                "starts accepted: %,d, completed: %,d, lost: %,d, ended twice: %,d, refused: %,d; calls: %,d, different idempotency keys: %,d, expected calls per instance: %d",
                 counts.accepted(),
                 listed.completed(),
                 Math.max(0, counts.accepted() - listed.completed()),

@@ -23,10 +23,10 @@ final class LoadClient implements AutoCloseable {
 
     private static final Map<String, String> EVENT = Map.of("Content-Type", "application/cloudevents+json");
 
-    /** The time without an ended instance after which the client asks the API for ends that were not reported. */
+    /** If no end of an instance has been reported for this time, the client asks the API whether open instances have ended. */
     private static final Duration QUIET = Duration.ofSeconds(5);
 
-    /** The time without an ended instance after which the client gives up waiting for the open instances. */
+    /** If no end of an instance has been reported for this time, the client gives up waiting for the open instances. */
     private static final Duration SILENCE = Duration.ofMinutes(1);
 
     /** The pause between two queries of the API for instances that are not completed yet. */
@@ -55,13 +55,13 @@ final class LoadClient implements AutoCloseable {
         requireSuccess(api.post("/workflows", Map.of(), Map.of("Content-Type", body.contentType()), body.bytes()));
     }
 
-    /** Returns the counts of instances by outcome. */
+    /** Returns a counter of the begun, accepted, refused and ended instances. */
     InstanceCounter tally() {
         return instanceCounter;
     }
 
     /**
-     * Runs one instance from its start to its end.
+     * Starts an instance, waits for its end, and adds its two latencies to {@code timings}.
      *
      * @param intended the planned start, from which its times are measured
      */
@@ -100,8 +100,8 @@ final class LoadClient implements AutoCloseable {
     }
 
     /**
-     * Waits until the API lists every instance of this workload as completed, but at most a minute. The API also lists instances
-     * that this client does not know, because the response to their start was lost.
+     * Waits until the API lists every instance of this workload as completed, but at most a minute. This includes instances whose
+     * ids this client does not know, because the response to their start was lost.
      */
     void awaitListedEnds() throws InterruptedException {
         var deadline = clock.instant().plus(SILENCE);
@@ -118,7 +118,7 @@ final class LoadClient implements AutoCloseable {
                 .sum();
     }
 
-    /** Returns the number of instances of this workload that the API lists with a status. */
+    /** Returns the number of instances of this workload that the API lists with the given status. */
     int countListed(Status status) {
         var count = 0;
         var cursor = "";
@@ -147,8 +147,8 @@ final class LoadClient implements AutoCloseable {
     }
 
     /**
-     * Reads the end of an instance from the API. This is necessary if the response to the last commit was lost, because the
-     * process under load then does not report the end.
+     * Asks the API whether an instance has ended, and when. This finds an end that the runtime under test did not report, because
+     * DynamoDB's response to the last write of the instance was lost.
      */
     private Optional<End> storedEnd(String instance) {
         var body = api.get("/instances/" + instance, Map.of()).body();

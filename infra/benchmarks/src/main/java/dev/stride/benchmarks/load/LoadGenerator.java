@@ -17,8 +17,8 @@ public final class LoadGenerator implements AutoCloseable {
     private static final List<Integer> CLIENTS = List.of(16, 8, 16, 32, 64, 128);
 
     /**
-     * The lowest saturation that a search returns, in instances per second. The load of the measured steps is a fraction of the
-     * saturation, so it must not be zero even if no instance ended during the search.
+     * The lowest value that {@link #saturation} returns, in instances per second. The benchmark then starts instances at a
+     * fraction of this rate, so the value must not be zero, even if no instance ended.
      */
     private static final double LEAST = 0.5;
 
@@ -57,8 +57,8 @@ public final class LoadGenerator implements AutoCloseable {
     }
 
     /**
-     * Measures the maximum number of instances that end per second, with a growing number of clients. Each client starts an
-     * instance when its previous one has ended.
+     * Returns the saturation: the maximum number of instances that the runtime ends per second. It tries a growing number of
+     * clients, each of which starts an instance when its previous one has ended.
      */
     public double saturation() throws InterruptedException {
         closedLoop(CLIENTS.getFirst(), settings.warmUp());
@@ -72,7 +72,8 @@ public final class LoadGenerator implements AutoCloseable {
     }
 
     /**
-     * Starts instances at a fixed rate while a fraction of all port calls fails, and then waits until all instances have ended.
+     * Starts instances at a fixed rate and waits until all have ended. Meanwhile, a fraction of the runtime's calls to its
+     * database, queue and other services fails.
      *
      * @param rate the fraction of the port calls that fail
      */
@@ -126,7 +127,8 @@ public final class LoadGenerator implements AutoCloseable {
     }
 
     /**
-     * The numbers of accepted, completed and other instances at the end of a benchmark.
+     * The result counts of a benchmark: the starts that the API accepted, the instances that it lists as completed, and those
+     * that it lists with another status.
      *
      * @param accepted the number of accepted starts
      */

@@ -3,7 +3,8 @@ package dev.stride.benchmarks.load;
 import java.time.Duration;
 
 /**
- * The durations of a load benchmark.
+ * The durations of the phases of a load benchmark: the warm-up, the measurement, and each probe in the search for the maximum
+ * throughput.
  *
  * @param warmUp the time before each measurement in which instances start at the same rate
  * @param measured the time of each measurement
@@ -14,8 +15,8 @@ public record LoadSettings(Duration warmUp, Duration measured, Duration probe) {
     private static final Duration PROBED = Duration.ofSeconds(15);
 
     /**
-     * Returns settings with these durations. The search for the saturation tries each number of clients for the duration {@code
-     * measured}, but for at most 15 seconds.
+     * Returns settings with these two durations. The third, {@code probe}, is as long as {@code measured}, but at most 15
+     * seconds.
      */
     public static LoadSettings measuring(Duration warmUp, Duration measured) {
         return new LoadSettings(warmUp, measured, measured.compareTo(PROBED) < 0 ? measured : PROBED);

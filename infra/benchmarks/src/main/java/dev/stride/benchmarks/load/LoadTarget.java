@@ -106,7 +106,7 @@ public final class LoadTarget implements AutoCloseable {
     }
 
     /**
-     * Makes a fraction of the port calls fail from now on, and returns the counters.
+     * Makes a fraction of the runtime's calls to its database, queue and other services fail from now on. Returns the counters.
      *
      * @param rate the fraction of the calls that fail
      * @return the counters before this change
@@ -115,7 +115,7 @@ public final class LoadTarget implements AutoCloseable {
         return request(LoadTargetProcess.FAIL + rate);
     }
 
-    /** Lets the process shut down, or kills it after a minute. */
+    /** Tells the process to shut down, and kills it if it has not ended after a minute. */
     @Override
     public void close() {
         questions.close();

@@ -40,10 +40,12 @@ final class LoadTargetProcess {
     /** The input line that requests a garbage collection and then the counters. */
     static final String COLLECT = "collect";
 
-    /** The prefix of the input line that makes a fraction of the port calls fail. */
+    /**
+     * The prefix of the input line that makes a fraction of the runtime's calls to its database, queue and other services fail.
+     */
     static final String FAIL = "fail ";
 
-    /** A logger that writes the errors of handlers, except for the port failures that the benchmark itself causes. */
+    /** A logger that writes the errors of handlers, except for the failures that the benchmark itself causes. */
     static final LambdaLogger LOGGER = new LambdaLogger() {
         @Override
         public void log(String message) {
@@ -81,7 +83,7 @@ final class LoadTargetProcess {
         }
     }
 
-    /** Creates a recorder that reports the ends of instances. */
+    /** Creates an observer that measures the times between commits, and prints a line when an instance ends. */
     static CommitRecorder commits(PacedClock pacedClock) {
         return new CommitRecorder(
                 pacedClock,

@@ -5,9 +5,9 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * A load benchmark that starts instances at a rate below the saturation of the runtime. It measures first without failures, and
- * then while port calls fail. At its end it checks that no instance was lost and no call was repeated under another idempotency
- * key.
+ * A load benchmark in which some of the runtime's calls to its database, queue and other services fail. It measures first without
+ * failures, and then with them. At its end it checks that no instance was lost, and that each repeated call had the same
+ * idempotency key as the first attempt.
  */
 public final class LoadWithFailures {
 

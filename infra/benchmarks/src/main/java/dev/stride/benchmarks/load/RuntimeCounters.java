@@ -3,7 +3,8 @@ package dev.stride.benchmarks.load;
 import dev.stride.runtime.metering.UsageCounter;
 
 /**
- * The counters of a process under load.
+ * The figures that the runtime's process reports during a load benchmark: its commits, its use of services, its failed calls and
+ * its memory.
  *
  * @param commits commits of instances since its start: one for each state, and one more for each further action of a state
  * @param used the usage of services since its start

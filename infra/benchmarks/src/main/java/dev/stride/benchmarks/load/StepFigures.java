@@ -90,7 +90,7 @@ public record StepFigures(
     }
 
     /**
-     * Returns the average CPU time per commit, in milliseconds.
+     * Divides a CPU time of this record by the number of commits; returns milliseconds.
      *
      * @param processor one of the CPU times of this record
      */

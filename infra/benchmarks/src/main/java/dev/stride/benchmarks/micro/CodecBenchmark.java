@@ -16,7 +16,10 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** A benchmark that encodes and decodes the stored data of a workflow branch and of its plan. */
+/**
+ * A benchmark that encodes and decodes what Stride stores: a branch of a workflow instance, and a plan (a compiled workflow
+ * definition).
+ */
 @State(Scope.Benchmark)
 public class CodecBenchmark {
 

@@ -34,7 +34,7 @@ public enum Definition {
         return compile(text());
     }
 
-    /** Compiles a definition that calls no service. */
+    /** Compiles a definition. The definition must not call services, because none are configured. */
     static Plan compile(String text) {
         return LocalEnvironment.create(Map.of(), OutboundEvents.BUS_ONLY)
                 .definitionReader()

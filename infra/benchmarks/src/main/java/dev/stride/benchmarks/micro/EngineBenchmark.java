@@ -12,7 +12,9 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** A benchmark of the engine without table and queue. One operation is one state, one {@code foreach} element, or one event. */
+/**
+ * A benchmark of the engine without table and queue. One JMH operation is one state, one {@code foreach} element, or one event.
+ */
 @State(Scope.Benchmark)
 public class EngineBenchmark {
 

@@ -59,8 +59,8 @@ public record EngineGuard(double states, double yardstick, Reference reference) 
     }
 
     /**
-     * Returns the speed of the engine as a fraction of the recorded speed. The yardstick's speed in each run corrects for the
-     * different speeds of the machines.
+     * Returns the speed of the engine as a fraction of the recorded speed. Both speeds are divided by the yardstick's speed in
+     * the same run, so that the speed of the machine cancels out.
      */
     public double toReference() {
         return states / yardstick * (reference.yardstick() / reference.states());

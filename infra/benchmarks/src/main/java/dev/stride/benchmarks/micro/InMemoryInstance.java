@@ -90,7 +90,8 @@ final class InMemoryInstance {
                         .forEach(child -> messages.add(new Message(child.child(), child.begin())));
             case Effect.IndexLabels _, Effect.UpdateIndex _, Effect.WriteHistory _ -> {}
             case Effect other ->
-                throw new IllegalStateException("this benchmark does not support the effect %s".formatted(other));
+                throw new IllegalStateException(
+                        "this benchmark does not support a definition with the effect %s".formatted(other));
         }
     }
 }

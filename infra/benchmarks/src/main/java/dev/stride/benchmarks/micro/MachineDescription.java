@@ -39,7 +39,7 @@ public record MachineDescription(
                 said("git", "describe", "--always", "--dirty", "--abbrev=10"));
     }
 
-    /** Returns this description as the lines of a list. */
+    /** Returns this description as the items of a list: hardware, JVM, libraries and commit. */
     public List<String> lines() {
         return List.of(
                 String.format(

@@ -50,7 +50,10 @@ public class EmbeddedSubject implements Callable<Integer> {
     private final String workflow;
     private final InstanceStarter starter;
 
-    /** A workflow on the embedded runtime with {@link Checkpoint#EFFECTS}: the runtime does not commit after each state. */
+    /**
+     * A workflow on the embedded runtime with {@link Checkpoint#EFFECTS}: the runtime does not commit after each state, but only
+     * when the instance calls, waits, forks, publishes or ends.
+     */
     public static final class WithEffects extends EmbeddedSubject {
 
         /** @param definition the text of a definition that starts with its id */

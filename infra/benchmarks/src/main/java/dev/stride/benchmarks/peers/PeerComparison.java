@@ -27,10 +27,13 @@ import java.util.function.Consumer;
  */
 public record PeerComparison(int rounds, int warmUp, int seconds) {
 
-    /** The number of concurrent callers of an engine that runs each instance on the calling thread. */
+    /** The number of threads that call an engine which runs each instance on the calling thread. */
     private static final int THREADS = 2;
 
-    /** The number of concurrent callers, and so of open instances, of an engine that has its own threads. */
+    /**
+     * The number of threads that call an engine which has threads of its own. Each caller waits for its instance, so this many
+     * instances are open at a time.
+     */
     private static final int OPEN = 64;
 
     private static final List<String> OPTIONS =
@@ -42,13 +45,13 @@ public record PeerComparison(int rounds, int warmUp, int seconds) {
      */
     private static final String SONATAFLOW = "dev.stride.peers.SonataFlowSubject";
 
-    /** An engine that runs the workflow. */
+    /** An engine whose speed the comparison measures. */
     public enum Subject {
         /** SonataFlow's executor, which stores nothing. */
         SONATAFLOW("SonataFlow 10.1.0, in process", "nothing", PeerComparison.SONATAFLOW, THREADS),
         /** Stride's engine without the runtime, which stores nothing. */
         ENGINE("Stride, engine alone", "nothing", EngineSubject.class.getName(), THREADS),
-        /** The embedded runtime on disk, with one commit a state. */
+        /** The embedded runtime on disk, which commits after each state. */
         EMBEDDED("Stride, embedded, `STATES`", "each state, on disk", EmbeddedSubject.class.getName(), OPEN),
         /** The embedded runtime on disk, which commits only the start and the end of an instance. */
         EMBEDDED_EFFECTS(
@@ -77,7 +80,7 @@ public record PeerComparison(int rounds, int warmUp, int seconds) {
     /** The measured speeds of each subject in states a second: one value for each round. */
     public record Result(Map<Subject, List<Long>> measured) {
 
-        /** Returns the median of a subject's states a second. */
+        /** Returns the speed of a subject: the median of all rounds, in states per second. */
         public long median(Subject subject) {
             var sorted = of(subject).stream().sorted().toList();
             return sorted.get(sorted.size() / 2);
@@ -88,10 +91,10 @@ public record PeerComparison(int rounds, int warmUp, int seconds) {
             return (double) median(subject) / median(Subject.SONATAFLOW);
         }
 
-        /** Returns a table in Markdown. */
+        /** Returns the results as a table in Markdown. */
         public List<String> table() {
             var lines = new ArrayList<>(List.of(
-                    "| engine | stored | states/s of two processors, median | min - max | to SonataFlow |",
+                    "| engine | stored data | states/s on 2 processors, median | min - max | relative to SonataFlow |",
                     "|---|---|--:|--:|--:|"));
             for (var subject : Subject.values()) {
                 var sorted = of(subject).stream().sorted().toList();
@@ -168,7 +171,8 @@ public record PeerComparison(int rounds, int warmUp, int seconds) {
             libraries.map(Path::toString).sorted().forEach(jars::add);
         } catch (IOException e) {
             throw new IOException(
-                    "found no peers at %s: run mvn -f infra/peers/pom.xml package, or ./stride bench".formatted(built),
+                    "the jars of SonataFlow are missing at %s: run ./stride bench --peers, which builds them"
+                            .formatted(built),
                     e);
         }
         return String.join(File.pathSeparator, jars);

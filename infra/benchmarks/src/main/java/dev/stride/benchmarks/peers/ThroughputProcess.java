@@ -19,11 +19,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A process that measures how many states per second a workflow engine runs on two processors. It measures CPU time rather than
- * elapsed time, so that other work on the machine does not matter: a second of the result is two seconds of CPU time. The engine
- * is called through a class (the subject) whose constructor gets the text of a definition, and whose {@code call} runs one
- * instance and returns the number of its states. The subject and this class share only types of the JDK, so that the libraries of
- * the engine may differ from those of Stride.
+ * A process that measures how many states per second a workflow engine runs on two processors. It counts two seconds of CPU time
+ * as one second, instead of elapsed time, so that other work on the machine does not matter. The engine is called through a class
+ * (the subject) whose constructor gets the text of a definition, and whose {@code call} runs one instance and returns the number
+ * of its states. The subject and this class share only types of the JDK, so that the libraries of the engine can differ from
+ * those of Stride.
  */
 public final class ThroughputProcess {
 

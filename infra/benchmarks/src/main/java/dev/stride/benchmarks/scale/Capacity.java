@@ -21,7 +21,10 @@ record Capacity(String text, int executions, int requests, int tableUnits, int s
     /** The default quota of write units per second of a table on demand, and of each of its indexes. */
     static final int TABLE_UNITS = 40_000;
 
-    /** The maximum number of concurrent batches of one queue: the largest {@code MaximumConcurrency}. */
+    /**
+     * The maximum number of batches of one SQS queue that Lambda handles concurrently: the largest value of {@code
+     * MaximumConcurrency}.
+     */
     static final int QUEUE_CONCURRENCY = 1_000;
 
     /** The default quota of EventBridge Scheduler: how many schedules can send their messages per second. */

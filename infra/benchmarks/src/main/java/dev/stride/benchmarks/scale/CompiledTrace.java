@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A trace in the form that the replay reads: steps and keys are numbers instead of names.
+ * The recorded run of one instance (a trace) in the form that the simulation reads: it refers to partition keys by numbers
+ * instead of names.
  *
  * @param ownKeys the keys that only this instance uses
  */
@@ -35,7 +36,10 @@ record CompiledTrace(List<Step> steps, List<Next> roots, List<KeyName> ownKeys) 
      */
     record Use(int space, int shared, int own, int shards, int writeUnits, int halfReadUnits) {}
 
-    /** A reference to a step that becomes due when a delay has passed after the step that caused it. */
+    /**
+     * A reference to a later step, which handles a message that an earlier step sent. It becomes due after the delay of the
+     * message.
+     */
     record Next(int step, int delayTicks) {}
 
     static CompiledTrace of(Trace trace, KeyNumbers keys, CostModel costs) {

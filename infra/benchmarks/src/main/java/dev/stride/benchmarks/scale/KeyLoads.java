@@ -16,10 +16,7 @@ final class KeyLoads {
     private int[] writes;
     private int[] halfReads;
 
-    /**
-     * The largest number of write units that each key used in one second. {@code peakHalfReads} is the same for halves of read
-     * units, and {@code throttles} is the number of throttled requests of each key.
-     */
+    /** For each key, the write units that it used in its busiest second. */
     private final long[] peakWrites;
 
     private final long[] peakHalfReads;

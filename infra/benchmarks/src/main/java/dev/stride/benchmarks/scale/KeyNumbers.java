@@ -11,15 +11,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The numbers by which a replay refers to shared partition keys, i.e. those that several instances of a recording use. A key that
- * only one instance uses has no number.
+ * The numbers by which a simulation refers to shared partition keys. A partition key is shared if more than one of the recorded
+ * instances uses it; other keys have no number.
  */
 final class KeyNumbers {
 
     private final Map<KeyName, Integer> numbers = new HashMap<>();
     private final List<SharedKey> names = new ArrayList<>();
 
-    /** A partition key of the table or of an index that several instances use, such as that of one shard of a list. */
+    /** A partition key of the table or of an index that several instances use. */
     record SharedKey(KeySpace space, String key) {}
 
     KeyNumbers(List<Trace> traces) {
@@ -50,7 +50,10 @@ final class KeyNumbers {
         return numbers.containsKey(name);
     }
 
-    /** Returns the number of a shared key. For a list with shards, returns the number of its first shard. */
+    /**
+     * Returns the number of a shared key. If its load is spread over several partition keys (shards), these have consecutive
+     * numbers, and the method returns the first one.
+     */
     int number(KeyName name) {
         return numbers.getOrDefault(name, -1);
     }

@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A limit of AWS, the rate at which a workload reaches it, and a change with which the workload would reach it only at a higher
- * rate. The calculation assumes that usage grows in proportion to the rate.
+ * A limit of AWS, the rate (states per second) at which a workload would reach it, and advice on how to raise this rate. The
+ * calculation assumes that usage grows in proportion to the rate.
  *
  * @param statesPerSecond the rate at which the workload reaches the limit
  * @param change a change of the deployment or of the code with which the workload reaches the limit only at a higher rate
@@ -71,10 +71,7 @@ record MetLimit(String limit, double statesPerSecond, String change) {
         return new MetLimit("%,d %s".formatted(limit, name), (double) rate * limit / used, change);
     }
 
-    /**
-     * Returns the recommended change if the given partition key reaches its limit: how to spread the load of the key over more
-     * keys.
-     */
+    /** Returns the advice for a partition key that reaches its throughput limit: how to spread its load over more keys. */
     private static String change(String key) {
         if (key.startsWith("EVENTTYPE#")) {
             return "change the code: divide the index entries of an event type among several partition keys";

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 public enum Program {
     /** Instances of ten workflows, each of which has ten states. */
     LINEAR,
-    /** As {@link #LINEAR}, but the runtime commits only as {@link Checkpoint#EFFECTS} requires. */
+    /** As {@link #LINEAR}, but the runtime does not store the instance after each state ({@link Checkpoint#EFFECTS}). */
     LINEAR_EFFECTS,
     /** Instances of ten workflows, each of which has a {@code parallel} state with twenty branches. */
     FAN_OUT,

@@ -43,8 +43,8 @@ record Recording(Program program, List<Trace> traces, Usage usage) {
     }
 
     /**
-     * Records instances of a program. Before that, it runs one instance of each workflow, so that the plans are already in the
-     * cache, as in a Lambda process that has been running for a while.
+     * Records instances of a program. Before that, it runs one instance of each workflow, so that the compiled definitions are
+     * already in the cache, as in a Lambda process that has been running for a while.
      */
     static Recording of(Program program) {
         var runtime = new RecordedRuntime(program.config());

@@ -39,15 +39,18 @@ record ReplayResult(
 
     private static final int HOTTEST = 10;
 
-    /** Throttled requests: by the table or an index as a whole, by shared keys, and by keys of single instances. */
+    /**
+     * The numbers of throttled requests, grouped by the limit that they exceeded: that of the whole table or a whole index, that
+     * of a partition key shared by several instances, or that of a partition key of a single instance.
+     */
     record Throttles(long byTable, long bySharedKeys, long byOwnKeys) {}
 
     /** The load of a key in its busiest second. */
     record HotKey(KeySpace space, String key, long writes, long reads, long throttles) {
 
         /**
-         * Returns how much of its throughput limit the key uses: the larger one of its shares of the write limit and of the read
-         * limit. At 1, the key has reached the limit.
+         * Returns the fraction of its throughput limit that the key uses, for writes or for reads, whichever is larger. At 1, the
+         * key has reached the limit.
          */
         double share() {
             return Math.max((double) writes / Capacity.KEY_WRITES, (double) reads / Capacity.KEY_READS);
@@ -93,7 +96,9 @@ record ReplayResult(
                 .toList();
     }
 
-    /** Returns the keys with the highest load: either the keys of the table, or the keys of the indexes. */
+    /**
+     * Returns the partition keys with the highest load: those of the table if {@code ofTable} is true, else those of the indexes.
+     */
     List<HotKey> hottest(boolean ofTable) {
         return keys.stream()
                 .filter(key -> (key.space() == KeySpace.TABLE) == ofTable)

@@ -32,13 +32,14 @@ public record ScalePage(String command, ScaleRun run) {
                 run.seconds() / 60,
                 Program.RECORDED,
                 table(
-                        "program | states/s | limits | done/s | write units/s | read units/s | index write units/s"
-                                + " | throttled by table | throttled by keys | refused | oldest message, s | waiting"
-                                + " | executions | API executions",
+                        "program | states/s | limits | completed states/s | write units/s | read units/s"
+                                + " | index write units/s | throttled by table | throttled by keys | refused requests"
+                                + " | oldest message, s | waiting messages"
+                                + " | concurrent executions | concurrent API executions",
                         run.results().stream().map(ScaleRun::cells)),
                 table(
                         "program | states/s | limits | hottest key of the table | share of its limit | hottest key of an index"
-                                + " | share of its limit | hottest instance",
+                                + " | share of its limit | share of the hottest instance",
                         run.results().stream().map(ScalePage::keys)),
                 table(
                         "program | limit | reached at states/s | how to raise it",
@@ -127,8 +128,8 @@ public record ScalePage(String command, ScaleRun run) {
     }
 
     /**
-     * Returns a table row for each quota, with the largest use by any program. Programs that were throttled by the table or a
-     * shared key are not considered, because throttling lowers their use.
+     * Returns a table row for each AWS quota: how much of it the most demanding program used. Programs that the table or a shared
+     * partition key throttled do not count, because throttling lowers their usage.
      */
     private Stream<List<String>> quotas() {
         return Stream.of(

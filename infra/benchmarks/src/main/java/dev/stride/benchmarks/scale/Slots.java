@@ -3,8 +3,8 @@ package dev.stride.benchmarks.scale;
 import java.util.Arrays;
 
 /**
- * The open instances of a replay, stored in arrays. Each instance has a numbered slot, which another instance reuses when no
- * message of the first is left.
+ * The open instances of a replay, stored in arrays. Each instance occupies an array index (its slot). When an instance has no
+ * messages left, its slot becomes free for a new instance.
  */
 final class Slots {
 

@@ -14,7 +14,7 @@ public enum KeySpace {
         this.number = number;
     }
 
-    /** Returns the position of the table or index in arrays. */
+    /** Returns the array index of this table or index in arrays that hold a value for each of them. */
     public int number() {
         return number;
     }

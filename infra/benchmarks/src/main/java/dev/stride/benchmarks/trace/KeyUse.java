@@ -10,7 +10,8 @@ package dev.stride.benchmarks.trace;
 public record KeyUse(KeyName name, int writeUnits, int halfReadUnits) {
 
     /**
-     * The name of a partition key.
+     * A partition key of the table or an index. If the load is spread over several keys (shards), the name stands for all of
+     * them.
      *
      * @param key the partition key; for a shard of a list of instances, the name of the list
      * @param shards the number of shards of the list; 1 for every other key

@@ -1,19 +1,19 @@
 package dev.stride.benchmarks.trace;
 
 /**
- * The kinds of port calls, i.e. of calls by which a message handler uses a remote service. The handler waits for each reply
+ * The kinds of calls that a message handler makes to remote services, such as DynamoDB or SQS. The handler waits for each reply
  * before it makes its next call.
  */
 public enum PortCall {
     READ,
     WRITE,
-    /** The write that commits a branch. */
+    /** The write that stores the progress of a branch of an instance. */
     COMMIT,
     SEND,
     /** A call of any other service, such as EventBridge Scheduler. */
     OTHER;
 
-    /** Returns whether the table answers the call. */
+    /** Returns whether this is a call of the DynamoDB table. */
     public boolean isOfTable() {
         return switch (this) {
             case READ, WRITE, COMMIT -> true;

@@ -35,8 +35,9 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 
 /**
- * A runtime on ports in memory and on a virtual clock. It records the port calls of each request and message. It handles one
- * message at a time, so that a trace contains the calls of one instance only.
+ * A runtime in memory, with a virtual clock, and with substitutes for the table, the queue and other services. It records the
+ * calls that the handler of each request and message makes to them. It handles one message at a time, so that a trace contains
+ * the calls of one instance only.
  */
 public final class RecordedRuntime implements InstantSource {
 
@@ -56,7 +57,7 @@ public final class RecordedRuntime implements InstantSource {
 
     private record Pending(Instant due, int step, String body) {}
 
-    /** Creates an empty deployment. @param config the settings of the runtime */
+    /** Creates a runtime without workflows. @param config the settings of the runtime */
     public RecordedRuntime(RuntimeConfig config) {
         var table = new CountedTable(
                 new RecordedTable(new MemoryTable(), (call, uses) -> current.add(call, uses)), counter);
@@ -85,14 +86,14 @@ public final class RecordedRuntime implements InstantSource {
         return ports;
     }
 
-    /** Returns the counter of all usage since the deployment was created. */
+    /** Returns the counter of all usage since the creation of this runtime. */
     public UsageCounter counter() {
         return counter;
     }
 
     /**
-     * Returns the messages of all schedules that were set, in the order in which they were set. A schedule would send its message
-     * when it is due.
+     * Returns the messages of all schedules in the order of their creation. A real schedule would send its message when it is
+     * due.
      */
     public List<String> schedules() {
         return List.copyOf(schedules);
@@ -115,7 +116,8 @@ public final class RecordedRuntime implements InstantSource {
     }
 
     /**
-     * Runs the code that handles a request of a client, and then handles all messages that follow.
+     * Advances the clock by {@code delay}, runs the code that handles a request of a client, and then handles all messages that
+     * the code sends, and those that their handlers send.
      *
      * @param delay the time since the last request
      */
@@ -128,7 +130,7 @@ public final class RecordedRuntime implements InstantSource {
 
     /**
      * Advances the clock by {@code delay}, runs the code that handles a message from another service, and then handles all
-     * messages that follow.
+     * messages that the code sends, and those that their handlers send.
      */
     public void message(Duration delay, Runnable work) {
         now = now.plus(delay);
@@ -185,7 +187,7 @@ public final class RecordedRuntime implements InstantSource {
         }
     }
 
-    /** A port for schedules that never fire. It only keeps the messages that the schedules would send. */
+    /** A substitute for EventBridge Scheduler whose schedules never fire. It only keeps the messages that they would send. */
     private final class RecordedSchedules implements Schedules {
 
         @Override

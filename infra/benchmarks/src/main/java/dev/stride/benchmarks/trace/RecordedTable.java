@@ -101,8 +101,8 @@ record RecordedTable(Table table, BiConsumer<PortCall, List<KeyUse>> recorder) i
     }
 
     /**
-     * Returns the name of a partition key of the table. The runtime stores the list of consumers that accept every event type in
-     * several copies, each under its own key. They count as the shards of a single key.
+     * Returns the name of a partition key of the table. The runtime stores the list of event consumers that accept every event
+     * type in several copies, each under its own key. These keys count as the shards of a single key.
      */
     private static KeyName tableKey(String partition) {
         return partition.startsWith(EventTypeIndex.COPY)
@@ -113,7 +113,10 @@ record RecordedTable(Table table, BiConsumer<PortCall, List<KeyUse>> recorder) i
                 : new KeyName(KeySpace.TABLE, partition, 1);
     }
 
-    /** Returns the partition key of an item's entry in an index, without the number of the shard. */
+    /**
+     * Returns the partition key under which an index contains an item. All shards of the list of instances count as one key, so
+     * the shard's number is cut off.
+     */
     private static Optional<KeyName> entry(Optional<Item> item, Index index) {
         return item.flatMap(Item::listing).flatMap(listing -> listing.in(index)).map(name -> name(index, name));
     }

@@ -5,7 +5,7 @@ import dev.stride.benchmarks.trace.Trace.Step;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A recorder of one step of a trace: it collects the step's port calls, used keys and sent messages. */
+/** A recorder of one step of a trace: it collects the calls of remote services, the used partition keys and the sent messages. */
 final class StepRecorder {
 
     private final boolean isRequest;

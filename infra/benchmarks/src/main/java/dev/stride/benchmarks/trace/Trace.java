@@ -43,7 +43,7 @@ public record Trace(List<Step> steps, List<Sent> roots) {
     }
 
     /**
-     * A reference to a step that becomes due when a delay has passed.
+     * A reference to a step that handles a sent message or an external request, with the time after which the step becomes due.
      *
      * @param step the index of the step in the trace
      * @param delay the time until the step becomes due
@@ -51,8 +51,8 @@ public record Trace(List<Step> steps, List<Sent> roots) {
     public record Sent(int step, Duration delay) {}
 
     /**
-     * Returns the indexes of the steps that handle a message which was sent without a delay. The other messages are timeouts, or
-     * delete expired data.
+     * Returns the positions in {@code steps} of the steps that handle a message which was sent without a delay. Messages with a
+     * delay are timeouts, or delete expired data.
      */
     public Set<Integer> promptMessages() {
         var prompt = IntStream.range(0, steps.size())

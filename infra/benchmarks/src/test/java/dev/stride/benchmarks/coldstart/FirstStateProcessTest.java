@@ -66,13 +66,13 @@ class FirstStateProcessTest {
     Path folder;
 
     @Test
-    void coldStartedProcess_loadsOnlyTheLibrariesOfItsWorkflow() throws IOException, InterruptedException {
+    void coldStartWithServerlessWorkflow0_8_loadsNoParserOrUnusedLibrary() throws IOException, InterruptedException {
         loadsNoUnusedLibrary(WORKFLOW);
     }
 
     @Test
     @Tag("simulation")
-    void coldStartWithServerlessWorkflow10_loadsNoParserAndNoUnusedLibrary() throws IOException, InterruptedException {
+    void coldStartWithServerlessWorkflow1_0_loadsNoParserOrUnusedLibrary() throws IOException, InterruptedException {
         loadsNoUnusedLibrary(TASKS);
     }
 

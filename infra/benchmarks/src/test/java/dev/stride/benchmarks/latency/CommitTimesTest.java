@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 final class CommitTimesTest {
 
     @Test
-    void waitForTheEndOfAnInstance_thatBeginsAfterAMessageFailed_throwsTheFailure() {
+    void waitForTheEndOfAnInstance_throwsTheEarlierFailureOfAMessage() {
         var times = new CommitTimes();
         var failure = new IllegalStateException("the message was not handled");
 

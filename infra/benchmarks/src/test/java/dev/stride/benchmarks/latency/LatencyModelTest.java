@@ -27,7 +27,7 @@ final class LatencyModelTest {
     }
 
     @Test
-    void latencyModel_ofCommitsOnlyAtExternalEffects_countsOneCommitForTenStates() {
+    void latencyModelOfTheEffectsCheckpointMode_hasOneCommitForAllTenStates() {
         var model = LatencyModel.of(LatencyMode.EFFECTS);
 
         assertThat(model.commits()).isEqualTo(1);

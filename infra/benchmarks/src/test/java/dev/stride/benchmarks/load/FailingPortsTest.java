@@ -27,7 +27,7 @@ final class FailingPortsTest {
     private final FailingPorts failingPorts = new FailingPorts(() -> chance);
 
     @Test
-    void noFailureIsInjectedIntoACall_ifTheRandomNumberIsNotBelowTheFailureRate() {
+    void randomNumberEqualToTheFailureRate_injectsNoFailure() {
         onTable(table -> {
             chance = RATE;
             put(table);
@@ -51,7 +51,7 @@ final class FailingPortsTest {
     }
 
     @Test
-    void failureInjectedAfterACall_losesOnlyTheReply() {
+    void failureInjectedAfterACall_losesTheReplyButKeepsTheEffectOfTheCall() {
         onTable(table -> {
             chance = 0;
             assertThatThrownBy(() -> put(table)).isInstanceOf(Outage.class);

@@ -30,7 +30,7 @@ final class LoadBooksTest {
     }
 
     @Test
-    void moreCompletedInstancesThanAcceptedStarts_areReported() {
+    void instanceWithoutAnAcceptedStartRequest_isReported() {
         call("a.1", "a.2", "b.1", "b.2", "c.1", "c.2");
 
         assertThat(differences(0, new ListedCounts(2, 3, 0), 0))
@@ -38,7 +38,7 @@ final class LoadBooksTest {
     }
 
     @Test
-    void extraInstance_isNotReported_ifAStartRequestGotNoResponse() {
+    void instanceWithoutAnAcceptedStart_isNotReported_ifAStartRequestGotNoResponse() {
         call("a.1", "a.2", "b.1", "b.2", "c.1", "c.2");
 
         assertThat(differences(1, new ListedCounts(2, 3, 0), 0)).isEmpty();
@@ -59,12 +59,12 @@ final class LoadBooksTest {
     }
 
     @Test
-    void extraCall_isReportedEvenIfAnotherInstanceLacksACall() {
+    void wrongCallCountsOfInstances_areReported_evenIfTheirSumIsCorrect() {
         call("a.1", "a.2", "a.3", "b.1");
 
         assertThat(differences(0, TWO, 0))
                 .containsExactly(
-                        "0 of 2 completed instances made exactly 2 calls, as expected; all instances together made 4 calls");
+                        "0 of 2 completed instances made exactly the 2 expected calls; all instances together made 4 calls");
     }
 
     private void call(String... keys) {

@@ -44,7 +44,7 @@ final class LoadOnSmallScaleTest {
     }
 
     @Test
-    void expiredInstancesOfALoad_leaveOnlyTheItemsOfTheirWorkflowInTheDatabase()
+    void expiredInstancesOfALoadRun_leaveNoItemsOfInstancesInTheDatabase()
             throws IOException, InterruptedException, SQLException {
         try (var service = new NumberService();
                 var runtime = LoadTarget.onDisk(folder);
@@ -62,7 +62,7 @@ final class LoadOnSmallScaleTest {
     }
 
     @Test
-    void loadRunWithFailingPortCalls_losesNoInstance() throws IOException, InterruptedException {
+    void loadRunWithInjectedDatabaseAndQueueFailures_losesNoInstance() throws IOException, InterruptedException {
         var callLedger = new CallLedger();
         var told = new ArrayList<String>();
         try (var service = new NumberService(callLedger);

@@ -45,7 +45,7 @@ final class ScaleTest {
     }
 
     @Test
-    void atAHundredThousandStatesPerSecond_readsOfTheOnlyWorkflowAreThrottled() {
+    void readsOfASingleWorkflow_areThrottledAtAHundredThousandStatesPerSecond() {
         var result = replay(Program.HOT_WORKFLOW, ScaleRun.HIGHEST_RATE, Capacity.LIFTED);
 
         var hottest = result.keys().getFirst();
@@ -67,7 +67,7 @@ final class ScaleTest {
     }
 
     @Test
-    void everySharedPartitionKey_belongsToAWorkflowAnEventTypeOrAnInstanceList() {
+    void partitionKeysUsedByManyInstances_belongToWorkflows_eventTypes_orInstanceLists() {
         var keys = new KeyNumbers(Recording.of(Program.HOT_EVENT).traces()).names();
 
         assertThat(keys)

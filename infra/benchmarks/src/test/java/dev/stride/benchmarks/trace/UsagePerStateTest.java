@@ -138,7 +138,7 @@ class UsagePerStateTest {
 
     @ParameterizedTest
     @EnumSource
-    void statesMakeExactlyTheListedRequests_andUseAtMostTheListedBytes(Load load) {
+    void sampleInstance_makesExactlyTheExpectedRequests_andStaysWithinTheByteLimitPerState(Load load) {
         var runtime = new RecordedRuntime(RuntimeConfig.DEFAULT.withCheckpoint(load.checkpoint));
         runtime.deploy(load.definition());
         run(runtime, load);

@@ -88,8 +88,8 @@ public final class ApiClient implements AutoCloseable {
     }
 
     /**
-     * Sends a DELETE request. The response may have status 404 although the resource existed: then a first attempt deleted it,
-     * but its response was lost.
+     * Sends a DELETE request, and repeats it if the response is lost. If the lost attempt deleted the resource, the response to
+     * the repeated request has status 404.
      */
     public ClientResponse delete(String path) {
         return send("DELETE", path, Map.of(), new byte[0], true);
@@ -148,7 +148,7 @@ public final class ApiClient implements AutoCloseable {
         return new IllegalStateException("interrupted while waiting for %s".formatted(address), e);
     }
 
-    /** Creates a request with a new signature, because signatures expire. */
+    /** Creates and signs a request. Each attempt needs a new signature, because signatures expire. */
     private HttpRequest request(String method, String pathAndQuery, Map<String, String> headers, byte[] body) {
         var uri = URI.create(address + pathAndQuery);
         var all = new LinkedHashMap<>(headers);

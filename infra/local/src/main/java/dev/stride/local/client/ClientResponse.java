@@ -48,10 +48,7 @@ public record ClientResponse(int status, JsonNode body, Optional<String> etag, D
         return body.path("faults").valueStream().map(ClientResponse::diagnostic).toList();
     }
 
-    /**
-     * Converts a fault in a response, and ignores all fields that it does not need: a newer server may send further fields, and
-     * the response to a validation contains further ones.
-     */
+    /** Converts a fault in a response. It ignores unknown fields, so that this client also works with a newer server. */
     private static Diagnostic diagnostic(JsonNode fault) {
         return new Diagnostic(
                 fault.path("pointer").asText(),

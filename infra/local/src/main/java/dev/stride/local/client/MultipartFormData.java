@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.UUID;
 
-/** A body of several named texts ({@code multipart/form-data}, RFC 7578). */
+/** An HTTP request body of several named texts ({@code multipart/form-data}, RFC 7578). */
 public record MultipartFormData(String contentType, byte[] bytes) {
 
     public static MultipartFormData encode(Map<String, String> parts) {

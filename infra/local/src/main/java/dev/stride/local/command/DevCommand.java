@@ -78,7 +78,7 @@ final class DevCommand implements Callable<Integer> {
             names = "--host",
             paramLabel = "NAME",
             description = "Network address that the API listens on."
-                    + " Requests are not authenticated: expose it to this machine only. Default: loopback.")
+                    + " Requests are not authenticated: admit only this machine. Default: the loopback address.")
     private Optional<String> host = Optional.empty();
 
     @Option(names = "--open", description = "Open the console in the browser of this machine.")
@@ -125,7 +125,7 @@ final class DevCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "1",
             description = "How many states of an instance run one after the other without a queue message in between."
-                    + " Each has its own commit. Default: ${DEFAULT-VALUE}.")
+                    + " Each state is still committed separately. Default: ${DEFAULT-VALUE}.")
     private int statesPerInvocation;
 
     @Mixin
@@ -236,7 +236,10 @@ final class DevCommand implements Callable<Integer> {
         return new InetSocketAddress(name, port);
     }
 
-    /** Redeploys until the process is interrupted. It watches folders before it reads them, so that it misses no change. */
+    /**
+     * Redeploys changed definitions until the process is interrupted. It watches folders before it reads them, so that it misses
+     * no change.
+     */
     private int keepDeployed(Redeployment redeployment) throws InterruptedException {
         try (var watch = new FolderWatcher()) {
             while (true) {

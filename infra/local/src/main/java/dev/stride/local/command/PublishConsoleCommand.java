@@ -31,7 +31,7 @@ import software.amazon.awssdk.regions.providers.DefaultAwsRegionProviderChain;
         name = "publish",
         description = {
             "Uploads the web console to the bucket of a stack that was deployed with Console=true.",
-            "Users open it at the URL in the output ConsoleUrl of the stack, and sign in at the token issuer."
+            "Users open the console at the URL in the stack's output ConsoleUrl, and sign in at its TokenIssuer."
         })
 final class PublishConsoleCommand implements Callable<Integer> {
 
@@ -54,7 +54,7 @@ final class PublishConsoleCommand implements Callable<Integer> {
     @Option(
             names = "--region",
             paramLabel = "REGION",
-            description = "Region of the stack. Default: that of the profile or of the environment.")
+            description = "Region of the stack. Default: the region of the profile or of the environment.")
     private Optional<String> region = Optional.empty();
 
     @Override

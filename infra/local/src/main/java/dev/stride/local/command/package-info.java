@@ -1,4 +1,4 @@
-/** The command line: one file for each command. */
+/** The command line {@code stride}: one class for each of its commands. */
 @NullMarked
 package dev.stride.local.command;
 

@@ -50,18 +50,18 @@ public record ConsoleLogin(String issuer, String clientId, String scopePrefix, S
                 name + " names another issuer, " + document.path("issuer") + ": correct TokenIssuer.");
         require(
                 document.path("token_endpoint").asText().equals(tokenEndpoint),
-                "%s names the token endpoint %s: deploy the stack with it as ConsoleTokenEndpoint."
+                "%s names the token endpoint %s: deploy the stack with this address in ConsoleTokenEndpoint."
                         .formatted(name, document.path("token_endpoint")));
         var authorizationEndpoint = document.path("authorization_endpoint").asText();
         require(
                 authorizationEndpoint.startsWith("https://"),
-                "%s names no authorization_endpoint with https.".formatted(name));
+                "%s has no https address in authorization_endpoint, which the console needs.".formatted(name));
         var methods = document.path("code_challenge_methods_supported");
         require(
                 methods.isMissingNode()
                         || methods.valueStream()
                                 .anyMatch(method -> method.asText().equals("S256")),
-                "%s does not name S256 among code_challenge_methods_supported, but the console signs in only with S256."
+                "The console can sign in only with S256, which %s does not list in code_challenge_methods_supported."
                         .formatted(name));
         var configuration = JsonNodeFactory.instance.objectNode();
         configuration

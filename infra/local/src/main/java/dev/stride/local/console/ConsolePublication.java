@@ -26,7 +26,7 @@ public record ConsolePublication(String bucket, String address, ConsoleRelease r
             DeployedStack stack, ConsoleResources resources, Function<String, byte[]> fetch) {
         if (!stack.require("ConsoleImportMap").equals(resources.importMapHash())) {
             throw new InvalidInputException(
-                    "The stack %s allows the inline script of another version of the console.".formatted(stack.name())
+                    "The stack %s was deployed with the template of another version of Stride.".formatted(stack.name())
                             + " First update the stack with the template of this version.");
         }
         var login = ConsoleLogin.parse(stack.require("ConsoleLogin"));
@@ -37,7 +37,7 @@ public record ConsolePublication(String bucket, String address, ConsoleRelease r
                 ConsoleRelease.create(resources, configuration));
     }
 
-    /** Uploads all files, the page last. */
+    /** Uploads all files. The page is the last one, so that it never refers to a missing file. */
     public void upload(S3Client s3) {
         try {
             for (var file : release.files()) {

@@ -120,7 +120,10 @@ public record ConsoleRelease(List<ReleasedFile> files) {
             }
         }
 
-        /** Returns the file that an import names; empty if the text only looks like an import. */
+        /**
+         * Returns the path of the file that a JavaScript {@code import} in the file {@code name} refers to. Returns empty if the
+         * matched text is not really an import.
+         */
         private Optional<String> resolve(String name, String imported) {
             if (imported.startsWith(".")) {
                 return Optional.of(

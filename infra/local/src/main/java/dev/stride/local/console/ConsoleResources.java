@@ -27,7 +27,10 @@ public final class ConsoleResources {
     private static final Pattern FILE =
             Pattern.compile("(?:[A-Za-z0-9][A-Za-z0-9._-]*/)*[A-Za-z0-9][A-Za-z0-9._-]*\\.(?:js|css|html)");
 
-    /** Matches the paths of library modules that could turn text into markup. These modules are never served. */
+    /**
+     * Matches library modules that insert text into the page as HTML without escaping it. They are never served, so that a
+     * workflow's text cannot inject a script.
+     */
     private static final Pattern UNSAFE = Pattern.compile(".*/unsafe-[a-z]+\\.js");
 
     private static final Pattern IMPORT_MAP =

@@ -54,14 +54,13 @@ public record DeployedStack(String name, Map<String, String> outputs) {
         return Optional.ofNullable(outputs.get(output))
                 .filter(value -> !value.isEmpty())
                 .orElseThrow(() -> new InvalidInputException(
-                        "The stack %s has no output %s: deploy it with the parameter Console=true"
-                                        .formatted(name, output)
-                                + " and this version of the template."));
+                        "The stack %s has no output %s: deploy this version of the template with Console=true."
+                                .formatted(name, output)));
     }
 
     /**
-     * Parses a response of CloudFormation. Returns the outputs by their names. For an error response, returns the error message
-     * under the name {@code Message}.
+     * Parses the XML of a CloudFormation response. Returns the stack's outputs by name. If the response is an error, the map
+     * contains only its message, under the key {@code Message}.
      */
     private static Map<String, String> parse(byte[] body) {
         var factory = XMLInputFactory.newFactory();

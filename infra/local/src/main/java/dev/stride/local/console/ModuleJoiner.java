@@ -42,8 +42,8 @@ final class ModuleJoiner {
     private final Map<String, Set<String>> libraries = new TreeMap<>();
 
     /**
-     * The modules that the joiner is reading: it has begun to read them, but is still reading modules that they import. If one of
-     * these imports a module in this set, the modules import each other in a circle.
+     * The modules that the joiner has begun to read, but not finished, because it first reads the modules that they import. An
+     * import of one of these modules means that modules import each other in a circle.
      */
     private final Set<String> begun = new LinkedHashSet<>();
 
@@ -75,7 +75,7 @@ final class ModuleJoiner {
             return;
         }
         if (!begun.add(name)) {
-            throw new IllegalStateException("modules of the console import each other: " + circle(name));
+            throw new IllegalStateException("console modules import each other in a circle: " + circle(name));
         }
         var body = body(name);
         begun.remove(name);

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A converter of the actions of a state to tasks.
+ * A converter that turns the actions of a state (Serverless Workflow 0.8) into tasks (1.0).
  *
  * @param timeout the timeout of each action
  * @param merges true if the task merges the result of its action into the data; false if the result is the output of the task
@@ -65,7 +65,7 @@ record ActionText(Declared declared, Optional<String> timeout, boolean merges, O
             if (target.isPresent()) {
                 ReadObject.leave(
                         filter.get("toStateData"),
-                        "in Serverless Workflow 1.0, an iteration has no data of its own into which results can be merged");
+                        "in Serverless Workflow 1.0, an iteration has no data into which `toStateData` could merge");
             }
             return results;
         }
@@ -80,7 +80,10 @@ record ActionText(Declared declared, Optional<String> timeout, boolean merges, O
                         : MergeText.into("$input", results.orElse("."), target, name + "-output"));
     }
 
-    /** Returns whether the output of a task is certainly an object, because the last part of its expression constructs one. */
+    /**
+     * Returns whether the output of a task is certainly an object, because its jq expression constructs one, possibly after a
+     * pipe.
+     */
     private static boolean isObject(TaskText task) {
         var text = JqText.unwrapped(task.body().path("set").asText());
         int last = text.lastIndexOf(PIPED);
@@ -105,7 +108,7 @@ record ActionText(Declared declared, Optional<String> timeout, boolean merges, O
             if (!reference.get("onParentComplete").value().asText().equals("continue")) {
                 ReadObject.leave(
                         place,
-                        "in Serverless Workflow 1.0, a called workflow that is not awaited outlives its caller; first write `onParentComplete: continue`");
+                        "in Serverless Workflow 1.0, a called workflow that is not awaited outlives its caller; if you want that, first set `onParentComplete: continue`");
             }
         }
         reference.ignore("onParentComplete");
@@ -117,7 +120,9 @@ record ActionText(Declared declared, Optional<String> timeout, boolean merges, O
         var reference = new ReadObject(place);
         var events = new EventText(declared);
         if (input.isPresent()) {
-            ReadObject.leave(filter.get("fromStateData"), "write this expression into the `data` of the event instead");
+            ReadObject.leave(
+                    filter.get("fromStateData"),
+                    "Stride cannot convert `fromStateData` of an event; write its expression into the event's `data`");
         }
         var emit = events.emit(
                 reference.get("triggerEventRef"), reference.get("data"), reference.get("contextAttributes"));

@@ -64,7 +64,7 @@ record CallText(Declared declared) {
     private static String reason(String type) {
         return type.equals("asyncapi")
                 ? "in Serverless Workflow 1.0, the call itself states the channel and headers of a message;"
-                        + " in 0.8, they are only in the AsyncAPI document"
+                        + " in 0.8, only the AsyncAPI document states the channel and headers"
                 : "Stride cannot convert functions of the type `%s` to Serverless Workflow 1.0".formatted(type);
     }
 

@@ -57,8 +57,8 @@ record Declared(
     }
 
     /**
-     * Returns the timeout that a state or branch declares under a name. If it declares none, returns the default of the
-     * definition.
+     * Returns a timeout of a state or branch by its name, such as {@code eventTimeout}. If the state or branch does not declare
+     * this timeout, returns the definition's default.
      */
     Optional<String> timeout(ReadObject owner, String name) {
         var own = owner.get("timeouts").at(name);
@@ -67,14 +67,16 @@ record Declared(
             if (!place.at("single").isAbsent()) {
                 ReadObject.leave(
                         place.at("single"),
-                        "a task of Serverless Workflow 1.0 has only one timeout, and it gets the value of `total`");
+                        "a task of Serverless Workflow 1.0 has only one timeout, which is set to the value of `total`");
             }
             return Optional.of(place.at("total").value().asText());
         }
         return place.isAbsent() ? Optional.empty() : Optional.of(place.value().asText());
     }
 
-    /** Returns the expression at a place, rewritten for 1.0; empty if the place has none. */
+    /**
+     * Returns the expression at a position of the 0.8 definition, rewritten for 1.0; empty if the definition has nothing there.
+     */
     Optional<String> expression(Place place) {
         return place.isAbsent() ? Optional.empty() : Optional.of(jq.expression(place));
     }

@@ -5,7 +5,7 @@ import dev.stride.language.document.Place;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A converter of a whole definition: its head, its declarations and its states. */
+/** A converter of a whole definition: its general properties such as name and version, its declarations and its states. */
 final class DefinitionConversion {
 
     static ObjectNode convert(Place normal) {

@@ -65,8 +65,8 @@ record EventText(Declared declared) {
     }
 
     /**
-     * Returns a jq program that merges the selected part of an event into the data of the state. Its input is the array of the
-     * consumed events.
+     * Returns a jq program that merges the part of an event that {@code filter} selects into the data of the state. The input of
+     * the program is the array of the consumed events.
      *
      * @param seen jq for the part of the event that states can see
      */
@@ -135,7 +135,7 @@ record EventText(Declared declared) {
         return reference.value().asText();
     }
 
-    /** Returns the source of an event in the form of 1.0: a source with a wildcard becomes a regular expression. */
+    /** Converts the source of an event to the form of 1.0: a source with the wildcard {@code +} becomes a regular expression. */
     private static String pattern(String source) {
         return Stream.of(source.split("/", -1))
                 .map(segment -> segment.equals("+") ? "[^/]+" : segment)

@@ -33,7 +33,7 @@ record ExitText(String target, List<TaskText> emits) {
         }
         exit.leave(
                 "continueAs",
-                "in Serverless Workflow 1.0, no instance can continue as another workflow; run it, or start it by an event");
+                "in Serverless Workflow 1.0, no instance can continue as another workflow; call the other workflow, or start it by an event");
         var emits = exit.get("produceEvents")
                 .children()
                 .map(event -> emit(event, from, declared))

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A converter of the error handlers of a state to a {@code try} task and a switch after it. In 1.0, a handler cannot continue at
- * a task outside of the {@code try} task. Therefore the converted handler only writes its name into the data. The switch reads
- * this name, and continues at the state to which the handler of 0.8 leads.
+ * A converter of a state's error handlers to Serverless Workflow 1.0: a {@code try} task, and a {@code switch} task after it. In
+ * 1.0, an error handler cannot jump to a task outside of its {@code try} task. Therefore it only stores its name in the
+ * workflow's data. The switch reads this name, and jumps to the state to which the handler leads in 0.8.
  */
 record HandlerText(Declared declared) {
 
@@ -18,7 +18,7 @@ record HandlerText(Declared declared) {
 
     private record Handler(String name, Optional<String> condition, ExitText exit) {}
 
-    /** Returns the tasks for a task with error handlers: a {@code try} task, and the switch after it. */
+    /** Returns the tasks that replace a task with error handlers: a {@code try} task, and the {@code switch} task after it. */
     List<TaskText> around(
             TaskText task, List<Place> onErrors, ExitText exit, Optional<String> input, Optional<String> output) {
         var handlers =

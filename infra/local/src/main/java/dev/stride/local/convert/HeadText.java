@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** A converter of the properties of a definition that are not states: name, version, schedule, timeout, schema of the input. */
+/** A converter of a definition's properties except for its states: name, version, schedule, timeout and input schema. */
 record HeadText(Declared declared) {
 
     private static final String DSL = "1.0.3";
@@ -47,7 +47,10 @@ record HeadText(Declared declared) {
         }
     }
 
-    /** Returns an id in the form that 1.0 allows. Reports a changed id, because callers must use the new one. */
+    /**
+     * Returns the id as a name that Serverless Workflow 1.0 allows. Reports a changed id, because callers of the workflow must
+     * then use the new name.
+     */
     private static String name(Place id) {
         var text = id.value().asText();
         if (NAME.matcher(text).matches()) {
@@ -64,7 +67,7 @@ record HeadText(Declared declared) {
         return name;
     }
 
-    /** Returns a semantic version: it appends zeros to a version of one or two numbers. */
+    /** Returns the version as a semantic version with three numbers: {@code 1.2} becomes {@code 1.2.0}. */
     private static String version(Place version) {
         var text = version.isAbsent() ? "1" : version.value().asText();
         if (!VERSION.matcher(text).matches()) {

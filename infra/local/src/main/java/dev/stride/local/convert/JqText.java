@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A rewriter of expressions: it replaces the variables of 0.8 and the references to expression functions.
+ * A converter of expressions from Serverless Workflow 0.8 to 1.0. It replaces variables such as {@code $CONST}, and inserts the
+ * expression of each expression function ({@code fn:}) in place of the reference to the function.
  *
  * @param constants the constants of the definition, which 1.0 does not have; their values are written into the expressions
  * @param functions the declared functions by name
@@ -25,7 +26,7 @@ record JqText(JsonNode constants, Map<String, Place> functions) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z_]\\w*");
     private static final String FUNCTION = "fn:";
 
-    /** Returns the expression at a place, rewritten for 1.0, without the delimiters {@code ${ }}. */
+    /** Returns the expression at a place of the definition, converted to 1.0 and without the delimiters {@code ${ }}. */
     String expression(Place place) {
         return expression(place, unwrapped(place.value().asText()));
     }
@@ -55,8 +56,8 @@ record JqText(JsonNode constants, Map<String, Place> functions) {
     }
 
     /**
-     * Returns a jq expression that yields the value at a place. Strings within the value may contain expressions of their own,
-     * which become part of the result.
+     * Returns a jq expression that constructs the JSON value at a place of the definition. An expression within a string of this
+     * value becomes a part of the returned expression.
      */
     String template(Place place) {
         return switch (place.value().getNodeType()) {
@@ -72,8 +73,8 @@ record JqText(JsonNode constants, Map<String, Place> functions) {
     }
 
     /**
-     * Converts the value at a place, whose strings may contain expressions, to a value of 1.0. There a string is either one whole
-     * expression or a constant text.
+     * Converts a JSON value of the 0.8 definition to 1.0. In 0.8, a string can mix text and expressions. 1.0 does not allow this,
+     * so such a string becomes one expression.
      *
      * @param input jq for the data on which the expressions are evaluated; empty for the input of the task
      */
@@ -130,7 +131,7 @@ record JqText(JsonNode constants, Map<String, Place> functions) {
         };
     }
 
-    /** Returns whether an expression constructs an object, so that its result is never null. */
+    /** Checks whether a jq expression is an object construction, such as {@code {a: .b}}, so that its result is never null. */
     static boolean isObject(String expression) {
         if (!expression.startsWith("{") || !expression.endsWith("}")) {
             return false;

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A converter of foreach states to loops. In 1.0, each iteration receives the output of the previous iteration, and appends its
- * own result to this output.
+ * A converter of {@code foreach} states of 0.8 to {@code for} tasks of 1.0. In a {@code for} task, the input of each iteration is
+ * the output of the previous one. Therefore each iteration appends its result to a list that it passes on.
  */
 record LoopText(Declared declared) {
 

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.Optional;
 
 /**
- * A builder of jq programs that merge a result into the data of a state, as 0.8 requires: objects are merged recursively, and an
- * array receives the elements that it does not contain yet.
+ * A builder of jq programs that merge a result into the data of a state by the rules of Serverless Workflow 0.8. Objects are
+ * merged recursively. An array in the data gets those elements of the result's array that it does not contain yet.
  */
 final class MergeText {
 
@@ -21,7 +21,8 @@ final class MergeText {
             "reduce .[] as $branch ($input; merge($branch | with_entries(select(.value != $input[.key]))))";
 
     /**
-     * Returns a jq program whose input is a result. The program merges the result into the data.
+     * Returns a jq program that merges a result, such as that of an action, into the data of a state. The input of the program is
+     * the result.
      *
      * @param data jq for the data
      * @param result jq for the part of the result that is merged
@@ -42,7 +43,7 @@ final class MergeText {
                         .formatted(result, TextNode.valueOf(name), data);
     }
 
-    /** Returns a jq program whose input is an object. The program merges this object into the input of the task. */
+    /** Returns a jq program that merges its input, which must be an object, into {@code $input}, the input of the task. */
     static String object() {
         return "%s. as $result | $input | merge($result)".formatted(DEFINITION);
     }

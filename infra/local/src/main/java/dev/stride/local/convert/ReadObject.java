@@ -31,7 +31,7 @@ final class ReadObject {
         return !get(name).isAbsent();
     }
 
-    /** Marks properties as read, because they need no counterpart in 1.0. */
+    /** Marks properties as read, so that they are not reported. They need no counterpart in 1.0. */
     void ignore(String... names) {
         read.addAll(List.of(names));
     }
@@ -53,7 +53,7 @@ final class ReadObject {
                         "Stride cannot convert `%s` to Serverless Workflow 1.0".formatted(it.getKey())));
     }
 
-    /** Reports that the part of the definition at a place was not converted. */
+    /** Reports that a part of the definition was not converted. */
     static void leave(Place place, String reason) {
         place.warn(reason, "");
     }

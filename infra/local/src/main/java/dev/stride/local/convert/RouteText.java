@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A case of a switch: its condition, unless it is the default case, and the exit that the case takes.
+ * A case of a {@code switch} task: its condition, unless it is the default case, and its exit, i.e. the events to emit and the
+ * state to continue at.
  *
  * @param when empty for the case without a condition
  */

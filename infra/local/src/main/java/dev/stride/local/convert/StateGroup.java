@@ -24,7 +24,10 @@ record StateGroup(List<TaskText> tasks, String next) {
         return new StateGroup(tasks, exit.target());
     }
 
-    /** Returns a group of tasks with a switch. Each of its tasks names its successor in the flow directive {@code then}. */
+    /**
+     * Returns a group that contains a {@code switch} task. The tasks of the group must already name their successors in the flow
+     * directive {@code then}.
+     */
     static StateGroup routed(List<TaskText> tasks) {
         return new StateGroup(tasks, ROUTED);
     }
@@ -34,8 +37,8 @@ record StateGroup(List<TaskText> tasks, String next) {
     }
 
     /**
-     * Sets the flow directive {@code then} of the group's last task. Does nothing if the tasks already have it, or if the
-     * workflow continues at the task after the group anyway.
+     * Sets the flow directive {@code then} of the group's last task to {@code next}. Does nothing if all tasks of the group have
+     * a {@code then} already, or if {@code next} is the task after the group anyway.
      *
      * @param following name of the task after the group
      */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Converts a state of any kind from Serverless Workflow 0.8 to tasks of Serverless Workflow 1.0.
+ * A converter of states of all types from Serverless Workflow 0.8 to tasks of Serverless Workflow 1.0.
  *
  * @param start name of the first state
  */

@@ -22,7 +22,9 @@ record TaskText(String name, ObjectNode body) {
         return NODES.objectNode();
     }
 
-    /** Returns a list of tasks. Appends numbers to names that occur several times, because 1.0 requires different names. */
+    /**
+     * Returns the tasks as a task list of a 1.0 definition. Appends numbers to repeated names, because 1.0 requires unique names.
+     */
     static ArrayNode list(List<TaskText> tasks) {
         var list = NODES.arrayNode();
         var names = new HashSet<String>();
@@ -94,8 +96,8 @@ record TaskText(String name, ObjectNode body) {
     }
 
     /**
-     * Returns a {@code try} task that contains this task with the timeout. If this task exceeds the timeout, the {@code try} task
-     * ends without an error, and its output is its input.
+     * Returns a {@code try} task that runs this task with the timeout. Exceeding the timeout is not an error: the {@code try}
+     * task then ends normally, and its output is its input. Returns this task if the timeout is empty.
      */
     TaskText orAfter(Optional<String> timeout) {
         if (timeout.isEmpty()) {

@@ -17,8 +17,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The hourly maintenance of the embedded runtime: it runs the sweeper and deletes expired data. On AWS, a schedule and
- * DynamoDB's time to live do this.
+ * The hourly maintenance of the embedded runtime: it recovers instances that are stuck because a message or timer was lost, and
+ * deletes expired data. On AWS, a scheduled Lambda function and DynamoDB's time to live do this.
  */
 public final class Maintenance implements AutoCloseable {
 
@@ -53,7 +53,7 @@ public final class Maintenance implements AutoCloseable {
         var _ = hours.scheduleWithFixedDelay(this::run, 0, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Runs the maintenance once. A part that fails is retried by the next run, an hour later. */
+    /** Runs the maintenance once. If it fails, the next run in an hour repeats it. */
     private void run() {
         try {
             localRuntime.deleteExpired(pacedClock.instant());

@@ -1,4 +1,4 @@
-/** {@code stride dev}: a folder whose definitions are deployed whenever they change. */
+/** The command {@code stride dev}, which deploys the definitions in a folder whenever they change. */
 @NullMarked
 package dev.stride.local.dev;
 

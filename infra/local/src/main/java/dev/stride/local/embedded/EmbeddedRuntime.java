@@ -39,8 +39,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * The whole runtime in this process. Its table, queues, timers and other ports store their data in one database, and a poller
- * invokes the Lambda handlers.
+ * The whole Stride runtime in this process. One database replaces the AWS services: it stores the table, the queues and the
+ * timers. A poller invokes the Lambda handlers.
  */
 public final class EmbeddedRuntime implements LocalRuntime {
 
@@ -74,7 +74,8 @@ public final class EmbeddedRuntime implements LocalRuntime {
     }
 
     /**
-     * Creates a runtime on other ports: {@code change} receives the usual ports, and returns those to use.
+     * Creates a runtime with other {@link Ports} (table, queue and so on): {@code change} receives the usual ports, and returns
+     * those to use.
      *
      * @param change replaces the ports, for example by ports that fail
      */
@@ -89,10 +90,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
         this(database, localEnvironment, pacedClock, usageCounter, runtimeObserver, Telemetry.asText(), change, logger);
     }
 
-    /**
-     * Creates a runtime whose {@code telemetry} receives both the commits of the runtime and the records of the handlers'
-     * invocations.
-     */
+    /** Creates a runtime that reports both its commits and the invocations of its handlers to {@code telemetry}. */
     public EmbeddedRuntime(
             Database database,
             LocalEnvironment localEnvironment,
@@ -103,10 +101,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
         this(database, localEnvironment, pacedClock, usageCounter, telemetry, telemetry, logger);
     }
 
-    /**
-     * Creates a runtime with two receivers: the observer receives the commits of the runtime, and the telemetry the records of
-     * the handlers' invocations.
-     */
+    /** Creates a runtime that reports its commits to the observer, and the invocations of its handlers to the telemetry. */
     public EmbeddedRuntime(
             Database database,
             LocalEnvironment localEnvironment,
@@ -190,7 +185,10 @@ public final class EmbeddedRuntime implements LocalRuntime {
         return objects;
     }
 
-    /** Returns the handler of the HTTP API. This API also shows the counted usage of each instance. */
+    /**
+     * Returns the handler of the HTTP API. This API also shows the usage of AWS services that the runtime has counted for each
+     * instance.
+     */
     @Override
     public ApiHandler apiHandler() {
         return new ApiHandler(new Api(ports, Stores.of(ports), deployment, usageCounter::ofInstance), telemetry);

@@ -90,17 +90,20 @@ public record LocalEnvironment(
                 outboundEvents);
     }
 
-    /** Returns this environment with other connectors. */
+    /** Returns this environment with other connectors, i.e. the services that definitions call by name. */
     public LocalEnvironment withConnectors(Connectors others) {
         return new LocalEnvironment(languages, kinds, remote, secrets, others, config, http, eventsOut);
     }
 
-    /** Returns this environment with another checkpoint for workflows that do not set it. */
+    /**
+     * Returns this environment with another default {@link Checkpoint}: how often an instance is saved if its workflow does not
+     * set this.
+     */
     public LocalEnvironment withCheckpoint(Checkpoint other) {
         return withConfig(config.withCheckpoint(other));
     }
 
-    /** Returns this environment with another maximum number of states that a branch runs for each message. */
+    /** Returns this environment with another maximum number of states that a branch of an instance runs per queue message. */
     public LocalEnvironment withStatesPerInvocation(int states) {
         return withConfig(config.withStatesPerInvocation(states));
     }
@@ -110,8 +113,8 @@ public record LocalEnvironment(
     }
 
     /**
-     * Returns this environment with a single language, as which all definitions are parsed; unchanged if {@code language} is
-     * empty.
+     * Returns this environment with a fixed language: every definition is parsed as {@code language}, instead of detecting the
+     * language from its text. If {@code language} is empty, returns this environment unchanged.
      */
     public LocalEnvironment withLanguage(Optional<String> language) {
         var spoken = language.map(languages::withForcedKey).orElse(languages);
@@ -123,7 +126,7 @@ public record LocalEnvironment(
         return new LocalEnvironment(languages.in(mode), kinds, remote, secrets, connectors, config, http, eventsOut);
     }
 
-    /** Returns the event sink, if there is one. */
+    /** Returns the sender that posts published events to an HTTP address of the user; empty if no address is configured. */
     public Optional<HttpEventSink> eventSink() {
         return eventsOut.sink().map(address -> new HttpEventSink(http, address));
     }
@@ -140,7 +143,7 @@ public record LocalEnvironment(
     }
 
     /**
-     * Returns the bridge that receives messages of brokers.
+     * Returns the bridge that receives messages from message brokers and passes them to the runtime as events.
      *
      * @param logger receives the reason if a channel cannot be subscribed
      */

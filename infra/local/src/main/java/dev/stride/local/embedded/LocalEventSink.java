@@ -6,7 +6,10 @@ import dev.stride.local.lambda.LocalInvocationContext;
 import dev.stride.local.poll.EventSourceMapping;
 import java.time.InstantSource;
 
-/** The delivery of the events that are still in the queue of the HTTP event sink when a run has ended. */
+/**
+ * A sender of the events that a run of the embedded runtime leaves in the queue of the HTTP event sink. It posts them after the
+ * handlers have stopped.
+ */
 record LocalEventSink(EventSourceMapping mapping) {
 
     /**

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The queues of one database.
+ * The queues of the embedded runtime, all in one database.
  *
  * @param control commands to instances, which do not wait behind the messages of instances
  * @param eventSink events for the HTTP event sink; they stay until the sink accepts them
@@ -24,10 +24,10 @@ record LocalQueues(
         SqliteQueue deadLetters,
         SqliteQueue eventSink) {
 
-    /** Name of the control queue. */
+    /** The name of the control queue, which receives the commands to instances. */
     static final String CONTROL = "control";
 
-    /** The number of concurrent invocations that are reserved for the control queue, which receives the commands to instances. */
+    /** The number of concurrent invocations that are reserved for the control queue. */
     private static final int CONTROL_INVOCATIONS = 5;
 
     static LocalQueues in(Database database, InstantSource clock, WakeupSignal wakeupSignal) {
@@ -41,8 +41,8 @@ record LocalQueues(
     }
 
     /**
-     * Returns a queue that forwards each message by its lane: commands to the control queue, all other messages to the instance
-     * queue.
+     * Returns a queue that distributes the messages: it forwards commands to the control queue, and all other messages to the
+     * instance queue.
      */
     Queue lanes() {
         return new LaneQueue(instances, control);
@@ -61,7 +61,10 @@ record LocalQueues(
                 .toList();
     }
 
-    /** Returns the connection of the event sink's queue to its handler. A run may end while this queue still has events. */
+    /**
+     * Returns the connection between the queue of the HTTP event sink and its handler; empty if no event sink is configured. The
+     * runtime counts as idle even if this queue still has events.
+     */
     Optional<EventSourceMapping> sinkMapping(LocalHandlers handlers) {
         return handlers.eventSink().map(handler -> new EventSourceMapping("EventSink", eventSink, handler, false));
     }

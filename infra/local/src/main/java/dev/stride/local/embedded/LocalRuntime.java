@@ -15,7 +15,7 @@ public interface LocalRuntime extends AutoCloseable {
 
     Ports ports();
 
-    /** Returns the object store in which {@link #ports} keep data that is too large for the table. */
+    /** Returns the object store, in which the runtime keeps data that is too large for the table. */
     ObjectStore objects();
 
     Deployment deployment();
@@ -26,7 +26,7 @@ public interface LocalRuntime extends AutoCloseable {
     /** Starts the runtime: from now on, it receives messages and invokes the handlers. */
     void start();
 
-    /** Returns the handler of the HTTP API over this runtime. */
+    /** Returns the handler of this runtime's HTTP API. */
     default ApiHandler apiHandler() {
         return new ApiHandler(
                 new Api(ports(), Stores.of(ports()), deployment(), new AccessPolicy.Everyone()), telemetry());

@@ -43,7 +43,10 @@ public final class MessageBridge implements AutoCloseable {
         this.logger = logger;
     }
 
-    /** Subscribes to the channels that a plan waits for, except for those to which the bridge has subscribed already. */
+    /**
+     * Subscribes to the channels that a compiled definition waits for, except for those to which the bridge has subscribed
+     * already.
+     */
     public synchronized void listen(Plan plan) {
         plan.nodes().stream()
                 .flatMap(node -> node instanceof Node.Await await ? await.events().stream() : Stream.<EventFilter>of())

@@ -1,4 +1,4 @@
-/** The whole runtime in one process. */
+/** The whole Stride runtime in one process, without AWS. */
 @NullMarked
 package dev.stride.local.embedded;
 

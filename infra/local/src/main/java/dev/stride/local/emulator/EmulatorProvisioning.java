@@ -24,8 +24,7 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 final class EmulatorProvisioning {
 
     /**
-     * The name of every resource, or the first part of its name. It is the same for all developers, because each of them uses an
-     * emulator alone.
+     * The name of each resource, or the prefix of this name. It is constant, because each developer has an emulator of their own.
      */
     private static final String NAME = "stride-dev";
 
@@ -46,7 +45,7 @@ final class EmulatorProvisioning {
     }
 
     /**
-     * The resources of one deployment.
+     * The AWS resources in the emulator.
      *
      * @param eventsUrl the URL of the queue of events
      * @param deadLettersUrl the URL of the dead-letter queue

@@ -103,7 +103,8 @@ public final class EmulatorRuntime implements LocalRuntime {
     }
 
     /**
-     * Creates a runtime that uses the given clients. Each of them may have its own address.
+     * Creates a runtime that uses the given clients. Each client can have its own address, for example if DynamoDB and SQS have
+     * separate emulators.
      *
      * @param clients closed together with this runtime
      * @param visibility the visibility timeout of the queues, after which an unacknowledged message is delivered again

@@ -33,7 +33,7 @@ record SqsEventSourceMapping(
         LambdaLogger logger)
         implements Runnable {
 
-    /** The wait time of an SQS long poll, in seconds. It is below the client's timeout for one attempt. */
+    /** The wait time of an SQS long poll, in seconds. It is shorter than the SQS client's timeout for one attempt. */
     private static final int PATIENCE_SECONDS = 1;
 
     @Override
@@ -105,8 +105,8 @@ record SqsEventSourceMapping(
     }
 
     /**
-     * Returns the time at which a message was sent. It replaces the placeholder for the due time of a schedule's occurrence,
-     * because some emulators do not replace it as EventBridge Scheduler does.
+     * Returns the time at which a message was sent. In the message of a schedule, this time replaces the placeholder for the due
+     * time: EventBridge Scheduler fills in the placeholder, but some emulators do not.
      */
     private static String sentAt(Message message) {
         var millis = message.attributes().getOrDefault(MessageSystemAttributeName.SENT_TIMESTAMP, "0");

@@ -1,4 +1,4 @@
-/** The runtime in this process, with the adapters for AWS and an emulator of AWS. */
+/** A runtime that runs the Lambda handlers in this process, and uses an emulator of AWS in place of the AWS services. */
 @NullMarked
 package dev.stride.local.emulator;
 

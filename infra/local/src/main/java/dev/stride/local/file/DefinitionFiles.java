@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The definition files of a folder, recognized by their names: {@code *.sw.json}, {@code *.sw.yaml} and {@code *.sw.yml} for
- * Serverless Workflow, and the same endings with {@code wl} for the Workflow Language. The name only marks the file as a
- * definition; its text determines the language.
+ * The definition files of a folder. Their names end with {@code .sw.json}, {@code .sw.yaml} or {@code .sw.yml} (Serverless
+ * Workflow), or with {@code .wl.json}, {@code .wl.yaml} or {@code .wl.yml} (Workflow Language). Nevertheless, the text of a file
+ * determines its language, not the name.
  */
 public final class DefinitionFiles {
 

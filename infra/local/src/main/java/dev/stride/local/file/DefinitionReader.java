@@ -33,7 +33,8 @@ public record DefinitionReader(
         Languages languages, CallKinds kinds, Resources remote, SecretSource secrets, Connectors connectors) {
 
     /**
-     * Parses and compiles one file. The definition may refer to the files in its folder and to the {@code named} files.
+     * Parses and compiles one file. Its definition may refer to other files in the same folder, and to the further files in
+     * {@code named}.
      *
      * @param named further files that the definition may refer to, by their file names
      */
@@ -74,7 +75,7 @@ public record DefinitionReader(
                         .isPresent();
     }
 
-    /** Parses and draws one file, without the files that it refers to. */
+    /** Parses one definition file and draws its diagram. Does not read the files to which the definition refers. */
     public DrawingResult draw(Path file) {
         return switch (FileText.load(file)) {
             case Result.Failed(String reason) -> new DrawingResult.Rejected(unreadable(reason));

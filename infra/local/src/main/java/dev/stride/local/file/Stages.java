@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The deployments of Stride that a project uses (stages), by name, as its target file lists them. The file contains no
- * credentials: a stage names an AWS profile, and a token comes from the environment.
+ * The stages of a project by name. A stage is a deployment of Stride that the project uses, such as {@code test} or {@code prod}.
+ * The stages are listed in a YAML file without credentials: a stage names an AWS profile, and a token comes from the environment.
  *
  * <pre>
  * stages:
@@ -25,7 +25,7 @@ import java.util.TreeMap;
  */
 public record Stages(Map<String, Stage> byName) {
 
-    /** The default name of the target file. */
+    /** The default name of the file that lists the stages of a project. */
     public static final String FILE = "stride.targets.yaml";
 
     public Stages {
@@ -33,7 +33,7 @@ public record Stages(Map<String, Stage> byName) {
     }
 
     /**
-     * One deployment of Stride: its address, and the settings with which commands use it.
+     * One deployment of Stride: its address, and the settings that commands need to use it.
      *
      * @param profile the profile of AWS whose credentials sign requests
      * @param region the region to sign for; a signature is sent if it is set

@@ -1,4 +1,4 @@
-/** Definitions in files, with the files beside them that they refer to. */
+/** The reading of definitions from files, together with the files to which they refer. */
 @NullMarked
 package dev.stride.local.file;
 

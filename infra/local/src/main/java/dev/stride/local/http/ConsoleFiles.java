@@ -6,12 +6,12 @@ import dev.stride.runtime.codec.Digest;
 import java.io.IOException;
 
 /**
- * A handler of HTTP requests for the files of the console. Its responses have headers by which the browser runs only scripts of
- * these files.
+ * A handler of HTTP requests for the files of the web console. Its responses have a {@code Content-Security-Policy} header, so
+ * that the browser runs only the console's own scripts.
  */
 final class ConsoleFiles {
 
-    /** The first part of the paths of all files, except for the page itself. */
+    /** The prefix of the URL paths of the console's files. Only the HTML page has another path, {@code /}. */
     static final String FOLDER = "/console/";
 
     private final ConsoleResources resources = new ConsoleResources();

@@ -29,8 +29,8 @@ public final class ConsoleProxy implements AutoCloseable {
     private static final String KEY = "Stride-Key";
 
     /**
-     * The response header with the command line options that select the same Stride. The console shows them in commands that it
-     * proposes.
+     * The response header with the command line options that select the remote Stride, such as its address. The console adds
+     * these options to the commands that it suggests to the user.
      */
     private static final String OPTIONS = "Stride-Endpoint-Options";
 

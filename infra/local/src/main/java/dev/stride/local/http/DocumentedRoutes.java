@@ -18,7 +18,10 @@ import java.util.stream.Stream;
 /** The routes in the OpenAPI document of the API. The console's proxy forwards only requests that match one of them. */
 final class DocumentedRoutes {
 
-    /** Matches the path segments {@code .} and {@code ..}, which a proxy or the server may resolve to another path. */
+    /**
+     * Matches the path segments {@code .} and {@code ..}. A path that contains them is rejected, because the API could resolve it
+     * to another route.
+     */
     private static final Pattern DOTS = Pattern.compile("(?i)(\\.|%2e){1,2}");
 
     private final Map<String, List<Pattern>> paths = new HashMap<>();

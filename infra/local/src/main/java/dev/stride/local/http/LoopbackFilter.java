@@ -27,7 +27,7 @@ final class LoopbackFilter extends Filter {
 
     @Override
     public String description() {
-        return "refuses requests that are not addressed to this machine, or come from a web page of another server";
+        return "a filter that refuses requests to other hosts, and requests from web pages of other servers";
     }
 
     @Override

@@ -11,7 +11,7 @@ record ServerProblem(int status, String title, String detail) {
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    /** Returns the problem of a request whose body is larger than a function accepts. */
+    /** Returns the problem document for a request whose body is larger than a Lambda function accepts. */
     static ServerProblem tooLarge() {
         return new ServerProblem(
                 413, "Content Too Large", "A request holds at most " + Limits.PAYLOAD_BYTES + " bytes.");

@@ -68,14 +68,14 @@ public final class ApiGatewayEvents {
                 .build();
     }
 
-    /** Returns the headers with names in lower case; joins the values of one name by commas. */
+    /** Returns the headers with names in lower case. Joins several values of a header by commas. */
     private static Map<String, String> headers(Headers headers) {
         var joined = new LinkedHashMap<String, String>();
         headers.forEach((name, values) -> joined.put(name.toLowerCase(Locale.ROOT), String.join(",", values)));
         return joined;
     }
 
-    /** Decodes the query; joins the values of one name by commas. */
+    /** Decodes the query string. Joins several values of a parameter by commas. */
     private static Map<String, String> query(@Nullable String raw) {
         var joined = new LinkedHashMap<String, String>();
         for (var pair : Optional.ofNullable(raw).orElse("").split("&")) {

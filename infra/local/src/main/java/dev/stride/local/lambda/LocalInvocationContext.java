@@ -39,8 +39,8 @@ public final class LocalInvocationContext implements Context {
     }
 
     /**
-     * Returns a function name that is as long as the names that CloudFormation generates, so that log lines with this name have
-     * the same size as on AWS.
+     * Returns a function name that is as long as the names that CloudFormation generates. Log lines contain this name, and their
+     * size is counted as usage, which should be the same as on AWS.
      */
     @Override
     public String getFunctionName() {

@@ -91,7 +91,8 @@ public record ApplicationProperties(SortedMap<String, String> connectors) {
     }
 
     /**
-     * Returns the text of a connectors file with the missing connectors appended.
+     * Adds these connectors to the text of a connectors file, except for those that the file contains already. Returns the new
+     * text.
      *
      * @param present names of the connectors that the file contains already
      */

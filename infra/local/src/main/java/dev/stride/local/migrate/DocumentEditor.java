@@ -44,8 +44,8 @@ final class DocumentEditor {
     record Edited(String text, List<Change> changes) {}
 
     /**
-     * Returns the edited text; empty if the text cannot be edited so that it has the new content. For example, a YAML alias may
-     * stand for two values that should become different.
+     * Returns the text with its content changed from {@code before} to {@code after}. Returns empty if editing cannot achieve
+     * this, for example because a YAML alias stands for two values that should become different.
      */
     static Optional<Edited> edit(String text, JsonNode before, JsonNode after) {
         var editor = new DocumentEditor(text);
@@ -126,8 +126,8 @@ final class DocumentEditor {
     }
 
     /**
-     * Returns the old name of a property of the new object; empty if the property was not renamed. It was renamed if the new
-     * object has no property with the name at the same position of the old object, and if both values are equal or both are
+     * Returns the old name of the property {@code name}; empty if it was not renamed. Looks at the property at the same position
+     * in {@code before}: it was renamed if {@code after} does not contain its name, and if both values are equal or both are
      * objects or arrays.
      */
     private static Optional<String> oldName(JsonNode before, JsonNode after, Optional<String> previous, String name) {

@@ -36,7 +36,7 @@ sealed interface LocatedNode {
     /** @param entries by name, in the order of the text */
     record Entries(int start, int end, boolean flow, Map<String, Entry> entries) implements LocatedNode {
 
-        /** Returns the property with a name, which must exist. */
+        /** Returns the property that has the given name. The property must exist. */
         Entry entry(String name) {
             return Objects.requireNonNull(entries.get(name), name);
         }
@@ -45,7 +45,7 @@ sealed interface LocatedNode {
     /** A property: its name and its value. */
     record Entry(Scalar name, LocatedNode value) {}
 
-    /** Locates the values of a document that is known to be valid. */
+    /** Parses a valid document. Returns its root value with the positions of all values in the text. */
     static LocatedNode parse(String text) {
         // In JSON, tabs are blanks; YAML does not allow them where a value begins.
         var readable = text.stripLeading().startsWith("{") ? text.replace('\t', ' ') : text;

@@ -51,7 +51,7 @@ public record EventSourceMapping(
     }
 
     /**
-     * Receives due messages from the queue.
+     * Receives due messages from the queue, at most as many as fit into the given number of batches.
      *
      * @param batches the number of batches that the messages may fill
      */

@@ -19,8 +19,8 @@ public interface IdleListener {
     boolean onIdle(Optional<Instant> due);
 
     /**
-     * Returns whether the poller triggers schedules. If not, the poller ignores them: it is then idle even if schedules have
-     * further occurrences.
+     * Returns whether the poller triggers recurring schedules. If not, the poller ignores them, and counts as idle even if they
+     * have future occurrences.
      */
     default boolean triggersSchedules() {
         return true;

@@ -134,8 +134,8 @@ public final class Poller implements AutoCloseable {
     }
 
     /**
-     * Waits until work may be available. First counts the free invocations, and then looks for due messages. This order misses no
-     * message: if a handler ends in between, it sends the signal, which ends the wait at once.
+     * Waits until work may be available. Counts the free invocations before it looks for due messages: if an invocation ends in
+     * between, the wake-up signal ends the wait at once, so that no message is overlooked.
      */
     private void waitForWork() throws InterruptedException {
         var withFree = pools.stream().filter(InvocationPool::hasFree).toList();

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The AWS services of the embedded runtime. Calls to the Lambda functions that execute workflow scripts run the script on this
- * machine; all other calls go to the given services.
+ * A client of AWS services for the embedded runtime. A call to a Lambda function that executes workflow scripts runs the script
+ * on this machine. All other calls go to the given services.
  */
 public final class LocalScripts implements AwsServices {
 

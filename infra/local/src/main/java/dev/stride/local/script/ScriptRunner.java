@@ -13,9 +13,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A local replacement of the Lambda functions that execute workflow scripts. It runs the code of these functions with the
- * interpreters that are on the path: {@code node} and {@code python3}. Scripts have the network access and the permissions of the
- * developer.
+ * A local replacement for the Lambda functions that execute workflow scripts. It runs the code of these functions with the local
+ * interpreters {@code node} and {@code python3}. Scripts have the network access and the permissions of the developer.
  */
 final class ScriptRunner {
 
@@ -72,7 +71,7 @@ final class ScriptRunner {
             if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
                 process.descendants().forEach(ProcessHandle::destroyForcibly);
                 process.destroyForcibly();
-                return new Outcome.Failed(true, "the script took longer than " + timeout);
+                return new Outcome.Failed(true, "the script took longer than %s and was stopped".formatted(timeout));
             }
         } catch (InterruptedException interrupted) {
             process.destroyForcibly();

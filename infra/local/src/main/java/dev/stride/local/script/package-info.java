@@ -1,4 +1,4 @@
-/** The execution of workflow scripts as processes of the developer's machine. */
+/** The execution of workflow scripts in processes on the developer's machine. */
 @NullMarked
 package dev.stride.local.script;
 

@@ -199,7 +199,7 @@ public final class Database implements AutoCloseable {
         if (format != FORMAT) {
             close();
             throw new ResourceUnavailableException(
-                    "%s was written by another version of Stride (format %d, this one knows %d): use that version, or another folder"
+                    "%s was written by another version of Stride (format %d; this version reads format %d): use the other version, or another folder"
                             .formatted(name, format, FORMAT));
         }
     }
@@ -215,7 +215,7 @@ public final class Database implements AutoCloseable {
     private static String reason(SQLException e) {
         boolean taken = e.getErrorCode() == SQLiteErrorCode.SQLITE_BUSY.code;
         return taken
-                ? "another process is using it; stop that one, or name another folder"
+                ? "another process is using the database: stop that process, or name another folder"
                 : String.valueOf(e.getMessage());
     }
 }

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import software.amazon.event.ruler.Machine;
 
-/** A matcher of events against rules, based on the library that EventBridge itself uses. */
+/** A matcher of events against the rules of an event bus, based on the library that EventBridge itself uses. */
 final class RuleMatcher {
 
     private final Map<String, String> patterns = new ConcurrentHashMap<>();

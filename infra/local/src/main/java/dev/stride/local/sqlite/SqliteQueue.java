@@ -240,8 +240,8 @@ public final class SqliteQueue implements Queue {
     }
 
     /**
-     * Returns the time at which a message becomes visible, rounded up so that the message is never visible early. Without a
-     * delay, the message is visible at once.
+     * Returns the time at which a message becomes visible. If the message has a delay, the end of the delay is rounded up to a
+     * millisecond, so that the message is never visible early.
      */
     private static long visibleAt(Instant now, Duration delay) {
         return delay.isZero() ? now.toEpochMilli() : EpochMillis.roundedUp(now.plus(delay));

@@ -126,8 +126,8 @@ public final class SqliteTable implements Table {
     }
 
     /**
-     * Returns the SQL condition, order and limit of one page. SQL parameter 3 is the last key of the previous page, parameter 4
-     * the maximum number of rows.
+     * Returns the end of a SQL query for one page of items: condition, order and limit. The parameter {@code ?3} is the last key
+     * of the previous page, {@code ?4} the maximum number of rows.
      */
     private static String pageClause(String column, Direction direction) {
         var clause = switch (direction) {

@@ -39,7 +39,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void reconciliationReportsAnInstanceThatNoStartRequested() {
+    void reconciliationReportsAnInstanceWithoutAStartRequest() {
         var other = Json.toTree(Map.of("id", "i2", "workflow", Map.of("id", "chain"), "input", Map.of("n", 8)));
         assertThat(differences(List.of(shown("i1", "COMPLETED", "a-7"), other), List.of(CALL)))
                 .singleElement()
@@ -72,7 +72,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void reconciliationReportsAnActionWithTwoIdempotencyKeys_andAKeyOfTwoActions() {
+    void reconciliationReportsTwoIdempotencyKeysOfOneAction_andTwoActionsWithOneIdempotencyKey() {
         var ended = List.of(shown("i1", "COMPLETED", "a-7"));
 
         assertThat(differences(ended, List.of(CALL, new Call("other", 7, "a", true))))

@@ -47,7 +47,7 @@ class CloudProcessesTest {
     }
 
     @Test
-    void instanceContinuesAfterRuntimeAndTableAreKilled() {
+    void deployedWorkflow_canBeStartedAfterARestartOfRuntimeAndDatabase() {
         var clock = new OffsetClock(folder.resolve("clock"));
         clock.set(Duration.ZERO);
         try (var cloud = new CloudProcesses(folder, _ -> {})) {

@@ -65,7 +65,7 @@ class DeployCommandTest {
     }
 
     @Test
-    void folderWithADefinitionChangedUnderADeployedVersion_isRejectedAsAWhole() throws IOException {
+    void folder_isNotDeployedAtAll_ifOneDefinitionChangedWithoutANewVersion() throws IOException {
         write("a.sw.yaml", definition("a", "1.0"));
         deploy();
         write("a.sw.yaml", definition("a", "1.0").replace("said: hello", "said: bye"));
@@ -109,7 +109,7 @@ class DeployCommandTest {
     }
 
     @Test
-    void deploymentOfALowerSemanticVersion_saysThatTheHigherOneIsStillTheNewest() throws IOException {
+    void deploymentOfALowerSemanticVersion_saysThatTheHigherVersionIsStillTheNewest() throws IOException {
         write("a.sw.yaml", definition10("shop", "1.10.0"));
         deploy();
         write("a.sw.yaml", definition10("shop", "1.9.0"));
@@ -179,7 +179,7 @@ class DeployCommandTest {
     }
 
     @Test
-    void pruneOption_retiresOnlyWorkflowsThatMatchTheOwnsOption() throws IOException {
+    void ownsOption_limitsPruningToWorkflowsThatMatchItsPattern() throws IOException {
         write("mine.sw.yaml", definition("mine-a", "1.0"));
         write("theirs.sw.yaml", definition("theirs-a", "1.0"));
         deploy();

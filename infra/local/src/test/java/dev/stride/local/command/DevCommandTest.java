@@ -218,7 +218,7 @@ final class DevCommandTest {
     }
 
     @Test
-    void definitionInANewFolderIsDeployed() throws Exception {
+    void devCommand_deploysADefinitionInANewSubfolder() throws Exception {
         try (var dev = new RunningDev(folder)) {
             Files.createDirectories(folder.resolve("new/deeper"));
             write("new/deeper/quick.sw.yaml", QUICK);
@@ -270,7 +270,7 @@ final class DevCommandTest {
     }
 
     @Test
-    void unknownInstanceWorkflowOrStatus_isNamedInTheErrorMessage() throws Exception {
+    void errorMessage_namesTheInstanceOrWorkflowOrStatusThatIsUnknown() throws Exception {
         try (var dev = new RunningDev(folder)) {
             assertThat(dev.stride("show", "unknown").err()).contains("Instance unknown does not exist");
             assertThat(dev.stride("start", "nothing").err()).contains("Workflow nothing does not exist");

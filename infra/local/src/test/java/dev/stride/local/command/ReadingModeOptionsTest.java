@@ -81,7 +81,7 @@ final class ReadingModeOptionsTest {
     }
 
     @Test
-    void testCommandWithOfflineOption_faultsOnlyInstancesWhoseCallsNeedARemoteDocument() throws IOException {
+    void testCommandWithOfflineOption_faultsOnlyInstancesThatNeedARemoteDocument() throws IOException {
         Files.writeString(folder.resolve("calling.sw.yaml"), """
                 id: calling
                 specVersion: '0.8'

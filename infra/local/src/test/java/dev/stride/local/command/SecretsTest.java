@@ -67,7 +67,7 @@ final class SecretsTest {
     }
 
     @Test
-    void runSendsSecretsToTheServiceAndPrintsNone() throws IOException {
+    void runCommand_sendsSecretsToTheCalledService_butPrintsNoSecret() throws IOException {
         var url = "http://localhost:" + service.getAddress().getPort();
         var file = Files.writeString(folder.resolve("echo.sw.yaml"), ECHO.replace("SERVICE", url));
         var run = run("run", file, "--secret", "KEY=" + KEY, "--secret", "PASSWORD=pass1", "--trace");

@@ -75,7 +75,7 @@ final class ConversionTest {
     }
 
     @Test
-    void workflowNameAndVersion_invalidInTheTargetLanguage_areAdapted() {
+    void workflowNameAndVersion_areAdapted_ifTheTargetLanguageForbidsThem() {
         var definition =
                 "id: customerOrder\nversion: '2'\nspecVersion: '0.8'\nstates: [{name: A, type: sleep, duration: PT1S, end: true}]";
         if (!(Conversion.convert(definition) instanceof Result.Ok(Conversion(var text, var left)))) {

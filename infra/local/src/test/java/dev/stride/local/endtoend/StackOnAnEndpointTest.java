@@ -37,7 +37,7 @@ class StackOnAnEndpointTest extends StackContract {
     }
 
     @Test
-    void directInvocationOfTheApiFunctionIsAnswered() {
+    void apiRequests_sentByDirectInvocationOfTheLambdaFunction_areAnswered() {
         try (var api = stack().invoked()) {
             assertThat(api.get("/instances?workflow=nightly&limit=1").status()).isEqualTo(200);
             assertThat(api.get("/workflows/unknown").status()).isEqualTo(404);

@@ -172,7 +172,7 @@ final class ConsoleFilesTest {
     }
 
     @Test
-    void consoleHasAtMostSixtyShortSourceFiles() throws Exception {
+    void consoleSources_stayWithinLimitsOfFileCountFileLengthAndTotalSize() throws Exception {
         assertThat(sources()).hasSizeLessThanOrEqualTo(FILES);
         assertThat(sources())
                 .allSatisfy(file -> assertThat(text(file).lines().count())

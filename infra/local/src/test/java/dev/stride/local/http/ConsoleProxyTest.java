@@ -97,7 +97,7 @@ final class ConsoleProxyTest {
     }
 
     @Test
-    void proxiedResponse_keepsItsETag_andHasAHeaderWithTheCliEndpointOptions() throws Exception {
+    void proxiedResponse_keepsItsETag_andNamesTheRemoteEndpointInAHeader() throws Exception {
         remote.tell(404, Map.of("ETag", "\"t\"", "Content-Type", "application/problem+json"), "{\"detail\":\"none\"}");
 
         var response = send(withKey("/instances/i1"));
@@ -143,7 +143,7 @@ final class ConsoleProxyTest {
     }
 
     @Test
-    void consolePage_needsNoStrideKeyHeaderAndDoesNotRevealTheKey() throws Exception {
+    void consolePage_isServedWithoutTheStrideKeyHeader_andDoesNotContainTheKey() throws Exception {
         var page = send(to("/"));
 
         assertThat(page.statusCode()).isEqualTo(200);

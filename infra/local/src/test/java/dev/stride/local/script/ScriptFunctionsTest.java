@@ -48,7 +48,7 @@ class ScriptFunctionsTest {
     }
 
     @Test
-    void localScriptRunner_handlesOnlyCallsOfTheLambdaFunctionsForScripts() {
+    void localScriptRunner_runsTheScriptFunction_butNoOtherLambdaFunction() {
         assertThat(scriptRunner.runs("script-js")).isTrue();
         assertThat(scriptRunner.runs("charge")).isFalse();
     }

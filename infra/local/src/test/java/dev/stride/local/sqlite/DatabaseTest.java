@@ -149,7 +149,7 @@ final class DatabaseTest {
         var file = folder.resolve("stride.db");
         try (var database = Database.open(file)) {
             assertThat(database).isNotNull();
-            assertThatThrownBy(() -> Database.open(file)).hasMessageContaining("another process is using it");
+            assertThatThrownBy(() -> Database.open(file)).hasMessageContaining("another process is using the database");
         }
     }
 

@@ -31,7 +31,7 @@ final class SqliteQueueTest {
     }
 
     @Test
-    void receivedMessageIsHiddenThenRedeliveredWithItsCount() {
+    void receivedMessage_isHidden_andThenRedeliveredWithAReceiveCountOfTwo() {
         queue.send(List.of(OutgoingMessage.immediate("a")));
 
         assertThat(queue.receive(10, HIDDEN)).singleElement().satisfies(message -> {
@@ -69,7 +69,7 @@ final class SqliteQueueTest {
     }
 
     @Test
-    void receiptOfAnEarlierDelivery_neitherDeletesNorReturnsTheMessage() {
+    void receiptHandleOfAnEarlierDelivery_cannotDeleteOrReturnTheMessage() {
         queue.send(List.of(OutgoingMessage.immediate("a")));
         var first = queue.receive(1, HIDDEN).getFirst();
         clock.advance(HIDDEN);
@@ -140,7 +140,7 @@ final class SqliteQueueTest {
     }
 
     @Test
-    void successiveReceivesOfOneMessage_alternateBetweenTheMessageGroups() {
+    void receivingOneMessageAtATime_alternatesBetweenTheMessageGroups() {
         List.of("a", "b", "c").forEach(group -> backlog(group, 10));
 
         var received = IntStream.range(0, 6)

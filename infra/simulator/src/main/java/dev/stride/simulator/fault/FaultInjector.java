@@ -39,7 +39,7 @@ public final class FaultInjector {
     }
 
     /**
-     * Returns a proxy of a port whose calls pass this injector.
+     * Returns a proxy of a port whose calls go through this injector.
      *
      * @param possible the faults that its calls can suffer
      */
@@ -48,8 +48,8 @@ public final class FaultInjector {
     }
 
     /**
-     * Returns a proxy of a port whose calls pass this injector. Some methods of the port can have other possible faults than the
-     * rest.
+     * Returns a proxy of a port whose calls go through this injector. The possible faults of some methods can differ from those
+     * of the others.
      *
      * @param possible the faults that its calls can suffer
      * @param exceptions the faults of single methods, by method name. Methods with an empty set bypass the injector

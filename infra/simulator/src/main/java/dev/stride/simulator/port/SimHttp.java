@@ -62,7 +62,7 @@ public final class SimHttp implements HttpClient, FaultTarget {
             }
             case FaultKind other ->
                 throw new IllegalArgumentException(
-                        "%s is not a fault that a simulated HTTP service can have".formatted(other));
+                        "a simulated HTTP service cannot have the fault %s".formatted(other));
         };
     }
 

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Clients of the simulated services. Every call passes the fault injector. */
+/** The clients with which the runtime calls the simulated services. Every call goes through the fault injector. */
 public final class SimOutboundClients implements OutboundClients {
 
     private final Map<Class<?>, Supplier<?>> clients;

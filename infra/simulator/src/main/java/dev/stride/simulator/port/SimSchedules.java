@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * Simulated recurring schedules that behave like those of EventBridge Scheduler. They fire late or twice, as often as the {@link
- * NetworkProfile} says. After the last occurrence of a schedule, its name can be used again.
+ * Simulated recurring schedules that behave like those of EventBridge Scheduler. Some occurrences are late or happen twice; the
+ * {@link NetworkProfile} defines how many. After the last occurrence of a schedule, its name can be used again.
  */
 public final class SimSchedules implements Schedules {
 

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * Simulated one-time timers. They fire late, early or twice, as often as the {@link NetworkProfile} says, unless they are
- * deleted. After a timer has fired, its name can be used again, as in EventBridge Scheduler.
+ * Simulated one-time timers. Some of them fire late, early or twice; the {@link NetworkProfile} defines how many. After a timer
+ * has fired, its name can be used again, as in EventBridge Scheduler.
  */
 public final class SimTimers implements Timers {
 

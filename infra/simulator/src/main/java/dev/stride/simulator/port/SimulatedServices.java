@@ -27,7 +27,7 @@ public interface SimulatedServices {
      * @param world the world in which their responses take time
      */
     default GrpcClient grpc(World world) {
-        throw new UnsupportedOperationException("the simulated world has no gRPC service");
+        throw new UnsupportedOperationException("the simulation has no gRPC services");
     }
 
     /**
@@ -36,7 +36,7 @@ public interface SimulatedServices {
      * @param world the world in which their responses take time
      */
     default MessagePublisher brokers(World world) {
-        throw new UnsupportedOperationException("the simulated world has no message broker");
+        throw new UnsupportedOperationException("the simulation has no message brokers");
     }
 
     /**

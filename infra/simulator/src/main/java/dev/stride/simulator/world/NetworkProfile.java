@@ -4,7 +4,8 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 
 /**
- * The timing behaviour of a world without faults: latency, delays, duplicates and reordering.
+ * The timing behaviour of the simulated services: latency, delays, duplicates and reordering. It does not include injected
+ * faults.
  *
  * @param shuffled whether tasks of the same instant run in random order; otherwise they run in the order of scheduling
  * @param latency maximum latency of a port call, which applies on the way there and on the way back

@@ -3,7 +3,10 @@ package dev.stride.simulator.world;
 import java.time.Instant;
 import java.util.concurrent.Semaphore;
 
-/** One invocation of a handler, on a thread that runs only while the world allows it. */
+/**
+ * One invocation of a handler, on a thread of its own. The {@link World} resumes these threads so that only one handler runs at a
+ * time.
+ */
 final class SimulatedInvocation {
 
     private final int number;

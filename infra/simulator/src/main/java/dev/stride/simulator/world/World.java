@@ -119,7 +119,7 @@ public final class World implements InstantSource, AutoCloseable {
         return left.isNegative() ? Duration.ZERO : left;
     }
 
-    /** Returns the number of the calling handler, counted from 1. */
+    /** Returns the sequence number of the calling handler, counted from 1. */
     public int handlerNumber() {
         return underWay().number();
     }
@@ -198,8 +198,8 @@ public final class World implements InstantSource, AutoCloseable {
     }
 
     /**
-     * Checks whether a handler that waits until an instant would be the next to run anyway. Such a handler can continue on its
-     * thread, which saves a thread switch.
+     * Checks whether nothing else is scheduled before an instant. A handler that waits until this instant can then continue at
+     * once on its thread, which saves a thread switch.
      */
     private boolean isNext(Instant until) {
         var other = tasks.peek();

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * An expectation that the compiler accepts the definitions and that the workflow accepts its input. If {@code inputMayBeRejected}
- * is true, the workflow may also reject its input. The expectation applies to every case that does not expect its definitions to
- * be rejected.
+ * An expectation that the compiler accepts the definitions, and that the workflow accepts its input. Every case has this
+ * expectation, unless it expects that its definitions are rejected. If {@code inputMayBeRejected} is true, the expectation
+ * ignores whether the input is accepted.
  */
 record AcceptedExpectation(boolean inputMayBeRejected) implements Expectation {
 

@@ -18,7 +18,7 @@ record CallsExpectation(List<RequestMatch> calls, boolean anyOrder) implements E
     public List<String> differences(Observed observed) {
         var received = observed.calls();
         if (received.size() != calls.size()) {
-            return List.of("calls: expected %d, were %d: %s".formatted(calls.size(), received.size(), received));
+            return List.of("calls: expected %d, received %d: %s".formatted(calls.size(), received.size(), received));
         }
         return anyOrder ? inAnyOrder(received) : inOrder(received);
     }

@@ -8,7 +8,10 @@ import dev.stride.language.document.Place;
 import dev.stride.workflowtest.value.JsonDifference;
 import java.util.List;
 
-/** An expectation of the fault that ended the instance: a subset of {@code {name, code, message, state, data}}. */
+/**
+ * An expectation of the fault that ended the instance. It contains the expected values of some of the properties {@code name},
+ * {@code code}, {@code message}, {@code state} and {@code data}.
+ */
 record FaultExpectation(JsonNode fault) implements Expectation {
 
     static FaultExpectation parse(Place place) {
@@ -24,7 +27,7 @@ record FaultExpectation(JsonNode fault) implements Expectation {
                 .flatMap(instance -> instance
                         .raised()
                         .map(raisedFault -> JsonDifference.subset(fault, json(raisedFault)))
-                        .orElse(List.of("none, because the instance is %s".formatted(instance.status())))
+                        .orElse(List.of("the instance is %s and has no fault".formatted(instance.status())))
                         .stream())
                 .map(difference -> "fault: " + difference)
                 .toList();

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
 /**
- * An expectation that exactly one instance exists to which the other expectations can refer. It applies to every case that
- * expects something about a single instance, such as its status or output.
+ * An expectation that the case has a single instance, to which its other expectations refer. Every case has this expectation if
+ * it expects something about one instance, such as its status or output.
  */
 record InstanceExpectation() implements Expectation {
 

@@ -7,8 +7,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * An expectation of lifecycle events, in order. Only events of the types that it contains are compared: of each such type, it
- * must list all events. Each expected event contains a subset of the fields of the actual event.
+ * An expectation of the published lifecycle events, in order. It ignores events whose type does not occur in its list. For each
+ * type in the list, the list must contain all published events. Each expected event contains a subset of the fields of the actual
+ * event.
  */
 record LifecycleExpectation(List<JsonNode> events) implements Expectation {
 
@@ -23,7 +24,10 @@ record LifecycleExpectation(List<JsonNode> events) implements Expectation {
         return ProducedExpectation.differences("lifecycle", events, actual(observed, types));
     }
 
-    /** Returns the events of the named types, or all of them if the expectation names none. */
+    /**
+     * Returns the published events of the given types. If no types are given, returns all published events, because an empty
+     * expectation requires that there are none.
+     */
     private static List<JsonNode> actual(Observed observed, Set<String> types) {
         return observed.lifecycle().stream()
                 .filter(event -> types.isEmpty() || types.contains(type(event)))

@@ -7,7 +7,7 @@ import java.util.function.BiPredicate;
 /** A comparison of expected and actual items in any order. */
 final class OneToOneMatch {
 
-    /** Checks whether a one-to-one assignment of all expected to all actual items exists. */
+    /** Checks whether the items can be paired so that each expected item fits its actual item, and none is left over. */
     static <E, A> boolean exists(List<E> expected, List<A> actual, BiPredicate<E, A> fits) {
         if (expected.size() != actual.size()) {
             return false;

@@ -18,7 +18,7 @@ record OutputExpectation(JsonNode output) implements Expectation {
                 .flatMap(instance -> instance
                         .output()
                         .map(actual -> JsonDifference.exact(output, actual))
-                        .orElse(List.of("none, because the instance is %s".formatted(instance.status())))
+                        .orElse(List.of("the instance is %s and has no output".formatted(instance.status())))
                         .stream())
                 .map(difference -> "output: " + difference)
                 .toList();

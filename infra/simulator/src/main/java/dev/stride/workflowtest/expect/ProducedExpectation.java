@@ -24,7 +24,7 @@ record ProducedExpectation(List<JsonNode> events) implements Expectation {
     static List<String> differences(String name, List<JsonNode> expected, List<JsonNode> actual) {
         if (actual.size() != expected.size()) {
             return List.of(
-                    "%s: expected %d events, were %d: %s".formatted(name, expected.size(), actual.size(), actual));
+                    "%s: expected %d events, found %d: %s".formatted(name, expected.size(), actual.size(), actual));
         }
         var differences = new ArrayList<String>();
         for (int i = 0; i < expected.size(); i++) {

@@ -4,7 +4,9 @@ import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.language.document.Place;
 import java.util.List;
 
-/** An expectation of the states that the root branch of the instance entered, in order. */
+/**
+ * An expectation of the states that the instance entered, in order. It covers only the root branch, without parallel branches.
+ */
 record VisitedExpectation(List<String> states) implements Expectation {
 
     static VisitedExpectation parse(Place place) {

@@ -79,7 +79,9 @@ final class GraphQlMessage {
                 .findFirst();
     }
 
-    /** Adds an argument to the object, unless its value is a variable that the request does not define. */
+    /**
+     * Adds a GraphQL argument or input field to {@code object}, unless its value is a variable that the request does not define.
+     */
     private static void put(ObjectNode object, String name, Value<?> value, JsonNode variables) {
         var json = json(value, variables);
         if (!json.isMissingNode()) {

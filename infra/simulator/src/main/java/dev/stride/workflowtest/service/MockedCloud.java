@@ -30,9 +30,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A mock of AWS services that replies as the {@code services} of a test file define. If a reply has an {@code error} with a
- * {@code code}, this is an error of the AWS service. Any other {@code error} is a failure of the invoked function or of the
- * started execution. For an execution, the delay in the test file is the duration of the execution.
+ * A mock of AWS services that replies as the {@code services} of a test file define. An {@code error} with a {@code code} is an
+ * error response of the AWS service. Any other {@code error} is a failure of the invoked Lambda function or of the started Step
+ * Functions execution. For an execution, the delay in the test file is its duration.
  *
  * @param executions started executions, by ARN
  */

@@ -8,7 +8,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A request that the mocked services received.
+ * A request from a workflow under test to a mocked service. A GraphQL request also has a {@code carrier}, the HTTP request that
+ * transported it.
  *
  * @param json the properties of the request. {@code body} contains the arguments; it is null if there are none. A request over
  *     HTTP also has {@code method}, {@code path} (with its escapes), {@code query} and {@code headers} (texts by name in lower
@@ -30,18 +31,15 @@ public record ReceivedRequest(ServiceProtocol protocol, ObjectNode json, Optiona
         return new ReceivedRequest(serviceProtocol, json, Optional.empty());
     }
 
-    /**
-     * Returns the request that an HTTP request represents: a GraphQL request if its body is one, otherwise the HTTP request
-     * itself.
-     */
+    /** Converts an HTTP request. Returns a GraphQL request if the body contains one, otherwise a plain HTTP request. */
     static ReceivedRequest of(HttpRequest request) {
         var http = HttpMessage.parse(request);
         return GraphQlMessage.parse(http).orElse(http);
     }
 
     /**
-     * Returns the request that uses the given protocol: this request itself, or else the request that carries this request. For
-     * example, an HTTP request carries each GraphQL request. Returns empty if neither request uses the protocol.
+     * Returns the request that uses the given protocol: this request, or else the request that transported it, such as the HTTP
+     * request of a GraphQL request. Returns empty if neither uses the protocol.
      */
     Optional<ReceivedRequest> inProtocol(ServiceProtocol spoken) {
         return spoken == protocol ? Optional.of(this) : carrier.flatMap(below -> below.inProtocol(spoken));

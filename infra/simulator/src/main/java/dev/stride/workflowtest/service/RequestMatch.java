@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A pattern that a request must match; omitted properties match anything.
+ * A pattern in a test file with which requests are compared. A property that the pattern omits can have any value in the request.
  *
  * @param protocol protocol of the request
  * @param parts subset of {@link ReceivedRequest#json}, without the path
@@ -93,8 +93,8 @@ public record RequestMatch(ServiceProtocol protocol, Optional<PathPattern> path,
     }
 
     /**
-     * Converts the values of a query or of headers to texts, including values that YAML has parsed as numbers or booleans. If
-     * {@code lowerCase} is set, converts the names of the query parameters or headers to lower case.
+     * Reads the query parameters or headers of a pattern. Converts all values to strings, even those that YAML has parsed as
+     * numbers or booleans. If {@code lowerCase} is set, also converts the names to lower case.
      */
     private static ObjectNode texts(Place place, boolean lowerCase) {
         place.fields();

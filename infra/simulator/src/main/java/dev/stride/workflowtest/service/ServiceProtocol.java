@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * A protocol of a mocked service. In a test file, each element of {@code services} has a key that is named after the protocol,
- * such as {@code lambda}, and contains the target of the requests. Only elements for HTTP have no such key.
+ * A protocol of mocked services. In a test file, a request pattern names its protocol by a key, such as {@code lambda}. The value
+ * of the key identifies the called operation, such as the function. A pattern without such a key is for HTTP.
  */
 public enum ServiceProtocol {
     HTTP(List.of(), List.of("status", "body", "contentType", "headers")),
@@ -30,7 +30,7 @@ public enum ServiceProtocol {
         this.reply = reply;
     }
 
-    /** Returns the protocols that have a key in the {@code services} of a test file: all but HTTP. */
+    /** Returns the protocols that a request pattern in a test file names by a key: all but HTTP. */
     static List<ServiceProtocol> named() {
         return Stream.of(values())
                 .filter(serviceProtocol -> serviceProtocol != HTTP)
@@ -42,17 +42,20 @@ public enum ServiceProtocol {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the names of the properties that identify the target of a request. */
+    /**
+     * Returns the names of the properties that identify the called operation in a request pattern, such as the gRPC properties
+     * {@code service} and {@code method}.
+     */
     List<String> target() {
         return target;
     }
 
-    /** Returns the names of the properties that a reply can have. */
+    /** Returns the names of the properties that a mocked reply can have in a test file, such as {@code status}. */
     List<String> reply() {
         return reply;
     }
 
-    /** Checks whether the protocol uses HTTP, so that its requests also have a method, a path and a query. */
+    /** Returns whether requests of the protocol are HTTP requests, which also have a method, a path and a query. */
     boolean overHttp() {
         return this == HTTP || this == GRAPHQL;
     }

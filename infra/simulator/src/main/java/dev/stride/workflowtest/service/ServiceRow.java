@@ -7,7 +7,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * An element of {@code services} in a test file: a pattern of requests, and the answers that matching requests get.
+ * An element of {@code services} in a test file: a pattern for requests, the answers to matching requests, and the delay of each
+ * answer.
  *
  * @param answers the answers to the first, second, ... matching request; the last one answers all further requests
  * @param delay virtual time until an answer

@@ -25,7 +25,7 @@ public final class JsonDifference {
         return jsonDifference.found;
     }
 
-    /** Returns the differences of a value from the expected one; objects can have additional keys. */
+    /** Returns the differences of a value from the expected one. Ignores additional keys in the objects of the actual value. */
     public static List<String> subset(JsonNode expected, JsonNode actual) {
         var jsonDifference = new JsonDifference(false);
         jsonDifference.compare(PointerText.ROOT, expected, actual);
@@ -62,7 +62,8 @@ public final class JsonDifference {
         if (expected.size() != actual.size()) {
             add(
                     pointer,
-                    "expected %d elements %s, was %d %s".formatted(expected.size(), expected, actual.size(), actual));
+                    "expected %d elements: %s, found %d: %s"
+                            .formatted(expected.size(), expected, actual.size(), actual));
             return;
         }
         for (int i = 0; i < expected.size(); i++) {

@@ -7,12 +7,15 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/** A loader of definitions and resources. The test file contains them inline or refers to the files that contain them. */
+/**
+ * A loader of the definitions and resource files of a workflow under test. A test file either contains their text or refers to
+ * the files that contain it.
+ */
 public final class TextFile {
 
     /**
-     * Loads the content at a place of the test file. An object or a multi-line text is the content itself; a one-line text is the
-     * path of the file with the content.
+     * Loads a definition or resource. Its value in the test file is either the content itself, as an object or a multi-line
+     * string, or the path of the file with the content, as a one-line string.
      *
      * @param file the test file; relative paths start in its folder
      */
@@ -30,7 +33,7 @@ public final class TextFile {
         try {
             return Files.readString(file.resolveSibling(text));
         } catch (IOException | InvalidPathException e) {
-            place.fault("Cannot read file " + text, "paths are relative to the folder of the test file");
+            place.fault("Cannot read file " + text, "write a path relative to the folder of the test file");
             return "";
         }
     }

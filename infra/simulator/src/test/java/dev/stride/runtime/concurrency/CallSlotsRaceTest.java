@@ -45,7 +45,7 @@ class CallSlotsRaceTest {
 
     /** A mutant: slots are written without their condition. */
     @Test
-    void simulatorDetectsConcurrencySlotsThatAreAcquiredByUnconditionalWrites() {
+    void simulatorDetectsAnExceededConcurrencyLimit_ifSlotsAreAcquiredByUnconditionalWrites() {
         run(1, CallSlotsRaceTest::unconditional);
 
         assertThat(most).isGreaterThan(CAP);

@@ -75,7 +75,7 @@ class ConcurrencyLimitsTest {
     }
 
     @Test
-    void callsWithoutAConcurrencyLimit_exceedTheLimitOfTheOtherTests() {
+    void controlRunWithoutAConcurrencyLimit_hasMoreConcurrentCallsThanTheTestedLimit() {
         assertThat(run(1, (_, calls) -> calls)).allMatch(Status::isFinal);
         assertThat(most).isGreaterThan(LIMIT);
     }

@@ -83,7 +83,7 @@ final class DeploymentTest {
     }
 
     @Test
-    void sameDefinitionWithAChangedReferencedDocument_needsAnotherVersion() {
+    void sameDefinitionWithAChangedReferencedDocument_isRefusedWithoutANewVersion() {
         deploy(DEFINITION);
         network.put("https://docs.test/rates.json", RATES.replace("rates.test", "other.test"));
 

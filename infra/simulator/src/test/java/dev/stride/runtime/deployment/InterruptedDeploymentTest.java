@@ -43,7 +43,7 @@ class InterruptedDeploymentTest {
     }
 
     @Test
-    void deploymentRefusedForATakenVersion_completesTheInterruptedDeploymentOfThatVersion() {
+    void conflictingDeployment_isRefused_butCompletesTheInterruptedDeploymentOfTheSameVersion() {
         var interruptedAfterTaking = 0;
         for (int writes = 0; crashes(writes); writes++) {
             var ports = new RuntimeHarness(RuntimeConfig.DEFAULT).ports;

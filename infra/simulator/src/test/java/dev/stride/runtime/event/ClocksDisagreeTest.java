@@ -49,12 +49,12 @@ class ClocksDisagreeTest {
     }
 
     @Test
-    void eventWithoutCorrelationFromASlowClock_isConsumed() {
+    void uncorrelatedEventTimestampedByASlowClock_isConsumed() {
         assertThat(consumedAfterwards(UNTIED)).containsExactly("late");
     }
 
     @Test
-    void waitForAnyCorrelationValue_consumesAnEventTimestampedByASlowClock() {
+    void instanceThatAcceptsAnyCorrelationValue_consumesAnEventTimestampedByASlowClock() {
         assertThat(consumedAfterwards(OPEN)).containsExactly("late");
     }
 

@@ -77,7 +77,7 @@ class EventBurstTest {
     }
 
     @Test
-    void event_notifiesEverySubscribedInstance_evenIfTheyAreMoreThanOneBatch() {
+    void event_notifiesAllSubscribedInstances_evenIfMoreThanOneBatchIsNeeded() {
         everyoneIsTold(Limits.EVENT_FAN_OUT + 100);
     }
 

@@ -63,7 +63,7 @@ class EventIngressTest {
     }
 
     @Test
-    void eventRepeatedThroughTheApi_isDeduplicated_evenIfTheBusDeliveredItInBetween() {
+    void eventPostedTwice_isDeduplicated_evenIfTheBusDeliversTheSameEventInBetween() {
         singleQueueWorld.send(List.of(paid("real")), ANN);
         singleQueueWorld.handleAll();
         singleQueueWorld.send(List.of(paid("real")), Ingress.BUS);

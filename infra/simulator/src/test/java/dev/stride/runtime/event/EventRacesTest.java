@@ -25,24 +25,24 @@ import org.junit.jupiter.api.TestFactory;
 class EventRacesTest {
 
     @TestFactory
-    Stream<DynamicTest> concurrentEvents_inSomeHandlerInterleavings_areConsumedAsExpected() {
+    Stream<DynamicTest> noConcurrentEventIsLostOrConsumedTwice_inSampledHandlerInterleavings() {
         return inAnyOrder(Effort.SAMPLE);
     }
 
     @TestFactory
     @Tag("exhaustive")
-    Stream<DynamicTest> concurrentEvents_inManyHandlerInterleavings_areConsumedAsExpected() {
+    Stream<DynamicTest> noConcurrentEventIsLostOrConsumedTwice_inManyHandlerInterleavings() {
         return inAnyOrder(Effort.EXHAUSTIVE);
     }
 
     @TestFactory
-    Stream<DynamicTest> concurrentEvents_withASingleInjectedFault_areConsumedAsExpected() {
+    Stream<DynamicTest> noConcurrentEventIsLostOrConsumedTwice_despiteAFaultAtSampledAwsCalls() {
         return withASingleFault(Effort.SAMPLE);
     }
 
     @TestFactory
     @Tag("exhaustive")
-    Stream<DynamicTest> concurrentEvents_withASingleFaultInjectedAtAnyAwsCall_areConsumedAsExpected() {
+    Stream<DynamicTest> noConcurrentEventIsLostOrConsumedTwice_despiteAFaultAtAnyAwsCall() {
         return withASingleFault(Effort.EXHAUSTIVE);
     }
 

@@ -22,30 +22,30 @@ import org.junit.jupiter.api.TestFactory;
 class EventRowsTest {
 
     @TestFactory
-    Stream<DynamicTest> instancesConsumeTheExpectedEvents_withoutInjectedFaults() {
+    Stream<DynamicTest> eventsAreConsumedByMatchingInstancesOnly_withoutInjectedFaults() {
         return BehaviourTable.of("/events/rows.yaml")
                 .map(row -> BehaviourTable.test(row, "rule", () -> check(row, 1, NetworkProfile.CALM)));
     }
 
     @TestFactory
-    Stream<DynamicTest> instancesConsumeTheExpectedEvents_withDuplicatedAndReorderedMessages() {
+    Stream<DynamicTest> eventsAreConsumedByMatchingInstancesOnly_despiteDuplicatedAndReorderedMessages() {
         return withDuplicatedAndReorderedMessages(Effort.SAMPLE);
     }
 
     @TestFactory
     @Tag("exhaustive")
-    Stream<DynamicTest> instancesConsumeTheExpectedEvents_withMessagesInManyOrders() {
+    Stream<DynamicTest> eventsAreConsumedByMatchingInstancesOnly_inManyMessageOrders() {
         return withDuplicatedAndReorderedMessages(Effort.EXHAUSTIVE);
     }
 
     @TestFactory
-    Stream<DynamicTest> instancesConsumeTheExpectedEvents_withASingleInjectedFault() {
+    Stream<DynamicTest> eventsAreConsumedByMatchingInstancesOnly_despiteAFaultAtSampledAwsCalls() {
         return withASingleFault(Effort.SAMPLE);
     }
 
     @TestFactory
     @Tag("exhaustive")
-    Stream<DynamicTest> instancesConsumeTheExpectedEvents_withASingleFaultInjectedAtAnyAwsCall() {
+    Stream<DynamicTest> eventsAreConsumedByMatchingInstancesOnly_despiteAFaultAtAnyAwsCall() {
         return withASingleFault(Effort.EXHAUSTIVE);
     }
 

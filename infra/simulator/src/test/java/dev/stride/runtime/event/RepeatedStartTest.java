@@ -50,7 +50,7 @@ class RepeatedStartTest {
     }
 
     @Test
-    void eventThatCanStartAWorkflow_isStoredWhenReceived_butOtherEventsAreNot() {
+    void receivedEvent_isStoredBeforeItIsHandled_onlyIfItCanStartAWorkflow() {
         var deployed = singleQueueWorld.used().of(UsageMetric.WRITES);
         singleQueueWorld.send(List.of(event("placed")));
         var placed = singleQueueWorld.used().of(UsageMetric.WRITES);

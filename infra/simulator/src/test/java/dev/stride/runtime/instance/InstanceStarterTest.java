@@ -68,14 +68,14 @@ class InstanceStarterTest {
     }
 
     @Test
-    void inputSchemaThatDoesNotFailOnErrors_acceptsInvalidInput() {
+    void inputSchemaWithFailOnValidationErrorsFalse_acceptsInvalidInput() {
         deploy("1", Optional.of(new InputSchema(NUMBERS, false)));
 
         assertThat(start(JSON.objectNode().put("a", "x"), Optional.empty())).isInstanceOf(StartResult.Accepted.class);
     }
 
     @Test
-    void repeatedStart_returnsItsInstance_evenIfANewerVersionRefusesTheInput() {
+    void repeatedStartRequest_returnsTheFirstInstance_evenIfANewerVersionRefusesTheInput() {
         var input = JSON.objectNode().put("a", "x");
         deploy("1", Optional.empty());
         var first = start(input, Optional.of("key"));
@@ -86,7 +86,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void startRepeatedWithItsIdempotencyKeyAfterRemovalOfTheVersion_returnsTheFirstInstance() {
+    void startRequestRepeatedAfterRemovalOfTheVersion_returnsTheFirstInstance() {
         deploy("1", Optional.empty());
         var first = (StartResult.Accepted) start(JSON.objectNode(), Optional.of("key"));
         new WorkflowStore(runtimeHarness.ports.table(), runtimeHarness.ports.blobs()).remove(new WorkflowId("w", "1"));
@@ -120,7 +120,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void startWhoseMessageWasNotSent_isListed_andRunsWhenRepeatedWithItsIdempotencyKey() {
+    void startRequestWhoseQueueMessageWasNotSent_createsOneInstanceWhenRepeated() {
         deploy("1", Optional.empty());
         Queue unavailable = _ -> {
             throw new IllegalStateException("no queue");
@@ -153,7 +153,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void startRepeatedWithItsIdempotencyKey_returnsTheSameVersion_evenIfTheAliasHasMoved() {
+    void repeatedStartRequest_selectsTheSameVersionAgain_evenIfTheAliasHasMoved() {
         deploy("1", Optional.empty());
         deploy("2", Optional.empty());
         aliases().put("w", new Alias("live", "1", Optional.of(new Canary("2", 50))));
@@ -176,7 +176,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void idempotencyKeyThatSelectsTheCanary_stillSelectsItWhenItsShareGrows() {
+    void idempotencyKeysThatSelectACanaryVersion_stillSelectThatVersionAtAHigherPercentage() {
         var alias = new Alias("live", "1", Optional.of(new Canary("2", 30)));
         var other = new Alias("live", "1", Optional.of(new Canary("2", 60)));
         var keys = IntStream.range(0, 1_000).mapToObj(n -> "key-" + n).toList();

@@ -48,7 +48,7 @@ class RetryTest {
     }
 
     @Test
-    void duplicateOrLateRetryHasNoEffect() {
+    void duplicateRetryMessage_hasNoEffect_evenAfterTheInstanceHasEnded() {
         failOnce();
         instances.retry("i", Optional.empty());
         var retry = runtimeHarness.deliver();
@@ -84,7 +84,7 @@ class RetryTest {
 
     /** The handler of the end crashed: its message has not come again when the retry does. */
     @Test
-    void retryOfAFailedInstance_firstDispatchesEffectsOfTheFailureThatACrashLeftUnsent() {
+    void retryOfAFailedInstance_firstDispatchesTheEffectsThatACrashInterrupted() {
         failOnce();
         var before = runtimeHarness.puts;
         runtimeHarness.ports.table().delete(new Table.Key("INSTANCE#i", "HEAD"));

@@ -64,7 +64,7 @@ class SuspensionTest {
     }
 
     @Test
-    void delayedSuspendOrResumeMessage_isIgnoredAfterALaterOne() {
+    void outdatedSuspendOrResumeMessage_isIgnored_ifANewerMessageWasHandled() {
         begin(RuntimeHarness.Step.SLEEP, RuntimeHarness.Step.INJECT);
         suspend(1);
         resume(2);

@@ -50,7 +50,7 @@ class CheckpointTest {
     }
 
     @Test
-    void defaultCheckpoint_commitsEachState() {
+    void defaultCheckpointMode_commitsEachState() {
         var each = new RuntimeHarness(RuntimeConfig.DEFAULT);
         each.begin(RuntimeHarness.plan(INJECT, INJECT, INJECT), NOTHING);
 
@@ -147,7 +147,7 @@ class CheckpointTest {
     }
 
     @Test
-    void endlessInstanceWithFewCommits_isFaultedAtTheLimitOfStates() {
+    void endlessInstanceWithFewCommits_isFaultedAtTheMaximumNumberOfStates() {
         var endless = new RuntimeHarness(effects(HistoryLevel.OFF, 250));
         endless.begin(RuntimeHarness.endless(), NOTHING);
 

@@ -84,7 +84,7 @@ class CostPerStateTest {
     }
 
     @Test
-    void taskOfServerlessWorkflow10_costsNoMoreThanAStateOfServerlessWorkflow08() {
+    void taskOfServerlessWorkflow1_0_costsNoMoreThanAStateOfServerlessWorkflow0_8() {
         var states = whole(RuntimeHarness.plan(
                 Collections.nCopies(STATES, RuntimeHarness.Step.CALL).toArray(new RuntimeHarness.Step[0])));
         var tasks = whole(tasks());

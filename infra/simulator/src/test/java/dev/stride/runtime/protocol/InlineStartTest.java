@@ -94,7 +94,7 @@ class InlineStartTest {
     }
 
     @Test
-    void firstStateWithACall_runsFromTheQueueInsteadOfTheStartRequest() {
+    void callInTheFirstState_isMadeByTheQueueHandlerInsteadOfTheStartRequest() {
         try (var run = run("- { name: Call, type: operation, actions: [ { functionRef: call } ], end: true }")) {
             assertThat(run.calls()).isZero();
 
@@ -120,7 +120,7 @@ class InlineStartTest {
     }
 
     @Test
-    void instanceRunWithinTheStartRequest_publishesItsEventsOnce_despiteItsStartMessage() {
+    void instanceThatEndsWithinTheStartRequest_publishesItsEventsOnce_despiteItsStartMessage() {
         try (var run = run("""
             - name: Price
               type: inject

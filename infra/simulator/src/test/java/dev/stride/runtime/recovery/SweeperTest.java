@@ -104,7 +104,7 @@ class SweeperTest {
 
         assertThat(run.instances()).allMatch(it -> it.status() == Status.FAULTED);
         assertThat(run.instances())
-                .allMatch(it -> it.raised().orElseThrow().fault().message().contains("wake-ups"));
+                .allMatch(it -> it.raised().orElseThrow().fault().message().contains("although it was woken"));
     }
 
     /** Some instances in a world that loses a share of what the runtime sends, but for what the sweeper sends. */

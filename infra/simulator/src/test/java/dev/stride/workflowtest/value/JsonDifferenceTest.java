@@ -17,7 +17,7 @@ class JsonDifferenceTest {
             {"a": 1}          | {"a": "1"}           | /a: expected 1, was "1" | /a: expected 1, was "1"
             {"a": {"b": 1}}   | {"a": {}}            | /a/b: expected 1, is missing | /a/b: expected 1, is missing
             {"a": 1}          | {"a": 1, "b": null}  | /b: not expected, was null | ``
-            {"a": [1, 2]}     | {"a": [1]}           | /a: expected 2 elements [1,2], was 1 [1] | /a: expected 2 elements [1,2], was 1 [1]
+            {"a": [1, 2]}     | {"a": [1]}           | /a: expected 2 elements: [1,2], found 1: [1] | /a: expected 2 elements: [1,2], found 1: [1]
             [{"a": 1}]        | [{"a": 1, "b": 2}]   | /0/b: not expected, was 2 | ``
             {}                | []                   | the whole: expected {}, was [] | the whole: expected {}, was []
             null              | false                | the whole: expected null, was false | the whole: expected null, was false

@@ -20,7 +20,7 @@ import software.amazon.awssdk.core.exception.SdkClientException;
 /** Performs a request to an AWS service and returns errors as values instead of throwing exceptions. */
 final class SdkRequest {
 
-    /** A function that sends a request through an SDK client, with the timeout that {@code within} sets. */
+    /** A function that sends one request with an SDK client. {@code within} sets the timeout of the request. */
     @FunctionalInterface
     interface Operation<S, T> {
         AwsReply<T> run(S service, Consumer<AwsRequestOverrideConfiguration.Builder> within);
@@ -67,7 +67,7 @@ final class SdkRequest {
     private SdkRequest() {}
 
     /**
-     * Returns a required field of a response.
+     * Returns a field of a response, or throws an exception if the field is missing.
      *
      * @throws SdkClientException when the response lacks the field
      */

@@ -74,7 +74,10 @@ final class AwsPublisher implements ProtocolPublisher {
         };
     }
 
-    /** Returns the queue's URL if the server's URL contains the AWS account, otherwise the queue's name. */
+    /**
+     * Returns the URL of the queue. If the server URL in the AsyncAPI document does not contain the AWS account, returns only the
+     * name of the queue instead.
+     */
     private static String queue(Publication publication) {
         var server = publication.server();
         return server.path().isEmpty()

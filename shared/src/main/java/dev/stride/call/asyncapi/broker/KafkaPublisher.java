@@ -96,8 +96,9 @@ final class KafkaPublisher implements ProtocolPublisher {
     }
 
     /**
-     * Returns a failure if the egress policy denies the server, or if the server is unreachable and has no cached producer yet;
-     * otherwise empty. Without this check, the Kafka client would retry until its timeout.
+     * Checks the server before the Kafka client uses it, because the client would retry until its timeout. Returns a failure if
+     * the egress policy denies the server. Unless a producer for the server is cached, also returns a failure if the server
+     * cannot be reached.
      */
     private Optional<PublishResult> refusal(User user) {
         for (var origin : user.server().origins()) {

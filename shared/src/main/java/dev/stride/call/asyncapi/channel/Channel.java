@@ -66,8 +66,8 @@ public record Channel(
         }
 
         /**
-         * Returns whether the call arguments are the members of the payload. If not, the argument {@code payload} contains the
-         * whole payload.
+         * Returns whether calls pass each member of the payload as a separate argument. If not, they pass the whole payload as
+         * the argument {@code payload}.
          */
         public boolean hasMembersAsArguments() {
             var type = payload.map(schema -> schema.path("type").asText()).orElse("");
@@ -104,7 +104,7 @@ public record Channel(
         try {
             return JSON.treeToValue(written, Channel.class);
         } catch (JsonProcessingException corrupt) {
-            throw new IllegalStateException("the channel stored in the plan cannot be decoded", corrupt);
+            throw new IllegalStateException("the stored channel of a compiled workflow cannot be decoded", corrupt);
         }
     }
 }

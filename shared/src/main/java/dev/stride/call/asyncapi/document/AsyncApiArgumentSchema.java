@@ -62,8 +62,8 @@ final class AsyncApiArgumentSchema {
     }
 
     /**
-     * Returns the schema of the arguments that form the payload. If each argument is a member of the payload, this is the payload
-     * schema. Otherwise it is an object schema with the required property {@code payload}.
+     * Returns the JSON Schema of the arguments that form the payload. If calls pass each member of the payload as a separate
+     * argument, this is the payload schema. Otherwise it describes an object with the required property {@code payload}.
      */
     private static ObjectNode base(MessageForm form, Optional<JsonNode> payload) {
         var object = JsonNodeFactory.instance.objectNode().put("type", "object");

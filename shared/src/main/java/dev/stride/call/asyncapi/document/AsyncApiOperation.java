@@ -42,7 +42,7 @@ record AsyncApiOperation(
             return new AsyncApi3Document(root, referenceResolver).find(operationId);
         }
         throw new DocumentException(
-                "%s is not an AsyncAPI 2 or 3 document: its asyncapi is '%s'.".formatted(root.uri(), version));
+                "%s is not an AsyncAPI 2 or 3 document: its field `asyncapi` is '%s'.".formatted(root.uri(), version));
     }
 
     /**

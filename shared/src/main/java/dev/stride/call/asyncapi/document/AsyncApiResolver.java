@@ -43,9 +43,9 @@ public final class AsyncApiResolver {
         var parts = functionOperation.text().split("#", -1);
         if (parts.length != 2 || parts[0].isBlank() || parts[1].isBlank()) {
             return new Resolution.Unresolved(
-                    "'%s' is not an AsyncAPI operation: write <AsyncAPI document>#<operationId>,"
+                    "'%s' is not an AsyncAPI operation: write <AsyncAPI document>#<operationId>."
                                     .formatted(functionOperation.text())
-                            + " such as streetlights.yaml#onLightMeasured.");
+                            + " An example is streetlights.yaml#onLightMeasured.");
         }
         try {
             var referenceResolver = new ReferenceResolver(resources);
@@ -62,9 +62,9 @@ public final class AsyncApiResolver {
     }
 
     /**
-     * Resolves an operation for calls that pass a complete message. The text of the operation is the URI of the document. The
-     * metadata names a {@code channel} of an AsyncAPI 2 document or an {@code operation} of an AsyncAPI 3 document. It may also
-     * select a server by {@code protocol} or by {@code server}, an object with a name and variables.
+     * Resolves the operation of a function whose calls pass a complete message. The text of the function's operation is the URI
+     * of the AsyncAPI document. The function's metadata names a {@code channel} (AsyncAPI 2) or an {@code operation} (AsyncAPI
+     * 3). It can also select a server by {@code protocol} or by {@code server}, an object with a name and variables.
      */
     public static Resolution resolveMessage(FunctionOperation functionOperation, Resources resources) {
         var metadata = functionOperation.metadata();
@@ -154,9 +154,9 @@ public final class AsyncApiResolver {
             throw operation
                     .channel()
                     .problem(
-                            "a workflow cannot wait for messages of '%s': the protocol has no wildcards,"
-                                    + " or a parameter of the address is only a part of a topic level."
-                                    + " Describe a channel whose address has no parameters.",
+                            "a workflow cannot wait for messages of '%s', because of the parameters in the address."
+                                    + " They need a protocol with wildcards; none may be only a part of a topic level."
+                                    + " Name a channel whose address has no parameters.",
                             address);
         }
         return address;

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The AsyncAPI bindings of a channel: settings that apply to one protocol only.
+ * The AsyncAPI bindings of a channel, of its operation and of its message. Bindings are settings for one protocol, such as MQTT.
  *
  * @param channel bindings of the channel
  * @param operation bindings of the operation
@@ -106,9 +106,9 @@ record ChannelBindings(BrokerProtocol protocol, DocumentNode channel, DocumentNo
     }
 
     /**
-     * Adds the setting {@code key} if the document has a schema for the key of Kafka messages. If the schema allows only one
-     * value, the setting is this value. Otherwise the setting is the default of the schema, or an empty text if the schema has no
-     * default.
+     * Adds the setting {@code key}, if the document has a schema for the keys of Kafka messages. The setting is the key of
+     * messages for which a call passes no key: the only value that the schema allows, or else the default of the schema, or else
+     * an empty text.
      */
     private void putKey(ObjectNode settings) {
         var key = message.at("key").node();

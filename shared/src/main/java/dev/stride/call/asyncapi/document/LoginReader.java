@@ -44,7 +44,10 @@ record LoginReader(DocumentNode root, ReferenceResolver documents, Optional<Auth
         return LoginScheme.NONE;
     }
 
-    /** Returns the security schemes that a list of requirements names (AsyncAPI 2) or contains (AsyncAPI 3). */
+    /**
+     * Returns the security schemes of a {@code security} list. In AsyncAPI 2, the elements of the list name the schemes. In
+     * AsyncAPI 3, the elements are the schemes themselves.
+     */
     private List<DocumentNode> schemes(DocumentNode security) throws DocumentException {
         var schemes = new ArrayList<DocumentNode>();
         for (var requirement : security.items().toList()) {

@@ -40,7 +40,10 @@ record MessageReader(ReferenceResolver documents, String standard) {
                 : forms;
     }
 
-    /** Returns a JSON Schema that accepts the payloads of all messages, or empty if a message has no schema. */
+    /**
+     * Returns a JSON Schema that accepts the payloads of all message types of the operation. Returns empty if a message type has
+     * no payload schema, because any payload is valid then.
+     */
     Optional<JsonNode> payload(AsyncApiOperation operation) throws DocumentException {
         var schemas = new ArrayList<DocumentNode>();
         for (var documentNode : operation.messages()) {

@@ -23,7 +23,10 @@ final class NamedParts {
             var known = all.keySet().stream().sorted().limit(LISTED).collect(Collectors.joining(", "));
             throw place.problem(
                     "'%s' does not exist%s",
-                    name, known.isEmpty() ? ": the document declares none." : "; write one of " + known + ".");
+                    name,
+                    known.isEmpty()
+                            ? ": the document declares nothing of this kind."
+                            : "; write one of " + known + ".");
         }
         return found;
     }

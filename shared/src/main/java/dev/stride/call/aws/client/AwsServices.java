@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The port to the AWS services that workflows call, with the IAM role of this process. Each method sends one request within its
- * timeout. Failures of the service or the network are returned as {@link AwsReply}, never thrown.
+ * The interface through which workflows call AWS services, with the IAM role of this process. Each method sends one request and
+ * waits at most for the timeout. Failures of the service or the network are returned as {@link AwsReply}, never thrown.
  */
 public interface AwsServices {
 

@@ -1,4 +1,4 @@
-/** The port to the AWS services that workflows call. */
+/** The client interface for the AWS services that workflows call. */
 @NullMarked
 package dev.stride.call.aws.client;
 

@@ -17,12 +17,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Resolves the field that a GraphQL function calls to a call template. If the service does not publish its schema, deployment
+ * Creates the call template of a GraphQL function, which calls one field. If the service does not publish its schema, deployment
  * does not check the arguments of actions, and it checks only the syntax of their selection sets.
  */
 public final class FieldResolver {
 
-    /** Resolves a GraphQL operation with the schema that its service publishes. */
+    /** Requests the schema of the service and resolves the operation of a GraphQL function with it. */
     public static Resolution resolve(GraphQlOperation operation, Resources resources) {
         return switch (Introspection.request(operation.endpoint(), resources)) {
             case Result.Ok(GraphQLSchema schema) -> resolve(operation, schema);
@@ -41,8 +41,8 @@ public final class FieldResolver {
         var root = Optional.ofNullable(
                 operation.type().equals("query") ? schema.getQueryType() : schema.getMutationType());
         if (root.isEmpty()) {
-            return new Resolution.Unresolved(
-                    "The schema of '%s' has no %s type.".formatted(operation.endpoint(), operation.type()));
+            return new Resolution.Unresolved("The GraphQL schema of '%s' supports no operations of the type %s."
+                    .formatted(operation.endpoint(), operation.type()));
         }
         return Optional.ofNullable(root.get().getFieldDefinition(operation.field()))
                 .map(field -> resolved(

@@ -47,8 +47,8 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
     private static final Pattern EXPRESSION = Pattern.compile("\\$expression[0-9]+");
 
     /**
-     * Validation errors that deployment ignores. They concern variables, which stand for expressions whose values are not known
-     * yet.
+     * GraphQL validation errors that deployment ignores, because they concern the values of variables. Each variable stands for
+     * an expression, whose value is known only when the call is made.
      */
     private static final Set<ValidationErrorType> LATER = Set.of(
             ValidationErrorType.UndefinedVariable,
@@ -135,8 +135,8 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
     }
 
     /**
-     * Returns the type that should declare the last field of a path: the type of the field before it, or the query or mutation
-     * type if the path has only one field. Returns empty if a field before the last one has no fields itself.
+     * Returns the type that contains the last field of a path. Error messages about an unknown field suggest the fields of this
+     * type. Returns empty if an earlier field of the path is unknown or has no fields.
      */
     private Optional<GraphQLFieldsContainer> parent(GraphQLSchema schema, List<String> path) {
         var type = Optional.<GraphQLFieldsContainer>of(schema.getQueryType());
@@ -152,7 +152,10 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
         return type;
     }
 
-    /** Returns whether the document consists of one operation with one field that has a selection set and no arguments. */
+    /**
+     * Returns whether the query consists of one field with a selection set and without arguments. The check rejects a selection
+     * set that closes its braces and adds other fields or arguments.
+     */
     private static boolean isOneField(Document document) {
         return document.getDefinitions().size() == 1
                 && document.getDefinitions().getFirst() instanceof OperationDefinition operation
@@ -189,8 +192,8 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
     }
 
     /**
-     * Returns the position of a syntax error in the author's selection set. The selection set starts on the second line of the
-     * parsed query.
+     * Returns the position of a syntax error within the author's selection set. The query that was parsed contains one more line
+     * before the selection set.
      */
     private static String where(InvalidSyntaxException wrong) {
         return Optional.ofNullable(wrong.getLocation())

@@ -1,6 +1,6 @@
 package dev.stride.call.grpc.client;
 
-/** The port through which workflows call gRPC methods. */
+/** The interface through which workflows call gRPC methods. */
 @FunctionalInterface
 public interface GrpcClient {
 

@@ -32,10 +32,16 @@ final class GrpcExchange extends ClientCall.Listener<byte[]> {
     private final CompletableFuture<ClientCall<byte[], byte[]>> call = new CompletableFuture<>();
     private long bytes;
 
-    /** True if the service has sent headers or trailers. */
+    /**
+     * True if the service has sent headers or trailers. If it has not, the connection is perhaps broken, and its channel is not
+     * reused.
+     */
     private volatile boolean hasResponse;
 
-    /** True if the service has ended the call with a status. Otherwise, the client library has created the status. */
+    /**
+     * True if the service has ended the call with a status. Otherwise, the status comes from the gRPC library, for example after
+     * a timeout.
+     */
     private volatile boolean ended;
 
     /**
@@ -156,7 +162,8 @@ final class GrpcExchange extends ClientCall.Listener<byte[]> {
                 case RESOURCE_EXHAUSTED ->
                     Fault.of(
                             Fault.LIMIT,
-                            "%s answered with more than %d bytes".formatted(origin, CallLimits.REPLY_BYTES));
+                            "%s answered with more than %d bytes, the limit for replies"
+                                    .formatted(origin, CallLimits.REPLY_BYTES));
                 case OK,
                         CANCELLED,
                         UNKNOWN,

@@ -8,8 +8,8 @@ import java.net.Socket;
 import javax.net.SocketFactory;
 
 /**
- * Creates sockets that connect to one fixed host and port, whatever address the caller passes. The egress guard checks each
- * connection.
+ * Creates sockets that connect to one fixed host and port. The address that the gRPC library passes is ignored. The egress guard
+ * checks each connection.
  */
 final class GuardedSocketFactory extends SocketFactory {
 

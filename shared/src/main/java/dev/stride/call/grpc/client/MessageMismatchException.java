@@ -21,7 +21,7 @@ public final class MessageMismatchException extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    /** The prefix of the names of built-in types, which have their own JSON formats. */
+    /** The prefix of the names of the built-in protobuf types, some of which have their own JSON formats. */
     private static final String OWN_FORM = "google.protobuf.";
 
     public MessageMismatchException(String sentence) {

@@ -15,7 +15,8 @@ import java.util.Set;
 
 /**
  * A protobuf message type and its conversion to and from JSON (Protocol Buffers, "ProtoJSON Format"). 64-bit integers are strings
- * in JSON. Fields without presence are written even if they have their default value, so that expressions can read them.
+ * in JSON. A field for which protobuf does not distinguish the default value from a missing value is always written, so that
+ * expressions can read it.
  *
  * @param types the message types that {@code google.protobuf.Any} may contain
  */

@@ -3,7 +3,10 @@ package dev.stride.call.grpc.client;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** A gRPC client that reports the metadata of each request before it sends the request. */
+/**
+ * A gRPC client that passes the metadata of each request to a consumer before it sends the request. The metadata include the
+ * authorization.
+ */
 public record ObservedGrpcClient(GrpcClient client, Consumer<Map<String, String>> metadata) implements GrpcClient {
 
     @Override

@@ -18,8 +18,8 @@ final class GrpcArgumentSchema {
     private static final String DEFINITIONS = "definitions";
 
     /**
-     * The maximum number of fields of a {@code oneof} for which the schema enforces that at most one field is set. To enforce
-     * this, the schema lists each pair of fields. With more fields, the schema would become too large.
+     * The maximum number of fields of a {@code oneof} that the schema checks. The schema forbids each pair of fields, so that at
+     * most one field is set. For more fields, it would become too large.
      */
     private static final int COMPARED = 10;
 

@@ -35,9 +35,9 @@ sealed interface GrpcEndpoint {
         return defaultHost(service)
                 .map(host -> parse("grpcs://" + host, "default_host"))
                 .or(() -> address.map(configured -> parse(configured, "the configured address")))
-                .orElseGet(() -> new Missing("the service '%s' has no endpoint: set metadata.%s to its URL"
-                                .formatted(service.getName(), METADATA)
-                        + " (such as grpcs://users.example.com or, without TLS, grpc://localhost:8080)"));
+                .orElseGet(() -> new Missing(("the service '%s' has no endpoint: set metadata.%s to its URL "
+                                + "(such as grpcs://users.example.com, or grpc://localhost:8080 for calls without TLS)")
+                        .formatted(service.getName(), METADATA)));
     }
 
     private static GrpcEndpoint parse(String text, String where) {

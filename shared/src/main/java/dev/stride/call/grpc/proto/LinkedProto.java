@@ -93,7 +93,8 @@ final class LinkedProto {
     }
 
     /**
-     * Converts a proto file to a descriptor. Adds the {@code json_name} options, which the encoder of the proto library omits.
+     * Converts a proto file to a descriptor that depends on the given files. Adds the {@code json_name} options, which the
+     * encoder of the proto library omits.
      */
     private FileDescriptorProto encoded(ProtoFile file, SchemaEncoder encoder, List<String> before) {
         try {

@@ -17,7 +17,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Resolves a gRPC method of a proto document to a call template, or reports all problems. */
+/**
+ * Creates the call template of a gRPC method from its proto document. The template is the data from which a compiled workflow
+ * builds its calls of the method. If the template cannot be created, all problems are reported.
+ */
 public final class MethodResolver {
 
     private final String kind;
@@ -35,7 +38,7 @@ public final class MethodResolver {
     }
 
     /**
-     * Resolves a gRPC method to a call template, or reports all problems.
+     * Creates the call template of a gRPC method, or returns all problems because of which the function cannot be deployed.
      *
      * @param uri of the proto document
      * @param service simple or full name

@@ -14,15 +14,15 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A filter that removes extensions and options from proto documents, except options that affect the encoding of messages. A
- * document can thus be resolved without an import that declares only options.
+ * A filter that removes extensions and options from proto documents, except options that affect the encoding of messages. The
+ * filtered document does not use imported documents that declare only options. Such imports are therefore not required.
  */
 final class ProtoDeclarations {
 
     private static final Set<String> MEANT_FOR_MESSAGES = Set.of("packed", "allow_alias");
 
     /**
-     * Returns a copy of the document that contains only its messages, enums and services, with the given imports.
+     * Returns a copy of the document with only its messages, enums and services. The given imports replace its imports.
      *
      * @param imports the names of the imported documents
      */

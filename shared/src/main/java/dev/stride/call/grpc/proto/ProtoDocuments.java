@@ -107,7 +107,10 @@ final class ProtoDocuments {
         return paths.stream().flatMap(path -> find(path, name).stream()).toList();
     }
 
-    /** Loads an imported document and returns its full name, or empty if it was not found. */
+    /**
+     * Loads an imported document and returns its name, which is the folder where it was found and the import path. Returns empty
+     * if it was not found.
+     */
     private Optional<String> find(String path, String importer) {
         var known = WellKnownProtos.find(path);
         if (known.isPresent()) {
@@ -136,8 +139,8 @@ final class ProtoDocuments {
 
     private Resource lookUp(String name, String uri) {
         if (lookups.size() >= CallLimits.PROTO_DOCUMENTS && !lookups.containsKey(name)) {
-            return new Resource.Missing(
-                    "More than %s proto documents were imported.".formatted(CallLimits.PROTO_DOCUMENTS));
+            return new Resource.Missing("A service can import at most %s proto documents: merge some of them."
+                    .formatted(CallLimits.PROTO_DOCUMENTS));
         }
         return lookups.computeIfAbsent(name, _ -> resources.load(uri));
     }

@@ -13,8 +13,8 @@ final class WellKnownProtos {
     private static final String TYPES = "google.protobuf.";
 
     /**
-     * The names of built-in types, each with the name of the proto document that declares the type. Wrapper types such as {@code
-     * StringValue} are not in the map: all of them are declared in one document.
+     * The names of the proto documents that declare the built-in types, with the type name as key. Wrapper types such as
+     * {@code StringValue} are not in the map: they are recognized by the suffix {@code Value}.
      */
     private static final Map<String, String> SHARED = Map.of(
             "Struct", "struct",

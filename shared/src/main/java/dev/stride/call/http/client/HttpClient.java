@@ -1,6 +1,6 @@
 package dev.stride.call.http.client;
 
-/** The port through which calls and document loaders send HTTP requests. */
+/** The interface through which calls and document loaders send HTTP requests. */
 @FunctionalInterface
 public interface HttpClient {
 

@@ -78,7 +78,8 @@ final class HttpExchanger {
         if (body.length > replyBytes) {
             connection.close(CloseMode.IMMEDIATE);
             return new Unanswered(
-                    Reason.TOO_LARGE, "%s answered with more than %d bytes".formatted(origin, replyBytes));
+                    Reason.TOO_LARGE,
+                    "%s answered with more than %d bytes, the limit for replies".formatted(origin, replyBytes));
         }
         if (protocol.keepAlive(message, response, connection, context)) {
             connectionPool.release(origin, connection);

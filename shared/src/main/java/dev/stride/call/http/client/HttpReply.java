@@ -8,7 +8,7 @@ import java.util.Map;
 public sealed interface HttpReply {
 
     /**
-     * The server answered. An answer with an error status counts too.
+     * The server answered, with a success status or an error status.
      *
      * @param headers by name in lower case; the values of repeated headers are joined by commas
      * @param body as received, without decompression, and within the size limit of the client

@@ -8,7 +8,7 @@ public final class PercentEncoding {
 
     private static final String UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
 
-    /** Reserved characters that may occur in a query value without ending it. */
+    /** Reserved characters that do not end or change a query value and therefore need no encoding. */
     private static final String HARMLESS_IN_QUERY = ":/?@!$'()*,;=";
 
     private static final Pattern ENCODED = Pattern.compile("%[0-9A-Fa-f]{2}");

@@ -15,7 +15,7 @@ import java.util.Locale;
 
 /**
  * The form in which a call returns an HTTP reply: the parsed body, the whole response including its status and headers, or the
- * unparsed body in Base64.
+ * unparsed body in Base64. It also determines whether a redirect is a success.
  *
  * @param redirect whether a reply with a status from 300 to 399 is a success; otherwise, it becomes a fault
  */
@@ -28,7 +28,10 @@ public record HttpOutput(Form form, boolean redirect) {
         RAW
     }
 
-    /** Parses the arguments {@code output} (default: content) and {@code redirect} (default: false). */
+    /**
+     * Parses the call arguments {@code output} (the form, by default {@code content}) and {@code redirect} (whether a redirect is
+     * a success, by default false).
+     */
     public static HttpOutput fromJson(JsonNode written) {
         var form = written.path("output").asText("content").toUpperCase(Locale.ROOT);
         return new HttpOutput(Form.valueOf(form), written.path("redirect").asBoolean());

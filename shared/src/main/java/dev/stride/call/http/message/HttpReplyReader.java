@@ -49,7 +49,11 @@ public final class HttpReplyReader {
         };
     }
 
-    /** Converts an HTTP reply to the reply of a call. @param operation name of the operation, for error messages */
+    /**
+     * Converts an HTTP reply to the reply of a call. A status from 200 to 299 is a success.
+     *
+     * @param operation name of the operation, for error messages
+     */
     public static Reply toReply(String operation, HttpReply reply) {
         return toReply(operation, reply, status -> status >= 200 && status < 300, ResponseBody::toJson);
     }

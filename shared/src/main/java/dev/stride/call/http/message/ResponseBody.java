@@ -66,7 +66,7 @@ public final class ResponseBody {
                 || TEXTS.contains(mediaType);
     }
 
-    /** Returns a value as JSON text in ASCII, which is valid in a header. */
+    /** Returns a value as JSON text. Characters outside ASCII are escaped, so that the text is valid in a header. */
     public static String ascii(JsonNode value) {
         var text = new StringBuilder();
         value.toString().chars().forEach(c -> text.append(c > '~' ? "\\u%04x".formatted(c) : String.valueOf((char) c)));

@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * An operation of an OpenAPI document, with its method, path and nodes in the document.
+ * An operation that was found in an OpenAPI document: its method and path, its node in the document, and the node of its path
+ * item.
  *
  * @param method in upper case
  * @param path below the server's URL, with <code>{name}</code> in place of parameters
@@ -83,8 +84,8 @@ record LocatedOperation(String method, String path, DocumentNode item, DocumentN
     }
 
     /**
-     * Follows the reference of a path item. If the target cannot be read, returns the path item with the reference itself, which
-     * contains no operations. A function that calls an operation of another path can then still be resolved.
+     * Follows the {@code $ref} of a path item. If the target cannot be read, returns the path item itself, which then contains no
+     * operations. Operations of other paths can still be resolved.
      */
     private static DocumentNode followItem(ReferenceResolver referenceResolver, DocumentNode item) {
         try {
@@ -106,7 +107,7 @@ record LocatedOperation(String method, String path, DocumentNode item, DocumentN
         return (names.isEmpty()
                         ? ": none has an operationId."
                         : "; it has %s.".formatted(Suggestions.mostAlike(operationId, names)))
-                + (unnamed.isEmpty() ? "" : " Give one to %s if that is meant.".formatted(listed(unnamed)));
+                + (unnamed.isEmpty() ? "" : " If you mean %s, add an operationId there.".formatted(listed(unnamed)));
     }
 
     private static String listed(List<LocatedOperation> operations) {

@@ -71,8 +71,8 @@ record MediaTypeReader(OpenApiOperation operation, SchemaInspector schemas) {
     }
 
     /**
-     * Returns a concrete media type that stands for a range such as {@code text/*}. Returns any other media type without its
-     * parameters.
+     * Replaces a range of media types by a concrete media type, for example {@code text/*} by {@code text/plain}. Returns any
+     * other media type without its parameters.
      */
     private static String concreteType(String written) {
         var type = written.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);

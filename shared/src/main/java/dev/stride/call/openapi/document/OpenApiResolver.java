@@ -13,7 +13,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Resolves an operation of an OpenAPI document to a call template, or reports all problems. */
+/**
+ * Creates the call template of an OpenAPI operation from its document. The template is the data from which a compiled workflow
+ * builds its calls of the operation. If the template cannot be created, all problems are reported.
+ */
 public final class OpenApiResolver {
 
     private static final Pattern OPENAPI_3 = Pattern.compile("3\\.[01](\\..*)?");
@@ -29,8 +32,8 @@ public final class OpenApiResolver {
     }
 
     /**
-     * Resolves an OpenAPI operation to a call template. It loads the document and only those other documents that the operation
-     * refers to.
+     * Creates the call template of an OpenAPI operation. Loads the OpenAPI document, and other documents only if the operation
+     * refers to them.
      *
      * @param kind the call kind of the template
      * @param function the function; its metadata selects the server, and its auth definition selects the security scheme

@@ -84,7 +84,10 @@ record ParameterReader(OpenApiOperation operation, ProblemCollector problems) {
                         declared.text("name").orElse(""), in));
     }
 
-    /** Returns whether the runtime itself sends this parameter. Such a parameter is optional for authors. */
+    /**
+     * Returns whether a parameter is the header {@code Idempotency-Key}, which the runtime itself sends. Actions need no argument
+     * for this parameter, even if the document requires it.
+     */
     private static boolean isSentByRuntime(Place in, String name) {
         return in == Place.HEADER && name.equalsIgnoreCase("Idempotency-Key");
     }

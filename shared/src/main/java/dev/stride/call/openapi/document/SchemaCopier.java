@@ -143,7 +143,10 @@ final class SchemaCopier {
                 .isEmpty();
     }
 
-    /** Copies the list of required properties without read-only properties, which only the service sets. */
+    /**
+     * Copies the keyword {@code required} of a schema, without the names of read-only properties. A client does not send these
+     * properties.
+     */
     private void require(ObjectNode copy, DocumentNode schema) {
         try {
             var own = schema.at("required")

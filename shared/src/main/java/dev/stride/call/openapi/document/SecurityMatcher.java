@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Selects a security scheme of an OpenAPI operation that fits the auth definition of the function (OpenAPI 3.1, "Security
- * Requirement Object"). An API key scheme fits a bearer or basic definition. The API key is then the token of the bearer
- * definition, or the password of the basic definition.
+ * Selects the security scheme of an OpenAPI operation that matches the function's auth definition (OpenAPI 3.1, "Security
+ * Requirement Object"). Auth definitions cannot describe API keys. Therefore a bearer or basic definition also matches an API key
+ * scheme, and its token or password is sent as the key.
  *
  * @param auth scheme of the auth definition, if the function has one
  * @param document base of relative token URLs
@@ -26,8 +26,8 @@ record SecurityMatcher(OpenApiOperation operation, Optional<AuthScheme> auth, Do
     private static final String DISCOVERY = "/.well-known/openid-configuration";
 
     /**
-     * A security scheme that fits the auth definition of the function: either a scheme of the same kind (an exact match), or an
-     * API key scheme.
+     * A security scheme that matches the auth definition of the function. An API key scheme is an inexact match, which is used
+     * only if no other scheme matches.
      *
      * @param exact whether it is the scheme of the auth definition itself, rather than an API key
      */
@@ -50,9 +50,9 @@ record SecurityMatcher(OpenApiOperation operation, Optional<AuthScheme> auth, Do
         }
         var prefix = "%s requires %s, but ".formatted(operation, String.join(" or ", requirements));
         return Optional.of(auth.map(scheme -> prefix
-                        + "the function's auth definition uses the scheme `%s` instead: its calls are not authenticated"
+                        + "the function's auth definition uses the scheme `%s`, so its calls are not authenticated"
                                 .formatted(scheme))
-                .orElse(prefix + "the function has no authRef: its calls are not authenticated"));
+                .orElse(prefix + "the function has no authRef, so its calls are not authenticated"));
     }
 
     private Optional<Match> match(String name) {

@@ -14,8 +14,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Resolves the base URL of an OpenAPI operation (OpenAPI 3.1, "Server Object"). The {@code metadata.server} of the function
- * selects a server by index or URL; the default is the first server.
+ * Resolves the base URL of an OpenAPI operation (OpenAPI 3.1, "Server Object"). The document can list several servers. The
+ * property {@code metadata.server} of the function definition selects one of them by index or URL; the default is the first
+ * server.
  *
  * @param operation whose servers are resolved
  * @param document that contains the operation
@@ -37,7 +38,7 @@ record ServerUrlResolver(
         var chosen = metadata.path("server");
         if (chosen.isMissingNode()) {
             var first = servers().getFirst();
-            return callable(first, absolute(first, filled(first)));
+            return callable(first, absolute(first, withDefaults(first)));
         }
         return chosen.isIntegralNumber() ? byIndex(chosen.asInt(-1)) : byUrl(chosen.asText());
     }
@@ -57,7 +58,7 @@ record ServerUrlResolver(
                     index, servers().size() - 1);
         }
         var server = servers().get(index);
-        return callable(server, absolute(server, filled(server)));
+        return callable(server, absolute(server, withDefaults(server)));
     }
 
     private String byUrl(String url) throws DocumentException {
@@ -66,7 +67,7 @@ record ServerUrlResolver(
         }
         for (var server : servers()) {
             if (matches(server, url)) {
-                return callable(server, absolute(server, url.contains("{") ? filled(server) : url));
+                return callable(server, absolute(server, withDefaults(server, url)));
             }
         }
         throw document.problem(
@@ -77,8 +78,8 @@ record ServerUrlResolver(
     }
 
     /**
-     * Returns whether a URL that the author wrote is the URL of this server. For each variable of the server URL, the author's
-     * URL can contain the variable in braces, as in the document, or one of its allowed values.
+     * Returns whether the author of the workflow has selected this server by its URL. The author copies the URL from the OpenAPI
+     * document, and may replace any of its variables, which are in braces, by one of the allowed values.
      */
     private static boolean matches(DocumentNode server, String url) {
         var written = server.text("url").orElse("");
@@ -97,7 +98,8 @@ record ServerUrlResolver(
                     .items()
                     .map(each -> each.node().asText())
                     .toList();
-            if (!allowed.isEmpty() && !allowed.contains(found.group(i + 1))) {
+            var value = found.group(i + 1);
+            if (!allowed.isEmpty() && !allowed.contains(value) && !value.equals("{" + names.get(i) + "}")) {
                 return false;
             }
         }
@@ -140,9 +142,15 @@ record ServerUrlResolver(
         return url.replaceFirst("/+$", "");
     }
 
-    /** Replaces the variables of a server URL by their default values, which OpenAPI requires. */
-    private static String filled(DocumentNode server) throws DocumentException {
-        var url = server.text("url").orElseThrow(() -> server.problem("The server has no url: add an absolute one."));
+    /** Returns the URL of a server with the default values of its variables. */
+    private static String withDefaults(DocumentNode server) throws DocumentException {
+        return withDefaults(
+                server,
+                server.text("url").orElseThrow(() -> server.problem("The server has no url: add an absolute one.")));
+    }
+
+    /** Replaces the variables in the URL of a server by their default values, which OpenAPI requires. */
+    private static String withDefaults(DocumentNode server, String url) throws DocumentException {
         var filled = url;
         for (var variable : VARIABLE.matcher(url).results().toList()) {
             var value = Optional.of(

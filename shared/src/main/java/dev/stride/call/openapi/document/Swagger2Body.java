@@ -24,8 +24,8 @@ record Swagger2Body(LocatedOperation found, DocumentNode root) {
     }
 
     /**
-     * Returns the OpenAPI 3.1 Request Body Object. Error messages about the body point to the first of the parameters from which
-     * the body is made.
+     * Returns the OpenAPI 3.1 Request Body Object, or empty if none of the parameters belongs to the body. Error messages about
+     * the body refer to the first parameter that belongs to it.
      */
     Optional<DocumentNode> of(List<DocumentNode> parameters) {
         var fields = parameters.stream().filter(Swagger2Body::isField).toList();
@@ -35,7 +35,10 @@ record Swagger2Body(LocatedOperation found, DocumentNode root) {
                 .map(first -> first.withNode(isBody(first) ? whole(first) : form(fields)));
     }
 
-    /** Returns the media types under {@code consumes} or {@code produces} of the operation, or else those of the document. */
+    /**
+     * Returns the media types under a keyword of the operation: {@code consumes} or {@code produces}. If the operation does not
+     * contain the keyword, returns the media types under the same keyword of the document.
+     */
     List<String> types(String name) {
         return Stream.of(found.operation(), root)
                 .map(place -> place.at(name))

@@ -39,7 +39,10 @@ record Swagger2Document(ReferenceResolver documents, DocumentNode root, ProblemC
                 schemes);
     }
 
-    /** Converts a Swagger 2.0 parameter, which contains the keywords of its schema, to a parameter with a separate schema. */
+    /**
+     * Converts a Swagger 2.0 parameter to OpenAPI 3.1. In Swagger 2.0, schema keywords such as {@code type} are directly in the
+     * parameter. In OpenAPI 3.1, they are in a separate object {@code schema}.
+     */
     static JsonNode parameter(DocumentNode written) throws DocumentException {
         var parameter = JSON.objectNode();
         Stream.of("name", "in", "required", "allowEmptyValue")

@@ -1,4 +1,7 @@
-/** Resolves operations of OpenAPI and Swagger documents to call templates. It is used at deployment only. */
+/**
+ * Resolves operations of OpenAPI and Swagger documents at deployment. The result is a call template, from which each call at run
+ * time builds its request.
+ */
 @NullMarked
 package dev.stride.call.openapi.document;
 

@@ -21,8 +21,8 @@ public record OpenApiSecurity(CredentialPlacement placement, Map<String, String>
     }
 
     /**
-     * Returns a copy of OAuth 2.0 credentials with the token endpoint of the OpenAPI document. Returns the credentials unchanged
-     * if they already contain a token endpoint or an authority, or if they are not OAuth 2.0 credentials.
+     * Returns OAuth 2.0 credentials with the token endpoint of the OpenAPI document, if they have neither a token endpoint nor an
+     * authority (the URL of the authorization server). Returns any other credentials unchanged.
      */
     public Credentials withTokenEndpoint(Credentials credentials) {
         return switch (credentials) {

@@ -25,7 +25,10 @@ public record OpenApiTemplate(
         parameters = List.copyOf(parameters);
     }
 
-    /** Returns whether the URL is absolute. A relative URL means that neither the document nor the operator specified a host. */
+    /**
+     * Returns whether the URL contains a host. The host is missing if the OpenAPI document specifies only a path as the server
+     * URL, and the operator of the runtime has not configured a host.
+     */
     public boolean hasAddress() {
         return !url.startsWith("/");
     }

@@ -21,9 +21,9 @@ import net.thisptr.jackson.jq.internal.IsolatedScopeQuery;
 import net.thisptr.jackson.jq.internal.JsonQueryFunction;
 
 /**
- * The built-in functions that a jq expression may call. Some functions are implemented in Java. They are listed by name, so that
- * a new version of the jackson-jq library cannot add a function unnoticed. All other functions are defined in jq and metered like
- * any other expression.
+ * The built-in functions that a jq expression can call. The functions of the jackson-jq library that are allowed are listed here
+ * by name, so that a new version of the library cannot add a function unnoticed. Stride implements the other functions, in Java
+ * or in jq.
  */
 public final class Builtins {
 

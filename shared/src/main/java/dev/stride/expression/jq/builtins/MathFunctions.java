@@ -63,7 +63,7 @@ final class MathFunctions {
             entry("tgamma", GammaFunctions::value),
             entry("trunc", x -> Math.copySign(Math.floor(Math.abs(x)), x)));
 
-    /** The rounding functions. They return whole numbers of any size unchanged. */
+    /** The rounding functions. They return integers unchanged, because a conversion to double would change large integers. */
     private static final Set<String> ROUNDING = Set.of("ceil", "floor", "nearbyint", "rint", "round", "trunc");
 
     private static final Map<String, DoubleBinaryOperator> BINARY = Map.ofEntries(

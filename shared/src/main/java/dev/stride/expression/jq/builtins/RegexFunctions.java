@@ -10,12 +10,12 @@ import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.exception.JsonQueryTypeException;
 
 /**
- * The functions that implement {@code test}, {@code match} and {@code capture} of jq. Their arguments are the pattern and its
- * flags.
+ * The regular expression functions in Java on which jq's {@code test}, {@code match} and {@code capture} are built. Their
+ * arguments are the pattern and its flags.
  */
 final class RegexFunctions {
 
-    /** The cost, in steps, of adding the start or the end of one match or group to the output. */
+    /** The cost, in steps, of writing one position to the output: the start or the end of a match or of a group. */
     private static final int STEPS_TO_WRITE = 5;
 
     static JsonNode test(JsonNode in, List<JsonNode> arguments) throws JsonQueryException {

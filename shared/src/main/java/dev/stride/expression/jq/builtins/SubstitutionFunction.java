@@ -19,9 +19,9 @@ import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The jq functions {@code sub} and {@code gsub}, which replace the matches of a regular expression. Their arguments are the
- * pattern, the replacement and the flags. The replacement is an expression over the named groups of each match. If a replacement
- * has several outputs, the function outputs one text for each combination of them.
+ * The jq functions {@code sub(pattern; replacement; flags)} and {@code gsub}, which replace the matches of a regular expression.
+ * The replacement is an expression, evaluated with the named groups of a match as input. If it has several outputs, the function
+ * outputs one text for each combination of them.
  */
 final class SubstitutionFunction implements Function {
 
@@ -76,8 +76,8 @@ final class SubstitutionFunction implements Function {
     }
 
     /**
-     * Advances to the next combination of replacements. {@code chosen} contains the index of the chosen replacement for each
-     * match. Returns false after the last combination.
+     * Changes {@code chosen} to the next combination of replacements. For each match, {@code chosen} contains the index of the
+     * replacement that is used. Returns false after the last combination.
      */
     private static boolean next(int[] chosen, List<List<String>> replacements) {
         for (var index = 0; index < chosen.length; index++) {

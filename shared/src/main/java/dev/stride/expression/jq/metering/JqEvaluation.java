@@ -10,8 +10,8 @@ import net.thisptr.jackson.jq.exception.JsonQueryException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a running jq evaluation: its current time and its remaining step budget. jackson-jq cannot be interrupted, so
- * every syntax tree node and every built-in function charges its cost to the budget before it runs.
+ * The state of a running jq evaluation: its current time, and the number of steps (units of work) that remain. jackson-jq cannot
+ * be interrupted, so every syntax tree node and every built-in function charges its cost in steps before it runs.
  */
 public final class JqEvaluation {
 
@@ -52,7 +52,7 @@ public final class JqEvaluation {
         return regexes;
     }
 
-    /** Charges a number of steps to the budget. */
+    /** Subtracts a number of steps from the budget of this evaluation. */
     public void pay(long cost) {
         evaluationBudget.pay(cost);
     }
@@ -74,8 +74,8 @@ public final class JqEvaluation {
     }
 
     /**
-     * Charges the cost of raising an error. The cost grows with the nesting depth because of the stack trace. Every enclosing
-     * node calls this method while the error propagates, but only the first call for an error charges the cost.
+     * Charges the cost of an error. The cost grows with the nesting depth, because the stack trace becomes longer. While the
+     * error propagates, every enclosing node calls this method, but only the first call for the same error charges the cost.
      */
     @SuppressWarnings("ReferenceEquality") // The same error object, as it propagates; not an equal one.
     public void payForError(JsonQueryException error) {

@@ -13,10 +13,13 @@ import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
-/** A built-in jq function that charges its cost to the budget of the evaluation before it runs. */
+/**
+ * A wrapper for a built-in jq function. Before the function runs, it charges the cost of the function to the step budget of the
+ * evaluation.
+ */
 public record MeteredFunction(Function function, CostModel costModel) implements Function {
 
-    /** The rule for the cost of a function. In addition, every function pays for the number of its outputs. */
+    /** The rule by which the cost of a function call is calculated. In addition, each output of the function costs one step. */
     public enum CostModel {
         /** The cost is constant. */
         CONSTANT,

@@ -13,14 +13,16 @@ import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A syntax tree node of jackson-jq that charges each run and each output to the budget of the evaluation.
+ * A wrapper for a syntax tree node of jackson-jq. It charges each run of the node and each of its outputs to the step budget of
+ * the evaluation.
  *
  * @param pathExpression whether its outputs may be paths of its input
  */
 public record MeteredNode(Expression node, boolean pathExpression) implements Expression {
 
     /**
-     * Wraps a node so that it charges its cost to the budget. Returns a node of negligible cost unchanged.
+     * Wraps a node so that it charges its cost to the step budget of the evaluation. Returns the node itself if its cost is
+     * negligible.
      *
      * @param place whether the node is a path expression, whose outputs are parts of its input
      */

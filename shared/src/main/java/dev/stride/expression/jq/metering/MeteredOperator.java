@@ -6,7 +6,10 @@ import dev.stride.expression.metering.Cost;
 import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.internal.operators.BinaryOperator;
 
-/** A binary jq operator that charges its cost to the budget of the evaluation before it runs. */
+/**
+ * A wrapper for a binary jq operator. It charges the cost of the operator to the step budget of the evaluation before the
+ * operator runs.
+ */
 public record MeteredOperator(BinaryOperator operator) implements BinaryOperator {
 
     @Override

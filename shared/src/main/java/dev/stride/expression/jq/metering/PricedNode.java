@@ -10,7 +10,10 @@ import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
-/** A syntax tree node that charges, for each of its outputs, the cost of the operation that then processes the output. */
+/**
+ * A wrapper for a syntax tree node whose outputs are processed by an operation, such as copying. For each output, the wrapper
+ * charges the cost of this operation to the step budget.
+ */
 public record PricedNode(Expression node, Price price) implements Expression {
 
     /**
@@ -22,12 +25,18 @@ public record PricedNode(Expression node, Price price) implements Expression {
         long of(JsonNode in, JsonNode value, @Nullable Path path) throws JsonQueryException;
     }
 
-    /** Returns a node that charges the cost of copying each output, for outputs such as slices of an array. */
+    /**
+     * Returns a node that charges the cost of copying each output. It is used for nodes whose outputs are copies, such as a slice
+     * of an array.
+     */
     public static Expression forCopying(Expression node) {
         return new PricedNode(node, (in, value, path) -> Cost.ofCopying(value));
     }
 
-    /** Returns a node that charges the cost of reading each output in full, for outputs such as values inserted into a string. */
+    /**
+     * Returns a node that charges the cost of reading each output in full. It is used for outputs such as values that are
+     * inserted into a string.
+     */
     public static Expression forReading(Expression node) {
         return new PricedNode(
                 node,
@@ -36,8 +45,8 @@ public record PricedNode(Expression node, Price price) implements Expression {
     }
 
     /**
-     * Returns a node that charges the cost of assigning to each output. An assignment copies all objects and arrays along the
-     * path.
+     * Returns a node that charges the cost of assigning a new value to the location of each output. An assignment copies all
+     * objects and arrays along the path to the location.
      */
     public static Expression forAssigning(Expression node) {
         return new PricedNode(node, (in, value, path) -> path == null ? 0 : Cost.ofAssigning(in, keys(path)));

@@ -28,8 +28,8 @@ public final class JqLexer {
     private final String text;
     private final List<JqToken> tokenize = new ArrayList<>();
     /**
-     * A stack with an entry for each string literal around the cursor: the number of open parentheses in its current
-     * interpolation.
+     * A stack with an entry for each string literal that is interrupted by an interpolation. The entry is the number of open
+     * parentheses in the interpolation; at zero, the string literal continues.
      */
     private final Deque<Integer> interruptedStrings = new ArrayDeque<>();
 

@@ -136,8 +136,8 @@ public final class JqParser {
     }
 
     /**
-     * Parses an operand of an operator. An operand that begins with {@code def}, {@code label} or a binding extends to the end
-     * of the expression.
+     * Parses an operand of an operator. An operand that defines a function, a label or a variable, such as {@code .a as $x | .b},
+     * extends to the end of the expression.
      */
     Expression operand(SymbolTable symbolTable) {
         if (tokenCursor.accept("-")) {

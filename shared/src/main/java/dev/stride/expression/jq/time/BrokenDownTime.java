@@ -9,8 +9,8 @@ import java.time.ZoneOffset;
 import net.thisptr.jackson.jq.exception.JsonQueryException;
 
 /**
- * A time in jq's broken-down form, in UTC: year, month from 0, day of the month, hours, minutes, seconds, day of the week
- * (Sunday is 0), day of the year from 0. As in C, the fields need not be consistent.
+ * A time in jq's broken-down form, in UTC: year, month from 0, day of the month, hours, minutes, seconds, day of the week (Sunday
+ * is 0), day of the year from 0. As in C, the fields can contradict each other.
  *
  * @param second including its fraction
  */
@@ -18,7 +18,7 @@ record BrokenDownTime(int year, int month, int day, int hour, int minute, double
 
     private static final int FIELDS = 8;
 
-    /** The maximum absolute value of the year, and also of every other field. */
+    /** The maximum absolute value of the year. Every other field has the same maximum. */
     private static final int FARTHEST_YEAR = 999_999;
 
     /** Creates the broken-down time for a number of seconds since the epoch. */

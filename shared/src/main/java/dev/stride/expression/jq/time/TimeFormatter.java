@@ -60,8 +60,8 @@ final class TimeFormatter {
     }
 
     /**
-     * Returns the number of leading blanks and zeros of a formatted number, which a flag such as {@code _} replaces. Never counts
-     * the last digit, even if it is a zero.
+     * Returns the number of padding characters (blanks and zeros) at the beginning of a formatted number. The last digit does not
+     * count, even if it is zero.
      */
     private static int padding(String field) {
         var count = 0;

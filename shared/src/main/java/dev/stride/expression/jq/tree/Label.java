@@ -58,7 +58,7 @@ public record Label(String name, Expression body) implements Expression {
         }
     }
 
-    /** The exception by which a {@code break} ends all evaluations inside the label to which it jumps. */
+    /** The exception that a {@code break} throws. It ends the evaluation of the body of the label to which the break jumps. */
     private static final class BreakException extends JsonQueryBreakException {
 
         private static final long serialVersionUID = 1;

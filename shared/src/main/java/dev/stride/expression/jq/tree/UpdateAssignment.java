@@ -30,7 +30,7 @@ public record UpdateAssignment(Expression places, Expression update) implements 
         output.emit(updating.root, null);
     }
 
-    /** The state of a running update: the input with all replacements and deletions so far. */
+    /** The state of a running update: a copy of the input with all replacements and deletions so far. */
     private final class Updating {
 
         private final Scope scope;

@@ -6,7 +6,10 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.math.BigDecimal;
 import java.util.Locale;
 
-/** A JSON writer with the formatting of jq: without blanks, and with the shortest unique form of each double. */
+/**
+ * A JSON writer with the formatting of jq: without blanks, and with the fewest digits that distinguish a double from all other
+ * doubles.
+ */
 public final class JqJsonWriter {
 
     private static final int MOST_ZEROS_AFTER_DIGITS = 15;

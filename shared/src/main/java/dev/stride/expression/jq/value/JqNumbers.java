@@ -12,7 +12,7 @@ import java.util.function.LongBinaryOperator;
 
 /**
  * The arithmetic of jq on numbers. Integers are exact within 64 bits; a larger result becomes a double and does not overflow. A
- * double without a fraction becomes an integer, because jq prints it as one.
+ * double without a fraction becomes an integer, because jq prints such a number as an integer.
  */
 public final class JqNumbers {
 

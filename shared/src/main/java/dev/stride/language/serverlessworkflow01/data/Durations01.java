@@ -23,7 +23,9 @@ public final class Durations01 {
             return place;
         }
         var duration = "PT%sS".formatted(place.value().asText());
-        place.assume("the number is read as seconds: `%s`".formatted(duration), "write `%s`".formatted(duration));
+        place.assume(
+                "expected a duration; the number is read as seconds: `%s`".formatted(duration),
+                "write `%s`".formatted(duration));
         return place.withValue(new TextNode(duration));
     }
 

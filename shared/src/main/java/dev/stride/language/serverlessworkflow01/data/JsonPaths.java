@@ -24,7 +24,10 @@ public final class JsonPaths {
         return text(place).flatMap(text -> compiled(place, JSON_PATH.parse(text, Set.of())));
     }
 
-    /** Parses a path like {@link #value}, but also returns empty for the root path {@code $}, which selects all data. */
+    /**
+     * Parses a path to a part of the data. Returns empty if the path is absent or if it is the root path {@code $}, because both
+     * mean all data.
+     */
     static Optional<Expression> part(Place place) {
         return value(place).filter(_ -> !isRoot(place));
     }

@@ -37,7 +37,7 @@ record StateDrawing01(DiagramBuilder sketch) {
         sketch.add(Shape.of(drawn.id(), shapeKind, text, sketch.origins().of(state), inside));
     }
 
-    /** Describes a loop as notes (section "Loop Definition"). */
+    /** Returns the lines of text that describe a loop in the shape of its state (section "Loop Definition"). */
     private static Stream<String> loop(JsonNode loop) {
         return Stream.of(
                         DrawingText.note("for each of", loop.path("inputCollection")),
@@ -86,7 +86,7 @@ record StateDrawing01(DiagramBuilder sketch) {
         return Shape.of(sketch.newId(), ShapeKind.ARM, text, sketch.origins().of(branch), inside.shapes());
     }
 
-    /** Describes a sub-workflow as notes (section "SubFlow State"). */
+    /** Returns the lines of text that describe a sub-workflow in the shape of its state (section "SubFlow State"). */
     private static Stream<String> subFlow(JsonNode state) {
         return Stream.concat(
                 DrawingText.note("runs", state.path("workflowId")),

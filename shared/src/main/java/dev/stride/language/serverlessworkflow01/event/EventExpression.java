@@ -48,7 +48,7 @@ public final class EventExpression {
         var expression = new EventExpression(place, text);
         var ways = expression.disjunction();
         if (ways.isPresent() && expression.next < expression.tokens.size()) {
-            expression.fault("expected `and`, `or` or the end");
+            expression.fault("expected `and`, `or` or the end of the expression");
             return List.of();
         }
         return ways.orElse(List.of());
@@ -62,7 +62,7 @@ public final class EventExpression {
         var place = fields.get("expressionLanguage");
         if (!place.text().isEmpty()) {
             place.warn(
-                    "`expressionLanguage` has no effect: conditions have one fixed syntax, and data are selected by JSONPath",
+                    "`expressionLanguage` has no effect, because conditions and paths have a fixed syntax here",
                     "remove it");
         }
     }
@@ -111,7 +111,7 @@ public final class EventExpression {
             place.fault(
                     "the alternatives of this expression wait for more than %s events in total"
                             .formatted(Limits.EVENTS_PER_STATE),
-                    "split it into several states");
+                    "distribute the events over several states");
             return Optional.empty();
         }
         return Optional.of(ways);

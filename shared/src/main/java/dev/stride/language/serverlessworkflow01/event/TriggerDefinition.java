@@ -23,8 +23,8 @@ public record TriggerDefinition(
         String name, String source, String type, Optional<EventAttributePath> correlationToken) {
 
     /**
-     * The name of the correlation key that all triggers use. Events of different triggers belong to the same instance if the
-     * values of this key, their tokens, are equal.
+     * The name of the correlation key that all triggers use. The value of this key in an event is the correlation token of the
+     * event. An instance receives only events that have the same token, even if they match different triggers.
      */
     private static final String TOKEN = "correlationtoken";
 

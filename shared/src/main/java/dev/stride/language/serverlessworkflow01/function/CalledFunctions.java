@@ -10,8 +10,8 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * Collects the functions that a plan calls. If different functions have the same name, the first keeps it, and the others get a
- * number after the name.
+ * The functions that a plan calls, each under a unique name. If different functions have the same name, the first keeps its name.
+ * A number is appended to the names of the others.
  */
 public final class CalledFunctions {
 

@@ -29,8 +29,8 @@ import java.util.Optional;
 public record Actions01(List<ActionDefinition01> all, boolean parallel, String source) {
 
     /**
-     * Wraps the reply of a parallel action in an object. An action with exhausted retries returns another object, so that the
-     * nodes after the actions can tell the two apart.
+     * Wraps the result of a parallel action in {@code {result: ...}}. An action with exhausted retries returns {@code {exit:
+     * ...}} instead, so that the nodes after the actions can tell the two cases apart.
      */
     static final Expression DONE = DataFlowExpressions.jq("{result: .}");
 
@@ -49,7 +49,9 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
                 .toList();
         var most = parallel ? Limits.FORK_BRANCHES : Limits.ACTIONS_PER_STATE;
         if (place.value().size() > most) {
-            place.fault("more than %d actions are listed here".formatted(most), "split the state into several");
+            place.fault(
+                    "more than %d actions are listed here".formatted(most),
+                    "distribute the actions over several states");
         }
         var actions01 = new Actions01(all, parallel && all.size() > 1, place.pointer());
         actions01.warn(fields);
@@ -88,8 +90,8 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
     }
 
     /**
-     * Returns whether the state first waits until all actions have ended if the retries of one of them are exhausted. This is the
-     * case if the actions run in parallel and at least one of them can exhaust its retries.
+     * Returns whether the actions run in parallel and the retries of at least one of them can be exhausted. The state then waits
+     * until all actions have ended before it takes the transition of the retry rule.
      */
     public boolean exitsAfterJoin() {
         return parallel && !exits().isEmpty();

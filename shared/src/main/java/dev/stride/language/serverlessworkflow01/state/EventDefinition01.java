@@ -47,7 +47,10 @@ public record EventDefinition01(
         return exit.map(next -> new EventDefinition01(ways, timeout, actions01, filter, next, place.pointer()));
     }
 
-    /** Returns the place of the condition, which is either a string or the property {@code body} of an object. */
+    /**
+     * Returns the place of the string that contains the condition. The author writes this string either directly or in the
+     * property {@code body} of an object.
+     */
     private static Place condition(Place place) {
         if (!place.value().isObject()) {
             return place;

@@ -20,8 +20,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * An event state: waits for events, then performs actions (section "Event State"). Each event definition of the state lists the
- * events that it requires. Only the definition whose events are the first to be complete is executed.
+ * An event state: waits for events, then performs actions (section "Event State"). Each event definition of the state requires a
+ * set of events. As soon as all events of one definition have arrived, the state performs the actions of this definition. It then
+ * ignores the other definitions.
  */
 record EventState01(List<EventDefinition01> events, String source) implements StateBody01 {
 
@@ -53,7 +54,7 @@ record EventState01(List<EventDefinition01> events, String source) implements St
         if (awaited > Limits.EVENTS_PER_STATE) {
             place.fault(
                     "the state waits for more than %s events".formatted(Limits.EVENTS_PER_STATE),
-                    "split it into several states");
+                    "split this state into several");
         }
     }
 
@@ -91,8 +92,9 @@ record EventState01(List<EventDefinition01> events, String source) implements St
     }
 
     /**
-     * Returns the events that start instances if this state is the first state. If all triggers have correlation tokens, an event
-     * with the token of a running instance is delivered to this instance and does not start a new one.
+     * Returns the events that start instances if this state is the first state of the workflow. If all triggers have correlation
+     * tokens, an event goes to the running instance with the same token. It starts a new instance only if there is none with this
+     * token.
      */
     StartEvents startEvents() {
         var triggers = triggers().toList();

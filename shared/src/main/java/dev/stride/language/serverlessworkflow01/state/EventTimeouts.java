@@ -66,8 +66,8 @@ final class EventTimeouts {
     }
 
     /**
-     * Returns the alternatives of the event definitions that still wait when all timeouts shorter than the given time have
-     * expired. If the time is empty, all timeouts have expired, and only definitions without a timeout are left.
+     * Returns the sets of events for which an instance still waits after all timeouts shorter than {@code time} have expired. If
+     * {@code time} is empty, all timeouts have expired, and the instance waits only for definitions without a timeout.
      */
     private static List<EventAlternative> ways(
             SequencedMap<EventDefinition01, List<EventAlternative>> events, Optional<PeriodDuration> time) {

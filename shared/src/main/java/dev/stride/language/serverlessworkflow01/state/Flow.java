@@ -63,7 +63,12 @@ public record Flow(String startsAt, List<State01> states, List<ErrorHandler> han
                 .findFirst();
     }
 
-    /** Warns if only some of the events that start instances have correlation tokens. @param root the root of the document */
+    /**
+     * Warns if only some of the events that start instances have correlation tokens, because each event then starts a new
+     * instance.
+     *
+     * @param root the root of the document
+     */
     public void warnOfMixedStarts(Place root) {
         states.stream()
                 .filter(state01 -> state01.name().equals(startsAt))
@@ -82,7 +87,7 @@ public record Flow(String startsAt, List<State01> states, List<ErrorHandler> han
                 root.resolve(state01.source())
                         .warn(
                                 "the state `" + state01.name() + "` is unreachable",
-                                "add a transition to it, or remove it");
+                                "add a transition that leads to this state, or remove the state");
             }
             if (state01.stateBody() instanceof ParallelState01 parallel) {
                 parallel.branches()

@@ -37,9 +37,10 @@ public record LoopDefinition(
     private static final Expression OUTER = DataFlowExpressions.jq("$state.outer", DataFlowExpressions.STATE);
 
     /**
-     * The array {@code outputCollection} in the data, to which the loop appends the result of each iteration.
+     * The array in the data to which a loop appends the result of each iteration (property {@code outputCollection}).
      *
-     * @param existing reads its current value
+     * @param place the path to the array
+     * @param existing reads the value that the array already has before the loop
      */
     record Output(PathExpression place, Expression existing) {}
 

@@ -31,7 +31,7 @@ record ParallelState01(List<ParallelBranch01> branches, StateTransition exit, St
         if (place.value().size() > Limits.FORK_BRANCHES) {
             place.fault(
                     "the parallel state has more than %s branches".formatted(Limits.FORK_BRANCHES),
-                    "split it into several states");
+                    "split this state into several");
         }
         var branches = place.items().stream()
                 .flatMap(item -> ParallelBranch01.parse(item, declared).stream())

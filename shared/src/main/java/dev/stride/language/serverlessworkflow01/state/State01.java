@@ -54,7 +54,8 @@ public record State01(
     }
 
     /**
-     * Returns whether an instance must keep a copy of the state's input until the state ends, because the state needs it again.
+     * Returns whether an instance must keep a copy of the state's input until the state ends. For example, a loop needs the input
+     * again after each iteration.
      */
     boolean keepsInput() {
         return filter.result().isPresent() || loop.isPresent() || stateBody.keepsInput();

@@ -15,7 +15,8 @@ interface StateBody01 {
     }
 
     /**
-     * Returns whether an instance must keep a copy of the state's input until the state ends, because the state needs it again.
+     * Returns whether the body needs the input of the state again after it has changed the data. An instance then keeps a copy of
+     * the input until the state ends.
      */
     default boolean keepsInput() {
         return false;

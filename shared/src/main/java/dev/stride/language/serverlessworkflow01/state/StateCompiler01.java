@@ -99,8 +99,8 @@ public final class StateCompiler01 {
     }
 
     /**
-     * Adds a transition for the case that the state did not complete, such as after exhausted retries. The data of the instance
-     * must then be the input of the state.
+     * Adds a transition for the case that the state did not complete, such as after exhausted retries. The instance takes the
+     * transition with its current data.
      *
      * @return the first node
      */
@@ -119,9 +119,9 @@ public final class StateCompiler01 {
     }
 
     /**
-     * Adds the nodes of the states of a branch.
+     * Compiles the states of a branch, and adds their nodes to the plan.
      *
-     * @param ends adds the nodes of an end, given the JSON pointer to the end
+     * @param ends a function that adds the nodes for an end of the branch, given the JSON pointer to this end
      * @return the first node
      */
     int compileFlow(Flow inner, ToIntFunction<String> ends) {

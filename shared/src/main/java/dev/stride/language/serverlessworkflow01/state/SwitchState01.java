@@ -26,7 +26,7 @@ record SwitchState01(List<Choice> choices, StateTransition otherwise, String sou
     static Optional<StateBody01> parse(Fields fields, Declarations01 declared) {
         var place = fields.required("choices");
         if (place.value().size() > Limits.CHOICES) {
-            place.fault("the state has more than " + Limits.CHOICES + " choices", "split it into several states");
+            place.fault("the state has more than " + Limits.CHOICES + " choices", "split this state into several");
         }
         var choices = place.items().stream()
                 .flatMap(item -> Choice.parse(item, declared).stream())

@@ -89,8 +89,8 @@ public record Choice(Expression condition, StateTransition exit, String source) 
     }
 
     /**
-     * Returns the value to compare with. If the value is missing, returns {@code true} instead. Only the operator {@code Exists}
-     * permits a missing value, and {@code Exists} ignores the value.
+     * Returns the value to compare with, or {@code true} if it is missing. Only the operator {@code Exists} permits a missing
+     * value. The replacement has no effect, because this operator ignores the value.
      */
     private static JsonNode comparable(JsonNode value) {
         return value.isMissingNode() ? BooleanNode.TRUE : value;

@@ -29,7 +29,7 @@ public record ErrorHandler(Expression matches, ErrorFilter01 filter, StateTransi
         if (items.size() > Limits.ERROR_HANDLERS) {
             place.fault(
                     "`onError` has more than " + Limits.ERROR_HANDLERS + " handlers",
-                    "match several errors in one handler");
+                    "let one handler match several errors");
             return List.of();
         }
         return items.stream().flatMap(item -> parse(item, declared).stream()).toList();
@@ -60,8 +60,8 @@ public record ErrorHandler(Expression matches, ErrorFilter01 filter, StateTransi
     }
 
     /**
-     * Parses a condition that is not written as a string. A boolean is a condition that always or never holds; any other value is
-     * a fault.
+     * Parses a condition that is not written as a string. The condition {@code true} matches every error, and {@code false}
+     * matches none. Any other value is reported as a fault.
      */
     private static Optional<Expression> text(Place place) {
         if (place.value().isBoolean()) {

@@ -34,7 +34,7 @@ public record RetryDefinition01(String match, RetryPolicy policy, StateTransitio
         if (items.size() > Limits.RETRIES_PER_ACTION) {
             place.fault(
                     "the action has more than %d retry definitions".formatted(Limits.RETRIES_PER_ACTION),
-                    "match several errors in one retry definition");
+                    "let one retry definition match several errors");
             return List.of();
         }
         return items.stream().flatMap(item -> parse(item, declared).stream()).toList();
@@ -83,7 +83,7 @@ public record RetryDefinition01(String match, RetryPolicy policy, StateTransitio
     }
 
     /**
-     * Converts this rule to the form that an execution plan contains.
+     * Converts this rule to a retry rule of an execution plan.
      *
      * @param exhausted the node that runs after the last retry has failed
      */

@@ -19,9 +19,7 @@ public sealed interface StateTransition {
     /** A transition to the end of the workflow or branch. */
     record End(String source) implements StateTransition {}
 
-    /**
-     * The transition of a switch without a default, for data that match no choice. An instance that takes this transition faults.
-     */
+    /** The transition of a switch state without a default, for data that match no choice. This transition raises an error. */
     record NoMatch(String source) implements StateTransition {}
 
     /** Parses the name of the next state; returns empty after a fault. */
@@ -67,7 +65,9 @@ public sealed interface StateTransition {
             return Optional.of(new End(state.get(END).pointer()));
         }
         var place = state.place();
-        place.assume("`default` is missing: data that match no choice cause an error", "add it, or set `end` to true");
+        place.assume(
+                "`default` is missing: data that match no choice cause an error",
+                "add `default`, or set `end` to true");
         return Optional.of(new NoMatch(place.pointer()));
     }
 

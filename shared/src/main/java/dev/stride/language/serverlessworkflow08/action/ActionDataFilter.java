@@ -50,8 +50,8 @@ public record ActionDataFilter(
     }
 
     /**
-     * Returns an expression that selects the input of the action, evaluates the given expression over it, and selects the result
-     * of the action from the value.
+     * Returns an expression that performs three steps. It selects the input of the action from the state data, evaluates the
+     * given expression over this input, and selects the result of the action from the value.
      */
     Expression selectInputAndResult(Expression expression) {
         return WorkflowExpressions.pipe(

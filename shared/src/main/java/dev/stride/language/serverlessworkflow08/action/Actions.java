@@ -40,7 +40,7 @@ public record Actions(List<ActionDefinition> all, boolean parallel, String sourc
                 .toList();
         var most = parallel ? Limits.FORK_BRANCHES : Limits.ACTIONS_PER_STATE;
         if (all.size() > most) {
-            place.fault("more than " + most + " actions are listed here", "split the state into several");
+            place.fault("more than " + most + " actions are listed here", "distribute the actions over several states");
         }
         return new Actions(all, parallel, place.pointer());
     }

@@ -70,7 +70,9 @@ final class FunctionArguments {
                         "the function `%s` expects %s here, found %s".formatted(function, worded(types), worded(found)),
                         hint(found, types));
             case Violation.Invalid(var _, String message) ->
-                place.fault("the function `%s` does not accept this argument: it %s".formatted(function, message), "");
+                place.fault(
+                        "the function `%s` does not accept this argument: its value %s".formatted(function, message),
+                        "");
         }
     }
 
@@ -92,7 +94,7 @@ final class FunctionArguments {
             return found.isValueNode() ? "put it in quotation marks" : "";
         }
         return found.isTextual() && types.stream().anyMatch(SCALARS::contains)
-                ? "remove the quotation marks, or use an expression"
+                ? "remove the quotation marks around the value, or use an expression"
                 : "";
     }
 

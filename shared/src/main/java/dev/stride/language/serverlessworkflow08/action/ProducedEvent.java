@@ -16,7 +16,7 @@ import java.util.Optional;
 public final class ProducedEvent {
 
     private static final String BARE_TEXT =
-            "`data` must be a jq 1.6 expression; put a constant string in quotation marks of jq, as in `\"done\"`";
+            "`data` must be a jq 1.6 expression; write a constant string with double quotes, as in `\"done\"`";
 
     /** Parses the events of a transition or an end. */
     public static List<EventTemplate> parseAll(Place place, Declarations declared) {

@@ -36,7 +36,7 @@ record SelectionSet(Place place) {
         return new Template.Fields(both);
     }
 
-    /** Reports a selection set as a fault, because the function does not support one. */
+    /** Reports a selection set, if present, as a fault, because the function does not support selection sets. */
     void reject() {
         if (!place.isAbsent()) {
             place.fault("`selectionSet` is only supported for functions of the type `graphql`", "remove it");
@@ -48,8 +48,8 @@ record SelectionSet(Place place) {
     }
 
     /**
-     * Returns the text of the selection set for its validation at deployment, with a GraphQL variable in place of each
-     * expression. Returns empty if the whole selection set is one expression.
+     * Returns the text of the selection set, so that the text can be validated at deployment. Each expression in it is replaced
+     * by a GraphQL variable. Returns empty if the whole selection set is one expression.
      */
     private static Optional<String> text(Optional<Expression> written) {
         if (written.isEmpty()) {
@@ -71,8 +71,8 @@ record SelectionSet(Place place) {
     }
 
     /**
-     * Splits a selection set into its constant texts and the expressions between them. When the function is called, the value of
-     * each expression is written as a GraphQL literal.
+     * Splits a selection set into its constant texts and the expressions between them, because each call writes the values of the
+     * expressions as GraphQL literals.
      */
     private static Expression inParts(Expression selection) {
         return selection instanceof Template.Text(List<Expression> parts)

@@ -110,7 +110,10 @@ public record Declarations(
         return part(timeouts, own, inCompensation);
     }
 
-    /** Returns the declarations for parsing a state that is used for compensation. */
+    /**
+     * Returns a copy for parsing a state that is used for compensation. Such a state has special rules for its transitions and
+     * its end.
+     */
     public Declarations forCompensation() {
         return part(timeouts, expressions, true);
     }

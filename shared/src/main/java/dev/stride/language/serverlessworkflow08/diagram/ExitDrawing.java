@@ -17,9 +17,7 @@ final class ExitDrawing {
     private final DiagramBuilder diagramBuilder;
     private final String from;
 
-    /**
-     * Maps the JSON of each end to the first of the shapes that are drawn for this end. Ends with equal JSON share these shapes.
-     */
+    /** Maps the JSON of each drawn {@code end} to the id of its first shape. Ends with equal JSON share their shapes. */
     private final Map<JsonNode, String> ends = new HashMap<>();
 
     /** @param from id of the state's shape */
@@ -79,8 +77,8 @@ final class ExitDrawing {
     }
 
     /**
-     * Draws what happens between a state and its next state or end: the compensation and the produced events (section "End
-     * Definition"). Returns the id of the first shape, which is the given target if nothing happens.
+     * Draws shapes for the compensation and the produced events of a transition or end, and connects them to the target shape
+     * (section "End Definition"). Returns the id of the first of these shapes, or of the target if there are none.
      */
     private String through(JsonNode exit, String target) {
         var next = target;

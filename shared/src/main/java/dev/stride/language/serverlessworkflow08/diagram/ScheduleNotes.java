@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.language.drawing.DrawingText;
 import java.util.List;
 
-/** Describes schedules as notes (sections "Schedule Definition" and "Cron Definition"). */
+/**
+ * Describes schedules in short lines of text, which the diagram shows in the shape of the start (sections "Schedule Definition"
+ * and "Cron Definition").
+ */
 final class ScheduleNotes {
 
     static List<String> notes(JsonNode schedule) {

@@ -68,7 +68,10 @@ final class StateDrawing {
         return DrawingText.noteIf(state.path("eventConditions").isArray(), "by the first event");
     }
 
-    /** Describes the completion condition of a parallel state as notes (section "Parallel State"). */
+    /**
+     * Returns a line of text for the shape of a parallel state, which says for how many branches the state waits (section
+     * "Parallel State").
+     */
     private static Stream<String> completion(JsonNode state) {
         return state.path("completionType").asText().equals("atLeast")
                 ? DrawingText.note("waits for", state.path("numCompleted")).map(note -> note + " of its branches")
@@ -90,7 +93,10 @@ final class StateDrawing {
                 .toList();
     }
 
-    /** Describes the iterations of a foreach state as notes. Iterations are parallel by default (section "ForEach State"). */
+    /**
+     * Returns the lines of text that describe the iterations in the shape of a foreach state. Iterations are parallel by default
+     * (section "ForEach State").
+     */
     private static Stream<String> iteration(JsonNode state) {
         var parameter = DrawingText.expression(state.path("iterationParam"));
         var sequential = state.path("mode").asText().equals("sequential");

@@ -5,7 +5,10 @@ import dev.stride.language.drawing.DrawingText;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Describes timeouts as notes (section "Workflow Timeouts"). */
+/**
+ * Describes timeouts in short lines of text, which the diagram shows in the shape of the workflow's start, a state or a branch
+ * (section "Workflow Timeouts").
+ */
 final class TimeoutNotes {
 
     static List<String> ofWorkflow(JsonNode timeouts) {

@@ -29,8 +29,8 @@ public record EventDataFilter(boolean useData, Optional<Expression> data, Option
     }
 
     /**
-     * Returns the description of an event for the node that waits for it: the part of the event that the filter selects is merged
-     * into the state data. If the filter does not use the data, the node discards them.
+     * Converts an event definition to the form in which a node of the plan waits for the event. The node merges the data that
+     * this filter selects into the state data. If {@code useData} is false, the node discards the data.
      */
     public ConsumedEvent consumedEvent(EventDefinition event) {
         return useData

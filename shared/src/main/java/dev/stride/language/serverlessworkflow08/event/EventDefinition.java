@@ -81,8 +81,8 @@ public record EventDefinition(
     }
 
     /**
-     * Returns the description of this event for a node that waits for it: which events match, which part of their data the state
-     * uses, and where in the state data this part is stored.
+     * Converts this definition to the form in which a node of the plan waits for the event. This form contains a filter for the
+     * events, an expression that selects a part of their data, and the place in the state data where the node stores this part.
      *
      * @param part selects the part of the data; empty if the state uses all data
      */

@@ -10,8 +10,8 @@ import java.math.BigDecimal;
 public final class CountExpression {
 
     /**
-     * Parses a whole number from 1 to {@code most}; {@link Integer#MAX_VALUE} means any number. If an
-     * expression computes the number, the range can be checked only at run time.
+     * Parses a whole number that is at least 1 and at most {@code most}. {@link Integer#MAX_VALUE} stands for an unlimited
+     * number. If an expression computes the number, the range can be checked only at run time.
      */
     public static Expression parse(Place place, int most, WorkflowExpressions expressions) {
         if (place.value().isTextual() && !place.isNumber()) {

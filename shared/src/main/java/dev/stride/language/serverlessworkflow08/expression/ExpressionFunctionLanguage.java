@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * An expression language with references to expression functions: the text {@code fn:name} is replaced by the function's
- * expression (section "Workflow Expressions").
+ * An expression language, such as jq, extended by references to expression functions. A reference is written as {@code fn:name},
+ * and is replaced by the expression of the function (section "Workflow Expressions").
  *
  * @param language the language of expressions and functions
  * @param bodies the texts of the expression functions by name

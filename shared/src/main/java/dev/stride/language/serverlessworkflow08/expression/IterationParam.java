@@ -24,7 +24,8 @@ public final class IterationParam {
         if (expression.matches()) {
             place.assume("expected a name; the expression is read as `%s`".formatted(name), "write `" + name + "`");
         } else {
-            WrappedExpressions.findIn(place).forEach(text -> text.fault("expected a name, found an expression", ""));
+            WrappedExpressions.findIn(place)
+                    .forEach(text -> text.fault("expected a name, found an expression", "write a name such as `item`"));
         }
         if (WorkflowExpressions.isReserved(name)) {
             place.fault("the variable `$" + name + "` is reserved", "choose another name");

@@ -50,8 +50,8 @@ record SecretCheckingLanguage(ExpressionLanguage language, NamedDeclarations<Str
     }
 
     /**
-     * Returns a fault for the first undeclared secret in a text, or empty if all secrets are declared. Also returns empty if the
-     * definition declares no secrets at all, because it then need not declare those that it uses.
+     * Returns a fault for the first undeclared secret in a text, or empty if all secrets are declared. If the definition declares
+     * no secrets at all, its expressions can use any secret.
      */
     private Optional<Parsed> undeclared(String text) {
         if (!secrets.complete() || secrets.values().isEmpty()) {

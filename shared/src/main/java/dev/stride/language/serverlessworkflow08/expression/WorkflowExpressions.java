@@ -183,9 +183,9 @@ public final class WorkflowExpressions {
     }
 
     /**
-     * Parses an expression that computes a value.
+     * Parses an expression that computes a value, and shows the author a given hint if it is invalid.
      *
-     * @param hint tells the author how to correct an invalid expression
+     * @param hint tells the author how to correct the expression; used if the parser cannot suggest a correction itself
      */
     public Expression expression(Place place, String hint) {
         return parsed(place, text -> language.parse(text, variables), hint).orElse(standIn(place));
@@ -225,9 +225,8 @@ public final class WorkflowExpressions {
     }
 
     /**
-     * Returns the names of all variables in the text of an expression function. When the function's declaration is checked, its
-     * calls and their arguments are not known yet. Each variable in the text could be an argument, so that none is reported as
-     * unknown.
+     * Returns the names of all variables in the text of an expression function. The check of a function declaration accepts all
+     * these variables, because each of them could be an argument of a call.
      */
     private static Set<String> named(String text) {
         return VARIABLE.matcher(text).results().map(found -> found.group(1)).collect(Collectors.toSet());

@@ -5,7 +5,8 @@ import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow08.metadata.WorkflowMetadata;
 
 /**
- * A function declaration as written, before its operation is resolved (section "Function Definition").
+ * A function as the author declares it (section "Function Definition"). {@link FunctionDefinitionResolver} resolves its
+ * operation, and so converts it to a {@link FunctionDefinition}.
  *
  * @param type the type as written, {@code rest} by default
  * @param typePlace where the type is written

@@ -60,7 +60,7 @@ public sealed interface FunctionDefinition {
     record MessageFunction(String name, String type, String source, Optional<JsonNode> payload, CallTemplate channel)
             implements FunctionDefinition {
 
-        /** Returns the filter for the events by which messages of this channel arrive. */
+        /** Returns the filter that selects the messages of this channel. Each message reaches the runtime as a CloudEvent. */
         public EventFilter filter() {
             return new EventFilter(name, type, source, List.of());
         }

@@ -102,8 +102,8 @@ public record FunctionDefinitionResolver(CompilationContext context) {
     }
 
     /**
-     * Returns the function for an operation that a connector of the deployment binds to a service. The connector also contains
-     * the credentials for the service.
+     * Returns a function that calls the service of a connector. The operator has configured this connector for the custom
+     * operation of the function, together with the credentials for the service.
      */
     private static FunctionDefinition connected(FunctionDeclaration text, CallTarget.Resolved target) {
         return new FunctionDefinition.ServiceFunction(
@@ -154,8 +154,8 @@ public record FunctionDefinitionResolver(CompilationContext context) {
     }
 
     /**
-     * Returns a loader of documents that uses the function's credentials. The credentials are sent only to the origin of the
-     * function's document.
+     * Returns a loader that reads the service description of a function with the credentials of this function. The loader sends
+     * the credentials only to the host of the description.
      */
     private Resources resources(
             FunctionDeclaration text, Optional<AuthDefinition> shown, Optional<EvaluatedAuth> proof) {
@@ -187,8 +187,8 @@ public record FunctionDefinitionResolver(CompilationContext context) {
     }
 
     /**
-     * Returns the kind of call that a function makes. It is named by the function's type or, for a custom function, by the prefix
-     * of its operation.
+     * Returns the kind of call that a function makes, such as {@code graphql}. The type of the function names the kind. For a
+     * custom function, the prefix of its operation names it.
      */
     private Optional<CallKind> kind(FunctionDeclaration text) {
         if (!isCustom(text)) {
@@ -235,7 +235,7 @@ public record FunctionDefinitionResolver(CompilationContext context) {
                     .fault(
                             "functions of the type `%s` are not included in this build of the runtime"
                                     .formatted(text.type()),
-                            "build the runtime without -Dlight");
+                            "build the runtime again, without the Maven option -Dlight");
             return false;
         }
         var types = new TreeSet<>(CALLED);

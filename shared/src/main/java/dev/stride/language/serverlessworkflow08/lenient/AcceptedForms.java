@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Rewrites deviations that the parser accepts without a message to the form of the specification. These are numbers instead of
- * strings, a {@code specVersion} with a patch number, and expressions without {@code ${ }}.
+ * Rewrites three deviations from the specification that the parser accepts without a message: numbers instead of strings, a
+ * {@code specVersion} with a patch number, and expressions without {@code ${ }}.
  */
 final class AcceptedForms implements Habit {
 
     /**
-     * Maps the name of a property, such as {@code stateDataFilter}, to those properties of its object that always hold an
-     * expression, such as {@code input}.
+     * Lists the properties that always hold an expression. A key of the map is the name under which the definition contains an
+     * object, such as {@code stateDataFilter}. The value lists the properties of this object, such as {@code input}.
      */
     private static final Map<String, Set<String>> EXPRESSIONS = Map.of(
             "stateDataFilter", Set.of("input", "output"),

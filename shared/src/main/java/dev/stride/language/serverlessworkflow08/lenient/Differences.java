@@ -11,8 +11,9 @@ import java.util.regex.Pattern;
 final class Differences implements Habit {
 
     /**
-     * Maps the name of a property, such as {@code states}, to those properties of its objects that SonataFlow ignores, such as
-     * {@code batchSize}.
+     * Lists the properties that SonataFlow ignores. A key of the map is the name under which the definition contains an object or
+     * an array of objects, such as {@code states}. The value lists the ignored properties of these objects, such as {@code
+     * batchSize}.
      */
     private static final Map<String, Set<String>> IGNORED = Map.of(
             "actions", Set.of("retryRef"),
@@ -50,7 +51,8 @@ final class Differences implements Habit {
                 .map(object::at)
                 .filter(place -> !place.isAbsent())
                 .forEach(place -> place.warn(
-                        "SonataFlow ignores this property, but Stride applies it", "remove it if it is not wanted"));
+                        "SonataFlow ignores this property, but Stride applies it",
+                        "remove this property if you do not want its effect"));
     }
 
     private static void warnOfTimeout(Place state) {

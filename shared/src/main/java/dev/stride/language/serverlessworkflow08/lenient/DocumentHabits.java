@@ -8,8 +8,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Corrects references to documents that only a Java application can resolve: references to the class path, to a parent folder of
- * the definition, or by an alias of the extension {@code workflow-uri-definitions}.
+ * The habit of referring to a document in a form that only a Java application understands: on the class path, in a parent folder,
+ * or by an alias of the extension {@code workflow-uri-definitions}. The correction replaces the reference by the plain file name
+ * or URI.
  */
 final class DocumentHabits implements Habit {
 
@@ -18,7 +19,7 @@ final class DocumentHabits implements Habit {
 
     private static final Set<String> FUNCTIONS_WITHOUT_DOCUMENT = Set.of("expression", "custom");
 
-    /** Properties that hold either a value or a reference to the document that contains the value. */
+    /** The top-level properties that can hold a reference to a document instead of their value, such as {@code events}. */
     private static final List<String> DECLARATIONS = List.of(
             "auth", "constants", "dataInputSchema", "errors", "events", "functions", "retries", "secrets", "timeouts");
 

@@ -63,8 +63,8 @@ final class EventKindHabit implements Habit {
     }
 
     /**
-     * Splits an event that is both produced and consumed. Adds a produced event under an unused name, and changes all places that
-     * produce the event so that they refer to the added event.
+     * Splits the declaration of an event that is both produced and consumed. Adds a produced event under an unused name, and
+     * changes the references in {@code produceEvents} and {@code triggerEventRef} to this name.
      */
     private static void split(Place definition, Place event, List<Reference> references, Set<String> names) {
         var name = name(event);

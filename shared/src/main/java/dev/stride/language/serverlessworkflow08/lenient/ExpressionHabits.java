@@ -22,12 +22,15 @@ final class ExpressionHabits implements Habit {
             "annotations", "constants", "dataInputSchema", "description", "extensions", "metadata", "name", "secrets");
 
     /**
-     * Names of properties that hold arbitrary data of the author. A string in these data is an expression only if it has a
-     * wrapper.
+     * Names of properties that hold arbitrary data of the author. In these data, a string without <code>${ }</code> and without
+     * double braces is a text and stays unchanged.
      */
     private static final Set<String> DATA = Set.of("arguments", "parameters", "contextAttributes");
 
-    /** Matches a variable of SonataFlow. Also matches a whole string literal of jq, so that the replacement skips the literal. */
+    /**
+     * Matches a SonataFlow variable, such as {@code $SECRET}. It also matches each string literal of jq as a whole, so that a
+     * variable name inside a literal is not replaced.
+     */
     private static final Pattern VARIABLE = Pattern.compile("\"(?:[^\"\\\\]++|\\\\.)*+\""
             + "|\\$(?<secret>SECRET)\\b"
             + "|\\$WORKFLOW\\s*\\.\\s*(?<property>statusCode|responseHeaders|headers|identity|input)\\b");

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Warns about values that the specification allows, but that do in SonataFlow what the author intends and not here, such as a
- * Java class as the code of an error.
+ * Warnings about valid values that work as the author intends in SonataFlow, but not in Stride, such as the name of a Java class
+ * as the code of an error.
  */
 final class ForeignHabits implements Habit {
 
@@ -38,8 +38,8 @@ final class ForeignHabits implements Habit {
         var written = code.value().asText();
         if (JAVA_CLASS.matcher(written).matches()) {
             code.warn(
-                    "this error definition never matches: its code is the name of a Java class, "
-                            + "and Stride does not use class names as codes of faults",
+                    "this error definition never matches, because its code is the name of a Java class; "
+                            + "the codes of faults in Stride are not class names",
                     "write the code of the fault, such as `404` or `%s`, or remove the code and name the error `*`"
                             .formatted(Fault.COMMUNICATION));
         } else if (written.equals(TIMED_OUT)) {

@@ -25,8 +25,8 @@ public final class LenientReading {
 
     /**
      * Returns the definition in the form of the specification, and reports each change as an assumption at its place in the
-     * author's text. If anything changed, the author probably uses SonataFlow. The method then also warns about parts of the
-     * definition that behave differently there.
+     * author's text. A change suggests that the author uses SonataFlow. The method then also warns about parts of the definition
+     * that behave differently in SonataFlow.
      */
     public static Place normalise(Place definition) {
         if (!definition.value().isObject()) {
@@ -40,7 +40,10 @@ public final class LenientReading {
         return copy;
     }
 
-    /** Like {@link #normalise}, but also rewrites the deviations that the parser accepts without a message. */
+    /**
+     * Like {@link #normalise}, for the migration of definitions: also rewrites the deviations that the parser accepts without a
+     * message.
+     */
     public static Place rewrite(Place definition) {
         var normalised = normalise(definition);
         if (normalised.value().isObject()) {

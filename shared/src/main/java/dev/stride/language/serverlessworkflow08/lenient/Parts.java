@@ -29,8 +29,8 @@ final class Parts {
             "metadata");
 
     /**
-     * Maps the name of a property to the existing properties after which {@link #put} inserts it. A property that is not a key of
-     * this map becomes the first of its object.
+     * Maps the name of a property to the properties that authors usually write before it. {@link #put} inserts the property after
+     * the last of them that the object has, or at the beginning if it has none of them.
      */
     private static final Map<String, List<String>> PREDECESSORS = Map.of(
             "specVersion", List.of("id", "key", "version"),
@@ -55,7 +55,7 @@ final class Parts {
         return states(definition).flatMap(state -> items(state, "branches"));
     }
 
-    /** Returns all actions of a definition: those of states, of their branches and of their groups of events. */
+    /** Returns all actions of a definition: those directly in states, in branches and in {@code onEvents}. */
     static Stream<Place> actions(Place definition) {
         return states(definition)
                 .flatMap(state -> Stream.of(
@@ -82,7 +82,10 @@ final class Parts {
                 : Stream.empty();
     }
 
-    /** Returns the name of the property that holds the object itself, or the array with the object. */
+    /**
+     * Returns the name of the property that holds an object directly or as an item of an array, such as {@code states} for the
+     * object at {@code /states/0}.
+     */
     static String owner(Place object) {
         return Stream.of(object.pointer().split("/"))
                 .filter(segment -> !segment.matches("\\d+"))

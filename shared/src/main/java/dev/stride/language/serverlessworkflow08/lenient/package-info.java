@@ -1,6 +1,6 @@
 /**
- * Lenient reading: rewrites definitions with habits of SonataFlow authors to the form of the specification, one class per group
- * of habits. Each change is reported as an assumption at its place in the author's text.
+ * Lenient reading: rewrites deviations from the specification that are common in definitions for SonataFlow. Each class corrects
+ * one group of deviations, and reports each change as an assumption at its place in the author's text.
  */
 @NullMarked
 package dev.stride.language.serverlessworkflow08.lenient;

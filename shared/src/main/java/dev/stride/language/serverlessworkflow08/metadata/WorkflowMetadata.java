@@ -18,10 +18,10 @@ public final class WorkflowMetadata {
     /** The metadata key by which a workflow overrides the history level of the deployment. */
     private static final String HISTORY = "stride.history";
 
-    /** The metadata key by which a workflow overrides the checkpoint mode of the deployment. */
+    /** The metadata key by which a workflow overrides how often its instances are saved to the database. */
     private static final String CHECKPOINT = "stride.checkpoint";
 
-    /** The metadata key that selects how arguments without a wrapper <code>${ }</code> are read. */
+    /** The metadata key that selects whether a string argument without <code>${ }</code> is a text or an expression. */
     private static final String ARGUMENTS = "stride.arguments";
 
     private static final String EXPRESSIONS = "expressions";
@@ -40,14 +40,14 @@ public final class WorkflowMetadata {
     }
 
     /**
-     * Returns the history level that the metadata of the workflow set, if any. The level affects only what the history records,
-     * not how the workflow runs.
+     * Returns the history level that the workflow sets in its metadata, if any. The level determines only what the history
+     * records, not how the workflow runs.
      */
     public static Optional<HistoryLevel> parseHistoryLevel(Fields fields) {
         return parse(fields, HISTORY, "history level", HistoryLevel.values());
     }
 
-    /** Returns the checkpoint mode that the metadata of the workflow set, if any. */
+    /** Returns how often instances are saved to the database, if the workflow sets this in its metadata. */
     public static Optional<Checkpoint> parseCheckpoint(Fields fields) {
         return parse(fields, CHECKPOINT, "checkpoint", Checkpoint.values());
     }
@@ -68,7 +68,8 @@ public final class WorkflowMetadata {
     }
 
     /**
-     * Returns how arguments without a wrapper <code>${ }</code> are read; by default they are text, as the specification says.
+     * Returns whether a string argument without <code>${ }</code> is a text or an expression. By default it is a text, as the
+     * specification requires.
      */
     public static BareArguments parseArguments(Fields fields) {
         return fields.get("metadata").fields().isSetTo(ARGUMENTS, EXPRESSIONS, "literals")

@@ -30,7 +30,8 @@ public final class RetryDefinition {
 
     /**
      * Returns the maximum number of retries; empty means unlimited. The specification does not say whether {@code maxAttempts}
-     * includes the first attempt. Stride reads 0 and 1 as no retry, and any higher number n as up to n retries.
+     * counts the first attempt. Stride does not count it: 3 means 3 retries. The exception is 1, which means no retry and causes
+     * a warning.
      */
     private static OptionalInt maxRetries(Place place, boolean autoRetries) {
         if (place.isAbsent()) {

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * The timeouts for parts of a workflow, such as states or actions; empty means unlimited (section "Workflow Timeouts"). A timeout
- * in months or years follows the calendar in UTC, counted from the start of the part.
+ * The timeouts for parts of a workflow, such as states or actions; empty means unlimited (section "Workflow Timeouts"). Months
+ * and years are those of the calendar in UTC, not fixed numbers of days.
  *
  * @param action the timeout of each attempt of an action
  * @param branch the timeout of one branch of a parallel state
@@ -36,7 +36,7 @@ public record Timeouts(
             new Timeouts(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
     /**
-     * The timeout of a state.
+     * The two timeouts of a state: one includes the delays between retries, the other does not.
      *
      * @param total the limit including retries and the delays between them
      * @param single the limit excluding the delays between retries
@@ -63,7 +63,7 @@ public record Timeouts(
     }
 
     /**
-     * Parses the {@code timeouts} of a state or branch.
+     * Parses the {@code timeouts} of one state or branch, which override those of the workflow.
      *
      * @param settings the names of the timeouts that this kind of state or branch supports; any other timeout causes a warning
      */

@@ -41,7 +41,11 @@ public record WorkflowTimeout(PeriodDuration duration, boolean interrupt, Option
                 duration, interrupt, states.find(runBefore).map(state -> new RunBefore(state, runBefore))));
     }
 
-    /** Compiles the timeout for the plan. @param nodes returns the first node of the state with a given name */
+    /**
+     * Converts the timeout to its form in the execution plan.
+     *
+     * @param nodes returns the first node of the state with a given name
+     */
     public ExecTimeout compile(ToIntFunction<String> nodes) {
         var before = runBefore
                 .map(reference -> OptionalInt.of(nodes.applyAsInt(reference.state())))

@@ -48,14 +48,14 @@ record EventState(
         if (events > Limits.EVENTS_PER_STATE) {
             place.fault(
                     "the state waits for more than %s events".formatted(Limits.EVENTS_PER_STATE),
-                    "split it into several states");
+                    "split this state into several");
         }
         var actions =
                 groups.stream().mapToInt(group -> group.actions().all().size()).sum();
         if (actions > Limits.ACTIONS_PER_STATE) {
             place.fault(
                     "the state has more than %d actions".formatted(Limits.ACTIONS_PER_STATE),
-                    "split it into several states");
+                    "split this state into several");
         }
     }
 
@@ -89,7 +89,10 @@ record EventState(
                         : new Node.Await(ways, timeout, OptionalInt.of(leave), source));
     }
 
-    /** Returns the alternatives of a state for which any one event is enough: one alternative for each event of each group. */
+    /**
+     * Returns one alternative for each event of an exclusive state. The event that arrives first runs the actions of its group,
+     * and the instance then leaves the state.
+     */
     private List<EventAlternative> any(StateCompiler plan, int leave) {
         return groups.stream()
                 .flatMap(group -> {
@@ -100,7 +103,7 @@ record EventState(
                 .toList();
     }
 
-    /** Returns the alternative of a state that waits for all of its events and then runs all of its actions. */
+    /** Returns the only alternative of a state that is not exclusive: when all its events have arrived, all its actions run. */
     private EventAlternative all(StateCompiler plan, int leave) {
         var next = leave;
         for (var group : groups.reversed()) {

@@ -35,12 +35,12 @@ record EventSwitchState(
                 .flatMap(item -> EventCondition.parse(item, declared).stream())
                 .toList();
         if (place.value().isArray() && place.value().isEmpty()) {
-            place.fault("a switch state with `eventConditions` must have at least one", "");
+            place.fault("`eventConditions` must contain at least one condition", "");
         }
         if (conditions.size() > Limits.EVENTS_PER_STATE) {
             place.fault(
                     "the state waits for more than %s events".formatted(Limits.EVENTS_PER_STATE),
-                    "split it into several states");
+                    "split this state into several");
         }
         var timeout = declared.timeouts().event();
         var otherwise = DefaultCondition.parse(fields, declared);

@@ -100,7 +100,8 @@ public record State(
     }
 
     /**
-     * Returns the events that start instances of the workflow if this state is its start state.
+     * Returns the events that start instances of the workflow if this state is its start state; empty if it is not an event
+     * state.
      *
      * @param joins whether later events can join a running instance instead of starting a new one
      */
@@ -109,8 +110,8 @@ public record State(
     }
 
     /**
-     * Adds the nodes of the state to the plan, except for its first node. Returns this first node, which leads to the input
-     * filter and then to the body.
+     * Returns the first node of the state, and adds all other nodes of the state to the plan. The caller puts the first node at
+     * an id that it has reserved, because other states refer to this id.
      */
     public Node.Enter compile(StateCompiler plan) {
         var catches = onErrors.stream()

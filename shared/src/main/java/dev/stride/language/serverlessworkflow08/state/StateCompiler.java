@@ -46,8 +46,8 @@ public record StateCompiler(
     }
 
     /**
-     * Adds the nodes by which an instance leaves the state: the output filter, the end of the state's timeouts and error
-     * handlers, the compensation, the produced events, and the transition or end.
+     * Adds the nodes by which an instance leaves the state. They apply the output filter, end the state's timeouts and error
+     * handlers, run the compensation, publish the events, and then go to the next state or end the instance.
      *
      * @return the first node
      */

@@ -4,8 +4,8 @@ import dev.stride.plan.event.EventTemplate;
 import java.util.List;
 
 /**
- * The end of a compensation, which authors do not write (section "Defining Compensation"). The workflow then continues where the
- * compensation was triggered.
+ * The implicit end after the last state of a compensation, where the definition has neither a transition nor an end (section
+ * "Defining Compensation"). The instance then continues where the compensation was triggered.
  */
 public record CompensationEnd(String source) implements StateExit {
 

@@ -33,8 +33,8 @@ public record Transition(String state, boolean compensates, List<EventTemplate> 
     }
 
     /**
-     * Returns the target state of a transition. Reports a fault if the transition leads from a state that is used for
-     * compensation to one that is not, or the other way round.
+     * Returns the target state of a transition. Reports a fault if only one of the two states, the source or the target, is used
+     * for compensation.
      */
     private static Optional<String> target(Place name, Declarations declared) {
         var target = declared.states().find(name);

@@ -129,8 +129,7 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
     }
 
     /**
-     * Returns an expression that computes the authentication in the form {@code {scheme, properties}}, in which a call receives
-     * it.
+     * Returns an expression that computes the authentication as an argument of a call: an object {@code {scheme, properties}}.
      */
     public Expression described() {
         var parts = new LinkedHashMap<String, Expression>();

@@ -10,7 +10,10 @@ import java.util.Map;
 /** Parses the address of a service and its authentication (section "Endpoint"). */
 public final class EndpointDefinition {
 
-    /** Returns the argument {@code uri} of an HTTP request and, if the endpoint has an authentication, the argument for it. */
+    /**
+     * Returns the arguments of an HTTP request that an endpoint defines: {@code uri} and, if the endpoint has an authentication,
+     * {@code authentication}.
+     */
     public static Map<String, Expression> parse(
             Place endpoint, NamedPlaces authentications, TaskExpressions expressions) {
         var parts = new LinkedHashMap<String, Expression>();

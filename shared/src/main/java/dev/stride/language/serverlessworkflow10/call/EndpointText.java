@@ -3,10 +3,13 @@ package dev.stride.language.serverlessworkflow10.call;
 import dev.stride.expression.composite.TemplateParser;
 import dev.stride.language.document.Place;
 
-/** Parses the address of an external resource, whose endpoint is a text or an object (section "External Resource"). */
+/**
+ * Parses the URI of an external resource, which an author writes either as a text or inside an object (section "External
+ * Resource").
+ */
 public final class EndpointText {
 
-    /** Returns the constant URI of a resource; empty when there is none. */
+    /** Returns the URI in the {@code endpoint} of a resource, or an empty string when there is none. */
     public static String uri(Place resource) {
         var endpoint = resource.value().path("endpoint");
         return (endpoint.isObject() ? endpoint.path("uri") : endpoint).asText();

@@ -85,7 +85,10 @@ enum OAuth2Policy {
         return new AuthenticationPolicy(AuthScheme.OAUTH2, new Pipe(List.of(members, RuntimeJq.compile(properties))));
     }
 
-    /** Returns a copy of a policy in which expressions replace the variables of all URI templates. */
+    /**
+     * Returns a copy of a policy in which each variable of a URI template, such as <code>{name}</code>, is replaced by an
+     * expression that computes its value.
+     */
     static Place withExpandedUris(Place place) {
         if (!(place.value() instanceof ObjectNode written)) {
             return place;

@@ -29,7 +29,10 @@ public final class CatalogFunction {
         return call.contains("@") || call.contains("://");
     }
 
-    /** Loads the function that a call names. Returns empty after a fault, or if an offline validation skips the function. */
+    /**
+     * Loads the function that a call names. Returns empty after a fault, or in an offline validation if the function must be
+     * loaded from the network.
+     */
     public static Optional<Place> load(Place call, NamedPlaces catalogs, ReferencedDocuments documents) {
         return address(call, catalogs).flatMap(address -> documents.load(call.withText(address)));
     }

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An extension: tasks that run before and after every task of a kind (section "Extension"). The compiler parses these tasks anew
- * for each task that they extend, because their expressions can read this task.
+ * An extension: tasks that run before and after every task of a certain kind (section "Extension"). This record keeps them
+ * unparsed. The compiler parses them again for each task that they extend, because their expressions can read variables of that
+ * task.
  *
  * @param extend the keyword of one kind of task, or {@code composite} or {@code all} for several kinds
  * @param when the condition, absent where the extension always applies
@@ -35,9 +36,10 @@ public record ExtensionDefinition(String extend, Place when, Place before, Place
     private static Optional<ExtensionDefinition> parse(Place item) {
         if (item.value().size() != 1) {
             item.fault(
-                    "an item of `extensions` must be an object with exactly one property, the extension's name; this one has %s"
+                    ("an item of `extensions` must be an object with exactly one property, the extension's name; "
+                                    + "this item has %s properties")
                             .formatted(item.value().size()),
-                    "write each extension as an item of its own");
+                    "write each extension as a separate item");
             return Optional.empty();
         }
         var fields = item.at(item.value().fieldNames().next()).fields();

@@ -43,8 +43,8 @@ public final class AsyncApiMessage {
     }
 
     /**
-     * Copies the properties {@code channel}, {@code operation} and {@code protocol} of a call to the given metadata. Returns
-     * true if the call has a channel or an operation. Otherwise reports a fault.
+     * Copies {@code channel}, {@code operation} and {@code protocol} from a call to {@code metadata}, by which the operation is
+     * found in the AsyncAPI document. Reports a fault and returns false if the call has neither a channel nor an operation.
      */
     private static boolean names(Fields fields, ObjectNode metadata) {
         for (var name : new String[] {"channel", "operation", "protocol"}) {
@@ -60,8 +60,8 @@ public final class AsyncApiMessage {
     }
 
     /**
-     * Copies the name and the variables of a server to the given metadata. The values of the variables must be constants, because
-     * deployment resolves the address of the server.
+     * Copies the name and the variables of a server to {@code metadata}, by which the address of the server is found in the
+     * AsyncAPI document. The variables must have constant values, because the address is determined at deployment.
      */
     private static void server(Place place, ObjectNode metadata) {
         if (place.isAbsent()) {
@@ -79,7 +79,7 @@ public final class AsyncApiMessage {
                 variables
                         .at(variable.getKey())
                         .fault(
-                                "a variable of a server must be a constant",
+                                "the value of a server variable must be a constant",
                                 "write the value of the variable, or declare a separate server for each value");
             }
             values.put(variable.getKey(), variable.getValue().asText());

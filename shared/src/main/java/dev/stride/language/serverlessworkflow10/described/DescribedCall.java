@@ -41,7 +41,7 @@ public record DescribedCall(
     }
 
     /**
-     * The information besides the call itself that its parser needs, such as the declared authentications.
+     * The information that the parser of a call needs in addition to the call, such as the declared authentications.
      *
      * @param task name of the task
      */
@@ -59,14 +59,15 @@ public record DescribedCall(
     }
 
     /**
-     * Resolves an operation to a call template. Reports problems at the place of the document.
+     * Finds an operation in its service description, and converts it to a call template. Reports problems at the place where the
+     * task refers to the description.
      *
      * @param kind name of the call kind
      */
     static Optional<CallTemplate> resolve(String kind, FunctionOperation operation, Place document, Context context) {
         var found = context.compilation().kinds().find(kind);
         if (found.isEmpty()) {
-            document.fault("this deployment does not support calls of this kind", "");
+            document.fault("this deployment does not support calls of the kind `%s`".formatted(kind), "");
             return Optional.empty();
         }
         return switch (context.compilation().resources().resolve(found.get(), operation)) {
@@ -83,7 +84,8 @@ public record DescribedCall(
                 yield Optional.empty();
             }
             case Resolution.Selective _, Resolution.Awaited _ ->
-                throw new IllegalStateException("a call of this kind selects no fields and awaits no message");
+                throw new IllegalStateException(
+                        "unexpected resolution: calls of this kind neither select fields nor wait for messages");
         };
     }
 

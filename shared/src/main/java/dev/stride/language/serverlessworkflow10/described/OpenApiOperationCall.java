@@ -41,8 +41,8 @@ public final class OpenApiOperationCall {
     }
 
     /**
-     * Returns the address of the service for a document that contains no address. A connector provides the address: the connector
-     * with the name of the task or, if there is none, that with the name of the document.
+     * Returns the address of the service if the operator has configured it in a connector, for an OpenAPI document that contains
+     * no server address. The connector has the name of the task or, if there is none, the name of the document.
      */
     private static Optional<String> address(String uri, DescribedCall.Context context) {
         var connectors = context.compilation().connectors();
@@ -52,8 +52,8 @@ public final class OpenApiOperationCall {
     }
 
     /**
-     * Returns the call template with the requested output form and handling of redirects. Returns the template unchanged if the
-     * document of the operation was not loaded.
+     * Returns a copy of the call template with the properties {@code output} and {@code redirect} of the author's call. Returns
+     * the template unchanged if the OpenAPI document was not loaded.
      */
     private static CallTemplate withOutput(CallTemplate template, String output, boolean redirect) {
         return template.template() instanceof ObjectNode described

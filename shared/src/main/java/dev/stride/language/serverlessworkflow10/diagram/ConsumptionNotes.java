@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Describes schedules and awaited events as notes (sections "Schedule" and "Event Consumption Strategy"). */
+/** The notes in a diagram that describe schedules and awaited events (sections "Schedule" and "Event Consumption Strategy"). */
 final class ConsumptionNotes {
 
     private static final List<String> UNITS = List.of("days", "hours", "minutes", "seconds", "milliseconds");

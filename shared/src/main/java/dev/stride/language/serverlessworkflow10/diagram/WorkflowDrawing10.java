@@ -65,7 +65,7 @@ public final class WorkflowDrawing10 {
         return new Diagram(definition.path("document").path("name").asText("workflow"), shapes, drawing.edges);
     }
 
-    /** Draws a list of tasks. @param end id of the shape after the list; empty inside a task */
+    /** Draws a list of tasks as shapes with edges between them. @param end id of the shape after the list; empty inside a task */
     private List<Shape> list(JsonNode written, Optional<String> end) {
         var shapes = new ArrayList<Shape>();
         var tasks = new ArrayList<JsonNode>();

@@ -52,7 +52,7 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
     }
 
     /**
-     * The values that the parsers of a task's strategy, and of the strategy in its {@code until}, share.
+     * The values that a strategy and the nested strategy in its {@code until} share while they are parsed.
      *
      * @param keys name of the variable that stores the correlation values of the first event
      * @param names the names of the filters that are parsed so far
@@ -115,7 +115,7 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
                         ? parse(place.fields(), purpose.ofUntil(), parse).map(Until.Consumed::new)
                         : Optional.of(new Until.Condition(parse.expressions().expression(place)));
             case UNTIL, UNTIL_OF_START -> {
-                place.fault("`until` cannot be inside `until`", "remove it");
+                place.fault("an `until` cannot contain another `until`", "remove the inner `until`");
                 yield Optional.empty();
             }
         };
@@ -128,7 +128,9 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
             return everyEvent(strategy, place, parse.names());
         }
         if (places.size() > Limits.EVENTS_PER_STATE) {
-            place.fault("there are more than %d filters".formatted(Limits.EVENTS_PER_STATE), "split them");
+            place.fault(
+                    "more than %d event filters are listed here".formatted(Limits.EVENTS_PER_STATE),
+                    "distribute the filters over several `listen` tasks");
         }
         var filters = new ArrayList<EventFilterDefinition>();
         for (var each : places) {

@@ -19,9 +19,9 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * A filter for the events that a task waits for, or that start an instance (section "Event Filter"). The runtime delivers an
- * event to an instance if the constants and correlations of the filter match it. The instance itself then checks the other
- * conditions of the filter.
+ * A filter for the events that a task waits for, or that start an instance (section "Event Filter"). Before delivery, the runtime
+ * compares the constant attributes and the simple correlations of an event. After delivery, the instance itself evaluates the
+ * other conditions.
  *
  * @param condition the conditions that the instance checks, over the event as JSON
  * @param keys expressions that read the correlation values of an event, by the names of the correlations; the events that a task
@@ -35,21 +35,23 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
 
     private static final String ANY_SOURCE = "*";
 
-    /** Matches a path to a context attribute or into the data, such as {@code .data.order.id}. */
+    /**
+     * Matches a jq path to an attribute of an event or to a value in its data, such as {@code .type} or {@code .data.order.id}.
+     */
     private static final Pattern PATH = Pattern.compile("\\.([A-Za-z][A-Za-z0-9]*)((?:\\.[A-Za-z_][A-Za-z0-9_]*)*)");
 
     /** How a correlation without an expected value is interpreted. */
     enum OpenCorrelation {
-        /** Any value matches. This applies where a single event is enough, so that no second event has a value to compare. */
+        /** Any value matches, because the strategy consumes a single event and cannot compare it with another one. */
         ANY_VALUE,
 
         /** All events that start an instance together must have the same value. */
         SAME_VALUE,
 
-        /** The first event that the task consumes determines the value. */
+        /** With {@code until}, all later events must have the value of the first event that the task consumes. */
         FIRST_VALUE,
 
-        /** All events that the task consumes together must have the same value. */
+        /** With {@code all}, the events that the task consumes together must all have the same value. */
         COMMON_VALUE
     }
 
@@ -110,8 +112,8 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
     }
 
     /**
-     * Returns the expression that reads a correlation value, if the instance must compare this value between several events.
-     * Returns empty for any other correlation, such as one with an expected value.
+     * Returns the expression that reads a correlation value from an event, if the instance itself must compare the values of
+     * several events. Returns empty if the author states an expected value, or if the instance does not need to compare.
      */
     private static Optional<Expression> sharedKey(Place key, TaskExpressions expressions, OpenCorrelation open) {
         var isShared = switch (open) {
@@ -128,7 +130,10 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
         return Optional.of(expressions.expression(from));
     }
 
-    /** Parses the type of the events. A pattern, an expression, or no type at all subscribes to events of every type. */
+    /**
+     * Returns the type of the events to which the filter subscribes. If the type is a pattern, an expression or missing, the
+     * filter subscribes to events of every type, and the author gets a warning.
+     */
     private static String type(Place with) {
         var place = with.at("type");
         if (!place.isAbsent() && ValueCondition.isPlain(place.value())) {
@@ -167,8 +172,8 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
     }
 
     /**
-     * Parses a correlation. If the value to compare is a path into the event, the correlation can decide which events the
-     * instance receives. Otherwise, the instance itself checks it after it has received the event.
+     * Parses a correlation. If the value to compare is a plain path into the event, the runtime can check the correlation before
+     * it delivers the event. Otherwise, the instance itself checks it after delivery.
      */
     private static void correlate(
             Place key,
@@ -193,7 +198,7 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
                 case SAME_VALUE -> correlations.add(new Correlation(name, path, Optional.empty()));
                 case FIRST_VALUE, COMMON_VALUE ->
                     throw new IllegalStateException(
-                            "the caller must handle correlations that have no `expect` and span several events");
+                            "correlations without `expect` that span several events must be handled before this point");
             }
         }
     }

@@ -65,8 +65,8 @@ final class ValueCondition {
     }
 
     /**
-     * Returns the condition that a value of an event is not null. If an earlier event has fixed the value, the condition also
-     * requires that both values are equal.
+     * Returns the condition that a value of an event is not null. If the task has already stored this value from an earlier
+     * event, both values must also be equal.
      *
      * @param known name of the variable that stores the established values by name
      */
@@ -79,8 +79,8 @@ final class ValueCondition {
     }
 
     /**
-     * Returns the condition that the current event has the same value as the event that another filter has taken earlier. The
-     * condition also holds if the other filter has not taken an event yet.
+     * Returns the condition that a value of the current event equals the value of the event that another filter has received
+     * earlier. The condition also holds if the other filter has not received an event yet.
      *
      * @param filter name of the other filter
      */

@@ -6,7 +6,7 @@ import java.util.TreeSet;
 
 /**
  * The information that the parsers of all tasks share: the evaluation mode, the functions that tasks call, and the variables that
- * expressions read. The compiler uses these variables so that instances store only variables that are read (decision D52).
+ * expressions read. Instances store only variables that at least one expression reads (decision D52).
  */
 public final class DefinitionUse {
 

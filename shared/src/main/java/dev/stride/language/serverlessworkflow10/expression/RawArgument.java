@@ -4,8 +4,9 @@ import dev.stride.expression.composite.TemplateParser;
 import dev.stride.language.document.Place;
 
 /**
- * An argument that authors use in a filter although the specification does not provide it there. Stride sets the argument to the
- * raw value that the filter receives, and warns the author (section "Runtime Expressions"; decision D27).
+ * The arguments that authors read in filters although the specification does not define them there: {@code $input} and
+ * {@code $output}. Stride sets such an argument to the raw value that the filter receives, and warns the author (section "Runtime
+ * Expressions"; decision D27).
  */
 public enum RawArgument {
     /** The argument {@code $input} of {@code if} and {@code input.from}. */

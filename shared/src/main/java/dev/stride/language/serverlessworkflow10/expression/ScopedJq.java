@@ -40,8 +40,8 @@ final class ScopedJq implements ExpressionLanguage {
     }
 
     /**
-     * Returns a parser for expressions that can read the given variables instead. Both parsers add the variables that their
-     * expressions read to one shared set.
+     * Returns a parser whose expressions can read the given variables instead of those of this parser. Both parsers collect the
+     * names of the variables that are read in one shared set.
      */
     ScopedJq withReadings(Map<String, String> others) {
         return new ScopedJq(others, secrets, read);
@@ -88,7 +88,7 @@ final class ScopedJq implements ExpressionLanguage {
     }
 
     /**
-     * Returns an expression for the variable with the secrets. It fails if the given text, which reads the variable, names a
+     * Returns an expression that evaluates to the secrets. It fails if {@code text}, an expression that reads secrets, names a
      * secret that has no value (decision D49).
      */
     private Expression secrets(String text, String reading) {

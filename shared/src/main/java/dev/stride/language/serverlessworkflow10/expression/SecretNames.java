@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Checks that the definition declares each secret that an expression names, as in {@code $secrets.name}, under {@code
- * use.secrets} (section "Use"; decision D49).
+ * The check of secrets in expressions: each secret that an expression reads by name, as in {@code $secrets.name}, must be
+ * declared under {@code use.secrets} (section "Use"; decision D49).
  */
 final class SecretNames {
 
@@ -40,7 +40,7 @@ final class SecretNames {
                 .map(found -> Optional.ofNullable(found.group(1)).orElseGet(() -> found.group(2)));
     }
 
-    /** Checks the secrets that a value reads. The texts in the value may contain expressions in <code>${ }</code>. */
+    /** Checks the secrets that the expressions in a value read, such as <code>${ $secrets.name }</code>. */
     static void check(Place place, DefinitionUse use, boolean expectsSecrets) {
         if (place.value().isContainerNode()) {
             place.children().forEach(child -> check(child, use, expectsSecrets));

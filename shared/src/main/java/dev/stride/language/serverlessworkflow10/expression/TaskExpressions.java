@@ -19,7 +19,10 @@ import java.util.regex.Pattern;
 /** A parser for the expressions of one task (section "Runtime Expressions"). Reports invalid expressions as faults. */
 public final class TaskExpressions {
 
-    /** The beginning of a text that reads data or a variable, such as {@code .order} or {@code $context}. */
+    /**
+     * Matches the beginning of a text that looks like an expression because it reads data or a variable, such as {@code .order}
+     * or {@code $context}.
+     */
     private static final Pattern BARE = Pattern.compile("\\.[A-Za-z_\\[\"]|\\$[A-Za-z_]");
 
     private static final Expression NOTHING = new Constant(NullNode.getInstance());
@@ -85,8 +88,8 @@ public final class TaskExpressions {
     }
 
     /**
-     * Returns an expression that evaluates the given expression over {@code $input}, the input of the task, instead of over the
-     * current data.
+     * Returns an expression that applies the given expression to {@code $input}, the input of the task, instead of to the current
+     * data.
      */
     public Expression overInput(Expression expression) {
         return new Pipe(List.of(
@@ -173,9 +176,9 @@ public final class TaskExpressions {
     }
 
     /**
-     * Parses the conditions of an error handler to one condition. It is true if the handler catches the error, or if one of the
-     * author's conditions fails. In the second case, the handler evaluates the author's conditions again, so that their failure
-     * becomes an error of the task.
+     * Combines the author's conditions of an error handler into one. It is true if the handler catches the error, and
+     * also if a condition fails. The handler then evaluates the conditions again, so that the failure becomes an error of the
+     * task.
      *
      * @param when true for errors that the handler catches
      * @param exceptWhen true for errors that the handler does not catch
@@ -187,8 +190,8 @@ public final class TaskExpressions {
     }
 
     /**
-     * Returns the jq for a condition, or the given jq if the condition is absent. The jq fails if the author's expression returns
-     * neither a boolean nor null.
+     * Returns the jq of a condition, or the jq {@code absent} if the author has not written the condition. The jq fails if the
+     * author's expression returns neither a boolean nor null.
      */
     private String decided(Place condition, String absent) {
         return condition.isAbsent()

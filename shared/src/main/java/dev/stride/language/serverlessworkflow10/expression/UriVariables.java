@@ -5,8 +5,8 @@ import dev.stride.expression.composite.TemplateParser;
 import java.util.regex.Pattern;
 
 /**
- * Converts the variables of URI templates. A variable <code>{name}</code> stands for a property of the task's input (section "URI
- * Template"; decision D94). A text with <code>${ }</code> is not a template.
+ * Replaces the variables of URI templates by expressions. A variable <code>{name}</code> stands for a property of the task's
+ * input (section "URI Template"; decision D94). A text with <code>${ }</code> is not a template and stays unchanged.
  */
 public final class UriVariables {
 

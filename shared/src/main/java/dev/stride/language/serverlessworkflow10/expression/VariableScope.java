@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The variables that the expressions of a task can read, with the names that authors use. An instance stores a variable of a task
- * under this name followed by the depth of the task, such as {@code input_1}. A value that may be null is stored in an array with
- * one item, because storing null would remove the variable.
+ * The variables that the expressions of a task can read, by the names that authors use. An instance stores a variable under its
+ * name and the depth of the task, such as {@code input_1}. A value that can be null is stored in an array with one item, because
+ * storing null would remove the variable.
  *
  * @param depth number of tasks that enclose the task
  * @param inExtension whether the task belongs to an extension, so that {@code $task} is the extended task

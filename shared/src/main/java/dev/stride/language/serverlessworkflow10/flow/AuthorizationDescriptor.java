@@ -23,8 +23,8 @@ public record AuthorizationDescriptor(Optional<String> variable, boolean authent
     private static final String RESULT = "result";
 
     /**
-     * The key of the call template in the plan for an HTTP call whose arguments are computed and whose reply describes the
-     * authorization.
+     * The key under which the plan contains a second template for HTTP calls with computed arguments: the reply to such a call
+     * also describes its authorization.
      */
     private static final String DESCRIBED_CALL = ComputedHttpCall.NAME + "-described";
 

@@ -17,7 +17,7 @@ import java.util.OptionalInt;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * Adds nodes for tasks to a plan. Each method creates one node.
+ * Adds the nodes of one task to the execution plan.
  *
  * @param base prefix of the JSON pointers of tasks: if the tasks belong to a function of another document, the pointer to the
  *     call of this function
@@ -30,16 +30,16 @@ public record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, Strin
     }
 
     /**
-     * Returns a view of this plan for the tasks of a function that another document defines. In the plan, their JSON pointers
-     * begin with the pointer to this task, which calls the function.
+     * Returns a copy of this object for the tasks of a function in another document. In the plan, the JSON pointers to these
+     * tasks begin with the pointer to the task that calls the function.
      */
     public TaskPlan ofOtherDocument() {
         return new TaskPlan(nodes, calls, source, source);
     }
 
     /**
-     * Returns a view of this plan for the tasks of a function that the workflow definition contains. Their JSON pointers begin at
-     * the root of the definition, even if a task of another document calls the function.
+     * Returns a copy of this object for the tasks of a function in the workflow definition. The JSON pointers to these tasks
+     * begin at the root of the definition, even if a task of another document calls the function.
      */
     public TaskPlan ofDefinition() {
         return new TaskPlan(nodes, calls, PointerText.ROOT, source);
@@ -74,22 +74,25 @@ public record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, Strin
         return nodes.add(new Node.Leave(next, source));
     }
 
-    /** Returns a node with which a part of the task begins. The given error handlers and timeout apply only to this part. */
+    /**
+     * Returns a node that begins a part of the task. The given error handlers and timeout apply until the instance leaves this
+     * part.
+     */
     public Node part(List<Catch> catches, Optional<PeriodDuration> timeout, int next) {
         return part(catches, timeout, Optional.empty(), next);
     }
 
     /**
-     * Returns a node with which a part of the task begins. The given timeout, an expression that returns ISO 8601 text, applies
-     * only to this part.
+     * Returns a node that begins a part of the task with a computed timeout. The timeout applies until the instance leaves this
+     * part; its expression returns ISO 8601 text.
      */
     public Node limitedPart(Expression timeout, int next) {
         return part(List.of(), Optional.empty(), Optional.of(timeout), next);
     }
 
     /**
-     * Returns a node with which a part of the task begins. The given error handlers and timeout apply only to this part. At most
-     * one of the two timeouts may be present.
+     * Returns a node that begins a part of the task. The given error handlers and timeout apply until the instance leaves this
+     * part. The timeout is constant or computed, or there is none.
      *
      * @param computed returns the timeout as ISO 8601 text
      */

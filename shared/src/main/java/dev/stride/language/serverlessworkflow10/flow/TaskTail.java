@@ -29,7 +29,7 @@ public final class TaskTail {
         this.own = own;
     }
 
-    /** Returns the node that runs after the body, and leads to the target of the task's own flow directive. */
+    /** Returns the node that runs after the body. From there, the instance continues where the {@code then} of the task leads. */
     public int done() {
         return to(Optional.empty());
     }
@@ -40,8 +40,8 @@ public final class TaskTail {
     }
 
     /**
-     * Returns the node that runs after the body, and leads to the target of a flow directive. If the directive is empty, the
-     * task's own flow directive applies.
+     * Returns the node that runs after the body if the body chooses a flow directive, as a {@code switch} does. If the given
+     * directive is empty, the {@code then} of the task applies.
      */
     public int to(Optional<FlowDirective> directive) {
         return chains.computeIfAbsent(directive.orElse(own), it -> chain.applyAsInt(targets.apply(it)));

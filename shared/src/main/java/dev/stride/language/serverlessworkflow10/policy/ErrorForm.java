@@ -13,7 +13,7 @@ public final class ErrorForm {
     /** The base URI of the standard types of errors. */
     public static final String BASE = "https://serverlessworkflow.io/spec/1.0.0/errors/";
 
-    /** The code of an internal fault. A branch of a fork raises it to end the whole workflow, and tasks cannot catch it. */
+    /** The code of the internal fault that a branch of a fork raises to end the whole workflow. Tasks cannot catch this fault. */
     public static final String END = "workflow.end";
 
     private static final Set<String> STANDARD = Set.of(
@@ -37,8 +37,8 @@ public final class ErrorForm {
         """;
 
     /**
-     * Converts any fault so that its {@code data} are the error in the form of the specification (decision D4). A fault that a
-     * task raised or that came from a branch already has this form and stays unchanged.
+     * Converts a fault so that its {@code data} contain the error in the form of the specification (decision D4). A fault that
+     * already has this form, such as one that a task raised, stays unchanged.
      */
     public static final Expression OF_FAULT = RuntimeJq.compile("""
         .code as $code
@@ -82,8 +82,8 @@ public final class ErrorForm {
         """.formatted(BASE);
 
     /**
-     * Returns the error type that a filter requires. If it is a standard type with another base URI, such as that of an older
-     * version, replaces its base by {@link #BASE} (decision D66).
+     * Returns the error type that a filter requires. If an author writes a standard type with the base URI of another version of
+     * the specification, the type is read with {@link #BASE} instead (decision D66).
      */
     static TextNode filteredType(Place place) {
         var written = place.text();

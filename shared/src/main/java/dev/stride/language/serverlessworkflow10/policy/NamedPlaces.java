@@ -28,7 +28,10 @@ public record NamedPlaces(String kind, Map<String, Place> byName) {
         return new NamedPlaces(kind, byName);
     }
 
-    /** Returns the declaration that a place names, or the place itself if its value is not a text. Empty after a fault. */
+    /**
+     * Returns the definition that a task uses: the place itself or, if the place contains a name, the declaration with this name.
+     * Returns empty after a fault.
+     */
     public Optional<Place> resolve(Place place) {
         return place.value().isTextual() ? named(place) : Optional.of(place);
     }

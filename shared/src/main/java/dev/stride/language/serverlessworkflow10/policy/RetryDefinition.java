@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The retry policy of a list of tasks after an error (section "Retry").
+ * The policy by which a list of tasks is retried after an error (section "Retry").
  *
  * @param delayMillis jq that computes the delay in milliseconds from {@code $count}, the number of earlier retries
  * @param maxMillis jq for the time in milliseconds after which no retry begins

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Parses the times of a retry policy, such as its delay, to jq that returns milliseconds. A constant time becomes a number in the
- * jq. For a computed time, the jq reads a variable that holds it.
+ * The times of a retry policy, such as its delay, as jq that returns milliseconds. A constant time is a number in this jq; a
+ * computed time is a variable.
  */
 final class RetryTimes {
 
@@ -21,7 +21,7 @@ final class RetryTimes {
     }
 
     /**
-     * Parses a duration to jq that returns it in milliseconds. Returns empty if the duration is absent.
+     * Converts a duration to jq that returns milliseconds. Returns empty if the duration is absent.
      *
      * @param name the name of the time in the policy
      */

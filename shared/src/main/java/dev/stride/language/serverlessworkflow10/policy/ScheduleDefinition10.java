@@ -55,8 +55,8 @@ public record ScheduleDefinition10(
     }
 
     /**
-     * Parses the pause between the end of an instance and the start of the next. Shorter pauses than one second are faults,
-     * because instances that only compute would otherwise restart in a tight loop.
+     * Parses the pause between the end of an instance and the start of the next. A pause below one second is a fault, because
+     * instances without waits would otherwise restart in a tight loop.
      */
     private static Optional<PeriodDuration> after(Place place) {
         var after = DurationDefinition.parse(place);

@@ -26,8 +26,8 @@ public record TimeoutDefinition(Optional<PeriodDuration> constant, Optional<Expr
     }
 
     /**
-     * Checks a declared timeout, except its duration, and reports its faults. The duration is checked in each task that uses the
-     * timeout.
+     * Checks that a timeout under {@code use} has a duration and no unknown properties. The duration itself is checked in each
+     * task that uses the timeout.
      */
     public static void check(Place place) {
         var fields = place.fields();

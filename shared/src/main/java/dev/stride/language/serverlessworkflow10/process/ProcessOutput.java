@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The output of a task that runs a process, such as the standard output or the exit code of the process (section
+ * The part of the result of a process that becomes the output of the task, such as the standard output or the exit code (section
  * "Run").
  */
 public enum ProcessOutput {

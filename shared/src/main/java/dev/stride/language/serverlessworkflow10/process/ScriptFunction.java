@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds the Lambda function that runs scripts in a given language. For each language, the deployment configures the function as a
- * connector with a fixed name.
+ * Finds the Lambda function that runs scripts in a given language. The configuration of the deployment names one such function
+ * for each supported language.
  */
 final class ScriptFunction {
 

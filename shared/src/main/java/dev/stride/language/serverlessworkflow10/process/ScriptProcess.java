@@ -45,7 +45,7 @@ public record ScriptProcess(Running running, CallTemplate function, Expression s
             {type: "%sruntime", status: 500, title: "The script ended with the exit code \\(.code)", detail: .stderr}""".formatted(ErrorForm.BASE);
 
     /**
-     * The settings with which a task runs a process.
+     * How a task runs a process: under which name, whether it waits for the end of the process, and which result it returns.
      *
      * @param task name of the task
      * @param waits whether the task waits for the end of the process

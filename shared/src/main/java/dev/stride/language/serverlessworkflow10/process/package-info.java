@@ -1,4 +1,4 @@
-/** Compiles the processes that tasks run, other than workflows: scripts. */
+/** Compiles tasks that run a script. */
 @NullMarked
 package dev.stride.language.serverlessworkflow10.process;
 

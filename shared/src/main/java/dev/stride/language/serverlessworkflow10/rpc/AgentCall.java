@@ -100,7 +100,7 @@ public record AgentCall(
         return new Pipe(List.of(given.orElseGet(() -> RuntimeJq.compile("{}")), WITH_DEFAULTS));
     }
 
-    /** Returns the address of an agent. It is part of the agent card, a document of the agent that is loaded at deployment. */
+    /** Loads the agent card, a document that describes an agent, and returns the address of the agent from it. */
     private static Map<String, Expression> ofCard(Fields fields, ReferencedDocuments documents) {
         fields.ignore("server");
         var place = fields.get("agentCard");

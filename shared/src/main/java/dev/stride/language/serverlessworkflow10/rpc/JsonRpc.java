@@ -41,7 +41,7 @@ record JsonRpc(String task, Map<String, Expression> endpoint, TaskPlan plan) {
             | {type: "%sruntime", status: 500, title: "JSON-RPC error \\(.code // "without code")", detail: (.message // tojson)}""".formatted(ErrorForm.BASE);
 
     /**
-     * Adds the node that sends a request.
+     * Adds a node that sends a request and stores the results where {@code placement} says.
      *
      * @param results jq that selects the results from the HTTP reply
      * @param placement destination of the results
@@ -50,7 +50,11 @@ record JsonRpc(String task, Map<String, Expression> endpoint, TaskPlan plan) {
         return send(headers, body, results, placement, AuthorizationDescriptor.UNREAD, next);
     }
 
-    /** Adds the node that sends a request. The result of the request replaces the data. @param authorization of the request */
+    /**
+     * Adds a node that sends a request and replaces the data of the instance by the results.
+     *
+     * @param authorization of the request
+     */
     int send(Expression headers, Expression body, String results, AuthorizationDescriptor authorization, int next) {
         return send(headers, body, results, new DataPlacement.Replace(), authorization, next);
     }

@@ -21,7 +21,7 @@ import java.util.Set;
 /** Parses a task that calls a service or a function (section "Call"). */
 final class CallTask {
 
-    /** Returns whether a task calls a service, and not a function. */
+    /** Returns whether a task calls a service, such as {@code http}, and not a function of the author or of a catalog. */
     static boolean callsService(Fields fields) {
         return Declarations10.PROVIDED_FUNCTIONS.contains(
                 fields.place().value().path("call").asText());

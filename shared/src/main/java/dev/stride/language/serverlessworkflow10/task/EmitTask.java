@@ -24,7 +24,7 @@ record EmitTask(String name, Expression attributes) implements TaskBody {
 
     private static final String SOURCE = "source";
 
-    /** Attributes that are not checked on their own, because whether they are valid depends on each other. */
+    /** Attributes that are not checked one by one, because {@code datacontenttype} determines which {@code data} are valid. */
     private static final Set<String> UNCHECKED = Set.of("data", "datacontenttype");
 
     static Optional<EmitTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {

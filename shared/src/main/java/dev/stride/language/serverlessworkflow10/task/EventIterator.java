@@ -32,7 +32,10 @@ record EventIterator(TaskList tasks, DataFlow dataFlow) {
         return new EventIterator(tasks, dataFlow);
     }
 
-    /** Returns an iterator without tasks, whose result for each event is the event itself. */
+    /**
+     * Returns the iterator for a task without {@code foreach}: it runs no tasks, and its result for each event is the event
+     * itself.
+     */
     static EventIterator ofEventsAlone() {
         return new EventIterator(new TaskList(List.of()), DataFlow.NONE);
     }

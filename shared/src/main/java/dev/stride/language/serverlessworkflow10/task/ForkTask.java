@@ -91,7 +91,7 @@ record ForkTask(List<Task> branches, boolean compete, TaskExpressions expression
         return expressions.use().reads("context");
     }
 
-    /** Returns the handler of the internal fault that a branch raises to end the whole workflow (decision D64). */
+    /** Returns the handler of the internal fault by which a branch ends the whole workflow (decision D64). */
     private Catch ended(TaskPlan plan, TaskTail tail) {
         var output = plan.replace(RuntimeJq.compile("$WORKFLOW.error.data.output"), plan.leave(tail.end()));
         var context =

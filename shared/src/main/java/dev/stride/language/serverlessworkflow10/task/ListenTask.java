@@ -76,7 +76,10 @@ record ListenTask(EventConsumption events, Expression read, Optional<EventIterat
                         plan.source()));
     }
 
-    /** Adds the nodes that run the tasks of {@code foreach} for one event after the other, when all events have been consumed. */
+    /**
+     * Adds the nodes that run after all events have been consumed. They run the tasks of {@code foreach} for one event after the
+     * other.
+     */
     private int iterate(EventIterator each, TaskPlan plan, TaskTail tail) {
         var head = plan.nodes().reserve();
         var body = each.compile(plan, variables, head, variables.forget(plan, tail.end()));

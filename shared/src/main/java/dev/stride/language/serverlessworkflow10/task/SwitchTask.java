@@ -37,7 +37,7 @@ record SwitchTask(List<Case> cases, Optional<FlowDirective> otherwise) implement
             if (item.value().size() != 1) {
                 item.fault(
                         "an item of a switch must be an object with exactly one property, the case's name",
-                        "write each case as an item of its own");
+                        "write each case as a separate item");
                 continue;
             }
             var each = item.at(item.value().fieldNames().next()).fields();

@@ -62,8 +62,8 @@ public record Task(
     }
 
     /**
-     * Returns the variables that only the filters after the body can read: {@code $authorization} if the task calls a service.
-     * Maps the name of each variable to the jq that reads it.
+     * Returns the variable {@code $authorization} with the jq that reads it, if the task calls a service. Only the filters after
+     * the body can read this variable, because its value is known only after the call.
      */
     private static Map<String, String> afterCall(Fields fields, VariableScope scope) {
         return CallTask.callsService(fields)
@@ -162,7 +162,7 @@ public record Task(
         return readsTask() ? plan.bind(task, "$" + task + " + {output: .}", output) : output;
     }
 
-    /** Adds the nodes that remove the variables of the task and then leave it. */
+    /** Adds the nodes that remove the variables of the task, and then the node with which the instance leaves the task. */
     private int left(TaskPlan plan, int next) {
         var scope = expressions.scope();
         var left = plan.leave(next);

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The information besides the task itself that its parser needs, such as the variables that the task can read.
+ * The information that the parser of a task needs in addition to the task, such as the variables that the task can read.
  *
  * @param scope the variables that the task can read
  * @param declarations what the definition declares under {@code use}

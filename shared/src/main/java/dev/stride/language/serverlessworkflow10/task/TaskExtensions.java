@@ -15,8 +15,8 @@ import java.util.Optional;
 
 /**
  * The extensions of one task (section "Extension"; decisions D114 to D116). Their conditions are evaluated over the raw input of
- * the task. The output of their tasks is discarded, unless the directive {@code exit} in them makes it the output of the extended
- * task.
+ * the task. The output of their tasks is discarded, with one exception: a task before the extended task can use the directive
+ * {@code exit}. Its output then replaces the extended task.
  *
  * @param scope the variables of the extended task
  * @param extensions in the order of the definition
@@ -129,12 +129,15 @@ public record TaskExtensions(VariableScope scope, List<Extension> extensions) {
         return plan.replace(RuntimeJq.compile("$" + aside() + "[0]"), plan.forget(aside(), next));
     }
 
-    /** Returns the name of the variable with one boolean for each extension: whether the condition of the extension holds. */
+    /** Returns the name of the variable that stores whether the condition of each extension holds, as an array of booleans. */
     private String applied() {
         return scope.stored("extensions");
     }
 
-    /** Returns the name of the variable that keeps the data of the extended task while the tasks of an extension run. */
+    /**
+     * Returns the name of the variable that keeps the data of the extended task while the tasks of an extension run, because
+     * these tasks replace the data.
+     */
     private String aside() {
         return scope.stored("extended");
     }

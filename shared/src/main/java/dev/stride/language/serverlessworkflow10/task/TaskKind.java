@@ -56,8 +56,8 @@ enum TaskKind {
     }
 
     /**
-     * Returns the kinds of tasks whose keywords an object has; a valid task has exactly one. The {@code do} of a loop does not
-     * count as a keyword.
+     * Returns the kinds whose keywords a task has; a valid task has exactly one kind. With {@code for}, the keyword {@code do}
+     * does not count, because it contains the body of the loop.
      */
     static List<TaskKind> of(JsonNode task) {
         return Stream.of(values())

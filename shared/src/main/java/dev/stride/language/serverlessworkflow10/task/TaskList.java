@@ -51,9 +51,10 @@ public record TaskList(List<Task> tasks) {
             }
             if (item.value().size() != 1) {
                 item.fault(
-                        "an item of a task list must be an object with exactly one property, the task's name; this one has %s"
+                        ("an item of a task list must be an object with exactly one property, the task's name; "
+                                        + "this item has %s properties")
                                 .formatted(item.value().size()),
-                        "write each task as an item of its own");
+                        "write each task as a separate item");
                 continue;
             }
             var name = item.value().fieldNames().next();
@@ -72,7 +73,7 @@ public record TaskList(List<Task> tasks) {
     }
 
     /**
-     * Adds the nodes of all tasks in the list.
+     * Adds the nodes of all tasks in the list. The flow directive {@code exit} leads to the same node as the end of the list.
      *
      * @param done node to continue with after the list
      * @param end node to continue with when the workflow ends in the list
@@ -83,7 +84,7 @@ public record TaskList(List<Task> tasks) {
     }
 
     /**
-     * Adds the nodes of all tasks in the list. The flow directive {@code exit} leads to a node of its own.
+     * Adds the nodes of all tasks in the list. The flow directive {@code exit} leads to another node than the end of the list.
      *
      * @param exit node to continue with after the directive {@code exit}
      */

@@ -3,7 +3,8 @@ package dev.stride.language.serverlessworkflow10.task;
 import java.util.Set;
 
 /**
- * The surroundings of a task's body: the name of the task, the other tasks of its list, and the context.
+ * The information that the parser of a task's body needs: the name of the task, the names of the other tasks in its list, and the
+ * context.
  *
  * @param siblings names of the tasks in the list
  */

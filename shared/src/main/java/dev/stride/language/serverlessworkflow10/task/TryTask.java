@@ -106,8 +106,8 @@ record TryTask(
     }
 
     /**
-     * Adds the nodes that handle a caught error. Before they run, the instance leaves the part of the task whose errors are
-     * caught, so that the task does not catch errors of its own handler.
+     * Adds the nodes that handle a caught error. The instance first leaves the tasks under {@code try}, so that the handler does
+     * not catch errors of its own tasks.
      */
     private int handler(TaskPlan plan, int attempt, int done, int end) {
         var handled = plan.leave(plan.forget(error, done));
@@ -120,7 +120,8 @@ record TryTask(
     }
 
     /**
-     * Adds a node that evaluates the author's conditions again. If a condition fails, its failure becomes an error of this task.
+     * Adds a node that evaluates the author's conditions again, because the first evaluation counts a failed condition as true.
+     * If a condition fails now, the failure becomes an error of this task.
      */
     private int checked(TaskPlan plan, int decided) {
         return decisions.isEmpty()
@@ -154,7 +155,8 @@ record TryTask(
     }
 
     /**
-     * Compiles jq that reads the computed times of the retry policy as variables. Expressions over the error compute these times.
+     * Compiles jq in which variables stand for the computed times of the retry policy, such as its delay. The returned expression
+     * first computes these times from the error.
      */
     private Expression withTimes(RetryDefinition definition, String jq) {
         var compiled = RuntimeJq.compile(jq);
@@ -185,8 +187,8 @@ record TryTask(
     }
 
     /**
-     * Returns the jq for the delay without jitter, with which the time limit of the retries is checked. The runtime chooses the
-     * jitter only later, when the wait begins.
+     * Returns the jq for the delay before a retry, without jitter. It is used to check the time limit of the retries, because the
+     * runtime chooses the jitter only when the wait begins.
      */
     private static String unjittered(RetryDefinition definition) {
         return definition.delayMillis().replace("$WORKFLOW.chance", "0");

@@ -17,7 +17,7 @@ import java.util.Set;
 public final class WorkflowTasks {
 
     /**
-     * The surroundings of the tasks of a workflow: its data flow, its timeout and its last node.
+     * The parts of a workflow around its tasks: its filters and schemas, its timeout, and the node that ends an instance.
      *
      * @param timeout computes the maximum duration of an instance; empty if the duration is constant or unlimited
      * @param last the node that ends an instance

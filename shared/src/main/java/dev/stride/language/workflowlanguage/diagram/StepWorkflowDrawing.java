@@ -56,7 +56,7 @@ public final class StepWorkflowDrawing {
                 : Stream.empty();
     }
 
-    /** Draws steps. They are written as a list of steps, as a single step, or as a nested workflow. */
+    /** Draws the steps of a block, which an author writes as a list of steps, as a single step or as a nested workflow. */
     private List<Shape> steps(JsonNode written) {
         if (written.isArray()) {
             return written.valueStream().map(this::step).toList();
@@ -152,7 +152,7 @@ public final class StepWorkflowDrawing {
         return "n" + ids++;
     }
 
-    /** Connects the shapes in order by edges without labels. */
+    /** Draws an edge from each shape to the next one in the list. The edges have no labels. */
     private void chain(List<Shape> inOrder) {
         for (int i = 1; i < inOrder.size(); i++) {
             edges.add(

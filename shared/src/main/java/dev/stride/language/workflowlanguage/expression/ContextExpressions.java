@@ -17,8 +17,8 @@ import java.util.Set;
 
 /**
  * Expressions over the context of an instance (section "Context &amp; Variables"). The context is the data of the instance:
- * {@code params} and the values that steps have stored. What authors cannot see, such as the index of a loop, is kept in internal
- * variables.
+ * {@code params} and the values that steps have stored. Data that only the engine needs, such as the list over which a loop
+ * iterates, is kept in internal variables.
  */
 public final class ContextExpressions {
 
@@ -30,7 +30,7 @@ public final class ContextExpressions {
 
     public static final Expression ZERO = new Constant(IntNode.valueOf(0));
 
-    /** The constant null. A variable that is set to null is removed. */
+    /** An expression that always returns null. Assigning its value to a variable removes the variable. */
     public static final Expression UNBOUND = new Constant(NullNode.getInstance());
 
     /** Expression that computes the initial context from the input of the instance. */
@@ -52,7 +52,7 @@ public final class ContextExpressions {
         return new Let(Map.of("value", value), jq("$yields + [$value]", Set.of(YIELDS, "value")));
     }
 
-    /** Returns an expression with the same value as the given one, which fails if the value is not a list (decision C11). */
+    /** Returns an expression that evaluates the given expression, and fails if the value is not a list (decision C11). */
     public static Expression requireList(Expression items) {
         var checked = jq(
                 "if type == \"array\" then . else error(\"a loop requires a list, not \" + (if . == null then \"null\" else \"a value of the type \" + type end)) end",

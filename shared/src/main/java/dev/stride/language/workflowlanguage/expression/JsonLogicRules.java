@@ -57,8 +57,8 @@ public final class JsonLogicRules {
     }
 
     /**
-     * Warns about rules in an object with several keys. JsonLogic reads such an object as data and does not evaluate the rules,
-     * which authors rarely intend.
+     * Warns if a rule is inside an object that has several keys. JsonLogic treats such an object as plain data, so it does not
+     * evaluate the rule, which the author rarely intends.
      */
     private static void warnOfData(Place place) {
         var value = place.value();

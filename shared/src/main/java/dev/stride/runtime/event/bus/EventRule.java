@@ -72,8 +72,8 @@ record EventRule(int number, long version, List<RoutedConsumers> routed) {
     }
 
     /**
-     * Returns a rule with the consumer added to the route. If the rule already has the route, the order of its routes is
-     * unchanged.
+     * Returns a rule in which the workflow {@code consumer} consumes the events of the route. If the rule does not have the route
+     * yet, adds the route as the last one.
      */
     EventRule withConsumer(Route route, String consumer) {
         if (!contains(route)) {

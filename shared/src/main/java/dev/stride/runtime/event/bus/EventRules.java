@@ -86,7 +86,7 @@ public final class EventRules {
     }
 
     /**
-     * Assigns each route to a rule.
+     * Assigns each route to a rule, and stores the changed rules.
      *
      * @return numbers of the rules that contain the routes
      */

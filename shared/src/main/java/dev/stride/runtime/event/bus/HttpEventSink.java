@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Posts every published event to an HTTP address of the operator, in the structured mode of CloudEvents. */
+/** Posts every published event to an HTTP address that the operator configures, in the structured content mode of CloudEvents. */
 public record HttpEventSink(HttpClient http, URI address) {
 
     private static final Map<String, String> HEADERS = Map.of("Content-Type", JsonFormat.CONTENT_TYPE);

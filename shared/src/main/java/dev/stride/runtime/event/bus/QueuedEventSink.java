@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An event bus that also puts each event into a queue for the {@link HttpEventSink}. Instances wait until the queue has stored
- * their events, not until the sink has accepted them.
+ * An event bus that also puts each event into a queue, from which the {@link HttpEventSink} posts it later. An instance that
+ * publishes events continues as soon as the queue has stored them, without waiting for the sink.
  *
  * @param bus receives the events first
  * @param sink the queue whose handler posts the events

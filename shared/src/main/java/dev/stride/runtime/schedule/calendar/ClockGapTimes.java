@@ -24,8 +24,8 @@ record ClockGapTimes(CronFields fields, ZoneId zone) {
     }
 
     /**
-     * Returns whether each postponed time at or after an instant is also a regular time of the expression. If so, the postponed
-     * times need not be added.
+     * Returns whether each postponed time at or after an instant is also a regular time of the expression. If so, the occurrences
+     * are the same without postponed times, which EventBridge Scheduler does not support.
      */
     boolean areRegularTimes(Instant from) {
         return gaps(from)

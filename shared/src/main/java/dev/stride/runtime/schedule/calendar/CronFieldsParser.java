@@ -52,15 +52,17 @@ final class CronFieldsParser {
     static CronFields parseScheduler(String expression) {
         var fields = expression.strip().split("\\s+");
         if (fields.length != SERVICE_FIELDS) {
-            throw new IllegalArgumentException("a cron expression must have six fields: %s".formatted(expression));
+            throw new IllegalArgumentException("the cron expression `%s` must have six fields".formatted(expression));
         }
         if (fields[SERVICE_DAY_OF_MONTH].equals("?") == fields[SERVICE_DAY_OF_WEEK].equals("?")) {
             throw new IllegalArgumentException(
-                    "exactly one of the fields day-of-month and day-of-week must be `?`: %s".formatted(expression));
+                    "the cron expression `%s` must have `?` in exactly one of its two fields for days"
+                            .formatted(expression));
         }
         if (fields[SERVICE_DAY_OF_WEEK].contains("/")) {
             throw new IllegalArgumentException(
-                    "the day-of-week field cannot have a step (`/`): %s".formatted(expression));
+                    "the cron expression `%s` has a step (`/`) in the field day-of-week, which is not supported"
+                            .formatted(expression));
         }
         return fields(SERVICE.parse(expression));
     }

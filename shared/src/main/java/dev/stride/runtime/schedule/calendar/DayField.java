@@ -46,7 +46,11 @@ record DayField(NavigableSet<Integer> numbers, Set<SpecialDay> moving) {
         return day.getValue() % DayOfWeek.values().length + 1;
     }
 
-    /** Returns whether this field matches a day. @param number the number that the day has in this field */
+    /**
+     * Returns whether this field matches a day, which is given as a date and as its number in this field.
+     *
+     * @param number the number that the day has in this field
+     */
     boolean includes(LocalDate day, int number) {
         return numbers.contains(number) || moving.stream().anyMatch(moves -> moves.matches(day));
     }

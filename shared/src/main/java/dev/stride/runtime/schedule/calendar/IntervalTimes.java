@@ -9,8 +9,8 @@ import java.util.function.LongPredicate;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * The times at a fixed interval from an anchor. Each time is computed from the anchor, not from the previous time: in a monthly
- * sequence from 31 January, 28 February is followed by 31 March.
+ * The times at a fixed interval from an anchor, either forwards or backwards. Each time is computed from the anchor, not from the
+ * previous time: in a monthly sequence from 31 January, 28 February is followed by 31 March.
  *
  * @param anchor the time of step 0
  * @param every the interval: days, months and years follow the calendar of the zone, hours, minutes and seconds are exact
@@ -46,9 +46,9 @@ record IntervalTimes(Instant anchor, PeriodDuration every, ZoneId zone, boolean 
     }
 
     /**
-     * Finds by binary search the lowest number of intervals from the anchor for which a property holds. If the property holds for
-     * a number, it must hold for all higher numbers. The search covers the times around the given instant. Negative numbers lead
-     * to times before the anchor.
+     * Finds by binary search the lowest number of an interval, counted from the anchor, for which a condition is true. The
+     * condition must be true for all higher numbers too. Times before the anchor have negative numbers. The search covers the
+     * times around the given instant.
      */
     private long first(Instant near, LongPredicate property) {
         var away = Duration.between(anchor, near).abs().plus(CLOCK_CHANGES);

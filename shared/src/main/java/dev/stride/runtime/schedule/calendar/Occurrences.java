@@ -14,11 +14,11 @@ import java.util.Optional;
  * postponed by the length of the gap, and a repeated local time counts only once, at its first occurrence.
  *
  * @param activation when the schedule was activated; the first occurrence is not earlier. An interval without a start of its
- *     own begins at this time, truncated to the second, since services do not count fractions of a second
+ *     own begins at this time, rounded up to a whole second, since services do not count fractions of a second
  */
 public record Occurrences(Schedule schedule, Instant activation) implements InstantSequence {
 
-    /** The time before which all occurrences of every schedule lie. */
+    /** The end of all schedules: every occurrence of every schedule is before this time. */
     static final Instant END =
             LocalDate.of(Limits.LAST_SCHEDULED_YEAR + 1, 1, 1).atStartOfDay().toInstant(ZoneOffset.UTC);
 
@@ -57,8 +57,9 @@ public record Occurrences(Schedule schedule, Instant activation) implements Inst
     }
 
     /**
-     * Returns the earliest time at which an occurrence is possible, normally the activation. If the first occurrence comes a
-     * whole interval after the start, returns a time just after the start, so that the start itself is not an occurrence.
+     * Returns the earliest time at which an occurrence is possible, normally the activation. If the first occurrence must be one
+     * interval after the activation, returns a time just after the activation, so that the activation itself does not count as an
+     * occurrence.
      */
     private Instant inServiceFrom() {
         return schedule instanceof Schedule.Every every && every.afterInterval() ? begin().plusNanos(1) : activation;

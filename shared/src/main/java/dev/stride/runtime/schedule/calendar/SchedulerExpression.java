@@ -89,14 +89,14 @@ public final class SchedulerExpression {
             return new SingleTime(LocalDateTime.parse(time, AT).atZone(zone).toInstant());
         } catch (DateTimeException malformed) {
             throw new IllegalArgumentException(
-                    "expected a time as in at(2026-03-01T09:00:00): %s".formatted(time), malformed);
+                    "expected a time as in at(2026-03-01T09:00:00), but got: %s".formatted(time), malformed);
         }
     }
 
     private static InstantSequence rate(String every, Optional<Instant> from) {
         var rate = RATE.matcher(every);
         if (!rate.matches()) {
-            throw new IllegalArgumentException("expected a rate as in rate(5 minutes): %s".formatted(every));
+            throw new IllegalArgumentException("expected a rate as in rate(5 minutes), but got: %s".formatted(every));
         }
         var number = Long.parseLong(rate.group(1));
         var length = switch (rate.group(2)) {

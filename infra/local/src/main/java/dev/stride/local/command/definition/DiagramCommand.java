@@ -23,8 +23,10 @@ import picocli.CommandLine.Parameters;
 /** The command {@code stride diagram}: it draws a definition, or prints its compiled plan. */
 @Command(
         name = "diagram",
-        description = "Draws a definition, even one with faults, or prints its compiled plan.",
-        footer = {"", "Exit status: 0; 2 when the definition cannot be read or, with --format plan, when it has faults."
+        description = "Draws a definition, even one with faults, or prints the plan to which it compiles.",
+        footer = {
+            "",
+            "Exit status: 0 on success; 2 when the definition cannot be read or, with --format plan, has faults."
         })
 public final class DiagramCommand implements Callable<Integer> {
 

@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
                 "Rewrites definitions written for SonataFlow as standard Serverless Workflow 0.8, and keeps their comments.",
         footer = {
             "",
-            "Exit status: 0; 1 with --check when something would change; 2 when a file cannot be read or edited."
+            "Exit status: 0 on success; 1 when --check finds a change to make; 2 when a file cannot be read or edited."
         })
 public final class MigrateCommand implements Callable<Integer> {
 
@@ -52,9 +52,9 @@ public final class MigrateCommand implements Callable<Integer> {
     @Option(
             names = "--properties",
             paramLabel = "FILE",
-            description =
-                    "The file application.properties of the application. The service addresses in this file are written to "
-                            + ConnectorsOption.FILE + " beside the first definition.")
+            description = "The file application.properties of the application."
+                    + " Its service addresses are written to a file beside the first definition: "
+                    + ConnectorsOption.FILE + ".")
     private Optional<Path> properties = Optional.empty();
 
     @Mixin
@@ -89,7 +89,7 @@ public final class MigrateCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns the faults that strict parsing, i.e. exactly by the specification, still finds in a migrated definition. */
+    /** Returns the faults that a migrated definition still has if it is parsed strictly according to the specification. */
     private List<Diagnostic> faults(Path file, String migrated) {
         return LocalEnvironment.create()
                 .withConnectors(connectors.forDefinition(file).withScripts())

@@ -62,7 +62,7 @@ public final class TestCommand implements Callable<Integer> {
     @Option(names = "--junit", paramLabel = "FILE", description = "Also write a JUnit report to this file.")
     private Optional<Path> junit = Optional.empty();
 
-    @Option(names = "--json", description = "Print one JSON document for machines.")
+    @Option(names = "--json", description = "Print the results as one JSON document.")
     private boolean json;
 
     @Override

@@ -48,10 +48,10 @@ public final class ValidateCommand implements Callable<Integer> {
     @Mixin
     private ReadingModeOptions reading = new ReadingModeOptions();
 
-    @Option(names = "--json", description = "Print a JSON array for machines.")
+    @Option(names = "--json", description = "Print the results as a JSON array.")
     private boolean json;
 
-    /** The result for one file in JSON. */
+    /** The result of the validation of one file, as the command prints it in JSON. */
     private record Verdict(
             String file, Optional<String> id, boolean valid, List<Diagnostic> faults, List<Diagnostic> warnings) {}
 

@@ -72,8 +72,8 @@ record DefinitionDeployment(ApiClient api, Map<String, String> query) {
     }
 
     /**
-     * Returns a text that says whether the deployed version has become the newest one of its workflow. In some languages the
-     * newest version is the highest one rather than the one that was deployed last.
+     * Returns a text that says whether the deployed version has become the newest one of its workflow. It has not if the workflow
+     * language orders versions by their numbers, and a higher version is already deployed.
      */
     private String newestVersions(String before, DefinitionFile definition) {
         return newest(definition).equals(Optional.of(before))

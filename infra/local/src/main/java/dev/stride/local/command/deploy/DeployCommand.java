@@ -72,11 +72,11 @@ public final class DeployCommand implements Callable<Integer> {
     @Option(
             names = "--owns",
             paramLabel = "PATTERN",
-            description =
-                    "The ids of the workflows that --prune may retire, such as shop-*. Default: `owns` of the stage in stride.targets.yaml, or all ids.")
+            description = "The ids of the workflows that --prune may retire, such as shop-*."
+                    + " Default: the field `owns` of the stage in stride.targets.yaml, or all ids.")
     private Optional<String> owns = Optional.empty();
 
-    @Option(names = "--json", description = "Print a JSON document for machines.")
+    @Option(names = "--json", description = "Print the results as a JSON document.")
     private boolean json;
 
     @Mixin
@@ -88,7 +88,7 @@ public final class DeployCommand implements Callable<Integer> {
     @Mixin
     private ReadingModeOptions reading = new ReadingModeOptions();
 
-    /** The result in JSON. */
+    /** The result of the command, as it prints it in JSON. */
     private record Report(boolean dryRun, List<VersionChange> changes) {}
 
     @Override
@@ -150,8 +150,8 @@ public final class DeployCommand implements Callable<Integer> {
     }
 
     /**
-     * Applies the planned changes in order, and stops after the first definition that the server refuses. If the server refuses
-     * to retire a version, the version is kept, and the next change is applied.
+     * Deploys and retires versions in the planned order. Stops when the server refuses a definition, but continues when it
+     * refuses to retire a version.
      */
     private static List<VersionChange> apply(
             List<VersionChange> planned, DefinitionDeployment deployment, Pruning pruning) {

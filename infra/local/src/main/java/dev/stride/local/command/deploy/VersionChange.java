@@ -28,7 +28,7 @@ record VersionChange(
         faults = List.copyOf(faults);
     }
 
-    /** The kinds of effects, with the words for a deployment and the words for a dry run. */
+    /** The kinds of effects. Each has the words that the command prints after a deployment, and the words for a dry run. */
     enum Kind {
         DEPLOYED("@|green deployed|@", "@|green would be deployed|@"),
         UNCHANGED("unchanged", "unchanged"),

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The instances of a run, grouped into families. A family is an instance with all instances that it has started directly or
- * indirectly, by a call or by continuing as a new instance. A run of a schedule has one family for each occurrence of the
- * schedule. Any other run has a single family.
+ * The instances that one {@code stride run} executes, grouped into families. A family is an instance with all instances that it
+ * has started directly or indirectly, by a call or by continuing as a new instance. If a schedule starts the instances, each
+ * occurrence of the schedule has its own family. Otherwise there is a single family.
  */
 public final class InstanceFamilies {
 
@@ -27,7 +27,7 @@ public final class InstanceFamilies {
     }
 
     /**
-     * Creates families for a run of a schedule: one family for each occurrence of the schedule.
+     * Creates families for instances that a schedule starts: one family for each occurrence of the schedule.
      *
      * @param wanted the number of families after whose end the run ends
      */
@@ -43,7 +43,7 @@ public final class InstanceFamilies {
         familyOf(branch).record(branch, entries);
     }
 
-    /** Returns the label that distinguishes a branch from the others of its family. */
+    /** Returns the label that distinguishes a branch from the other branches of its family in the printed history. */
     public String label(BranchId branch) {
         return familyOf(branch).label(branch);
     }
@@ -58,8 +58,8 @@ public final class InstanceFamilies {
     }
 
     /**
-     * Returns the ids of the instances to report, in the order of their starts: one for each ended family, or one for the single
-     * family.
+     * Returns the ids of the instances whose results the command prints, in the order of their starts: one for each ended family,
+     * or one for the single family.
      */
     public List<String> reportedInstances() {
         return all.stream()

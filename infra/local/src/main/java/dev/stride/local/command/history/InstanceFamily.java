@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /** An instance with all instances that it has started directly or indirectly, by a call or by continuing as a new instance. */
 final class InstanceFamily {
 
-    /** The name of the action in the history entry that an instance writes when it continues as a new instance. */
+    /** The name of the action in a history entry which says that an instance continued as a new instance. */
     private static final String CONTINUES = "continueAs";
 
     private final Map<String, String> names = new HashMap<>();
@@ -23,8 +23,8 @@ final class InstanceFamily {
     private Optional<String> reportedInstance = Optional.empty();
 
     /**
-     * Returns the id of the instance to report: the first instance of the family. If the first instance continued as a new
-     * instance, its last successor is reported instead.
+     * Returns the id of the instance whose result the command prints: the first instance of the family or, if that continued as a
+     * new instance, its last successor.
      */
     Optional<String> reportedInstance() {
         return reportedInstance;

@@ -13,8 +13,8 @@ import picocli.CommandLine.Parameters;
 /** The command {@code stride resume}: it resumes a suspended instance. */
 @Command(
         name = "resume",
-        description =
-                "Resumes a suspended instance and delivers its parked messages. Repeating the command has no effect.")
+        description = "Resumes a suspended instance, and delivers the messages that were kept for it."
+                + " Repeating the command has no effect.")
 public final class ResumeCommand implements Callable<Integer> {
 
     @Mixin

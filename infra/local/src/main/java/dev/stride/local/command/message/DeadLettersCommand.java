@@ -11,7 +11,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The command {@code stride dead-letters}: it lists quarantined messages, sends one again, or deletes one. */
+/**
+ * The command {@code stride dead-letters}: it lists the messages that no handler could handle, shows one, sends one again, or
+ * deletes one.
+ */
 @Command(
         name = "dead-letters",
         description = "Lists the messages that no handler could handle and that belong to no instance.",

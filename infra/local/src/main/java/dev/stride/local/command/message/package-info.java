@@ -1,4 +1,4 @@
-/** The command for quarantined messages, which no handler could handle. */
+/** The command for dead letters, i.e. messages that no handler could handle. */
 @NullMarked
 package dev.stride.local.command.message;
 

@@ -20,8 +20,8 @@ public final class ConnectorsOption {
     @Option(
             names = "--connectors",
             paramLabel = "FILE",
-            description = "A file that binds connector names to services. Default: " + FILE
-                    + " beside the definition, if it is there.")
+            description = "A file that binds connector names to services."
+                    + " Default, if it exists beside the definition: " + FILE + ".")
     private Optional<Path> file = Optional.empty();
 
     /**

@@ -66,12 +66,12 @@ public final class EndpointOption {
             defaultValue = "${env:STRIDE_TOKEN:-}")
     private String token = "";
 
-    /** Sends a request and returns the response. If the response is a problem, the command ends with its error message. */
+    /** Sends a request and returns the response. If the API answers with an error, the command ends with the error's message. */
     public ClientResponse call(Function<ApiClient, ClientResponse> question) {
         return requireSuccess(callAllowingProblems(question));
     }
 
-    /** Returns the given response. If the response is a problem, the command ends with its error message. */
+    /** Returns the given response. If it is an error response, the command ends with the error's message. */
     public static ClientResponse requireSuccess(ClientResponse clientResponse) {
         if (clientResponse.isProblem()) {
             throw new InvalidInputException(clientResponse.problem());
@@ -79,7 +79,7 @@ public final class EndpointOption {
         return clientResponse;
     }
 
-    /** Sends a request and returns the response, even if the response is a problem. */
+    /** Sends a request and returns the response, even if it is an error response. */
     public ClientResponse callAllowingProblems(Function<ApiClient, ClientResponse> question) {
         try (var api = open()) {
             return question.apply(api);
@@ -87,7 +87,8 @@ public final class EndpointOption {
     }
 
     /**
-     * Fetches a list page by page and returns all entries. If a response is a problem, the command ends with its error message.
+     * Fetches a list page by page and returns all entries. If the API answers with an error, the command ends with the error's
+     * message.
      */
     public static List<JsonNode> listAll(ApiClient api, String path, String entries, Map<String, String> filters) {
         var all = new ArrayList<JsonNode>();
@@ -124,7 +125,10 @@ public final class EndpointOption {
         return options.toString();
     }
 
-    /** Returns the selected stage; empty if none is named. */
+    /**
+     * Returns the stage (a named deployment in the project's target file) that the user selected with {@code --stage}; empty
+     * without this option.
+     */
     public Optional<Stage> stage() {
         return stageOption.stage();
     }

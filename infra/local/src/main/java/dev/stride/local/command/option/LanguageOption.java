@@ -3,7 +3,7 @@ package dev.stride.local.command.option;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The option for the language of definitions. */
+/** The option {@code --language}, which names the workflow language of a definition, such as Serverless Workflow 0.8. */
 public final class LanguageOption {
 
     @Option(

@@ -7,13 +7,16 @@ import dev.stride.runtime.event.bus.HttpEventSink;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The options for outbound events: their destination and their kinds. */
+/**
+ * The options for the CloudEvents that a runtime publishes: an HTTP address that also receives them, and which lifecycle events
+ * are published.
+ */
 public final class OutboundEventsOptions {
 
     @Option(
             names = "--event-sink",
             paramLabel = "URL",
-            description = "An HTTP address to which every published event is posted as well.")
+            description = "The HTTP address of an event sink: every published event is also posted to it.")
     private Optional<String> sink = Optional.empty();
 
     @Option(

@@ -5,8 +5,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * The options {@code --strict} and {@code --offline}, which decide how strictly definitions are parsed, and whether documents may
- * be loaded from the network.
+ * The options {@code --strict} and {@code --offline}. They decide how strictly definitions are parsed, and whether documents to
+ * which definitions refer are loaded from the network.
  */
 public final class ReadingModeOptions {
 

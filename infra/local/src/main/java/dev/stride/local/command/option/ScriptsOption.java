@@ -16,16 +16,14 @@ public final class ScriptsOption {
                     "Run workflow scripts on this machine by node and python3 on the PATH, with your permissions and network.")
     private boolean allowed;
 
-    /**
-     * Returns connectors that also allow workflows to run scripts, if the user set the option; otherwise the given connectors.
-     */
+    /** Returns the given connectors. If the user set the option, the returned ones also allow workflows to run scripts. */
     public Connectors with(Connectors connectors) {
         return allowed ? connectors.withScripts() : connectors;
     }
 
     /**
-     * Returns a function that adapts AWS services: if the user set the option, scripts run on this machine instead of AWS;
-     * otherwise the services stay unchanged.
+     * Returns a function that is applied to the AWS services which workflows call. If the user set the option, it makes scripts
+     * run on this machine instead of AWS; otherwise it changes nothing.
      */
     public UnaryOperator<AwsServices> cloud(LambdaLogger logger) {
         return allowed ? services -> new LocalScripts(services, logger::log) : UnaryOperator.identity();

@@ -20,7 +20,7 @@ public final class SecretOptions {
                             that begin with # do not count.""")
     private Optional<Path> file = Optional.empty();
 
-    /** Returns the values by name; the command line overrides the file. */
+    /** Returns the values of the secrets by name; the command line overrides the file. */
     public Map<String, String> values() {
         var values = new HashMap<String, String>();
         file.ifPresent(it -> read(it, values));

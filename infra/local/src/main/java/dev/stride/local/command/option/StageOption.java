@@ -26,7 +26,7 @@ public final class StageOption {
             description = "The target file. Default: " + Stages.FILE + " in this folder.")
     private Path file = Path.of(Stages.FILE);
 
-    /** Returns the selected stage; empty if none is named. */
+    /** Returns the stage that the user selected; empty without the option. */
     Optional<Stage> stage() {
         return name.map(this::find);
     }

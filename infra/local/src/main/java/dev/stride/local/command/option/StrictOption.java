@@ -3,12 +3,12 @@ package dev.stride.local.command.option;
 import dev.stride.language.ReadingMode;
 import picocli.CommandLine.Option;
 
-/** The option {@code --strict}, which turns warnings about invalid text in definitions into faults. */
+/** The option {@code --strict}: it reports text that the workflow language does not allow as a fault instead of a warning. */
 public final class StrictOption {
 
     @Option(
             names = "--strict",
-            description = "Report text that the language does not allow as a fault, not as a warning.")
+            description = "Report a fault, not only a warning, for text that the language does not allow.")
     private boolean strict;
 
     public ReadingMode mode() {

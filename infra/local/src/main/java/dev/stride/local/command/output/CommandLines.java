@@ -4,10 +4,15 @@ import dev.stride.local.ResourceUnavailableException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 
-/** A factory of command lines, in which all commands of Stride have the same conventions for options, errors and exit codes. */
+/**
+ * A factory of picocli command lines. They give all commands of Stride the same conventions for options, errors and exit codes.
+ */
 public final class CommandLines {
 
-    /** Returns the command line of a command. It reports errors on the standard error output, with an exit code. */
+    /**
+     * Returns a picocli {@link CommandLine} that runs a command. It prints errors to standard error, and turns them into exit
+     * codes.
+     */
     public static CommandLine of(Object command) {
         return new CommandLine(command)
                 .setExpandAtFiles(false)

@@ -38,7 +38,7 @@ public final class Console {
         out().flush();
     }
 
-    /** Prints a document as the result. */
+    /** Prints a JSON document as the result. */
     public void printResult(JsonNode document) {
         printText(document.toPrettyString());
     }

@@ -10,8 +10,8 @@ import java.util.Queue;
 import java.util.function.Consumer;
 
 /**
- * A sender of the events that a run receives. It sends the next event whenever the runtime is idle, i.e. when all effects of the
- * previous event are processed.
+ * A sender of the events that the user gives to {@code stride run}. It sends the next event whenever the runtime is idle, i.e.
+ * when all effects of the previous event are processed.
  */
 final class EventFeed implements IdleListener {
 
@@ -46,7 +46,7 @@ final class EventFeed implements IdleListener {
     }
 
     /**
-     * Returns whether the schedules of the definitions start the instances of the run. If not, the poller must ignore schedules,
+     * Returns whether the schedules of the definitions start the instances of the run. If not, the runtime must ignore schedules,
      * because their further occurrences would keep the run going for ever.
      */
     @Override

@@ -17,7 +17,7 @@ interface PrintableReport {
     /** Returns the report in JSON. */
     JsonNode document();
 
-    /** Returns the resources that the run used. */
+    /** Returns what the run used, such as database writes and messages, and its price on AWS. */
     RunSummary summary();
 
     /** Returns the lines of text for the terminal: the problem, if there is one, and the summary. */

@@ -284,11 +284,12 @@ public final class RunCommand implements Callable<Integer> {
                 throw new InvalidInputException("%s defines %s, which another file in the same folder also defines."
                         .formatted(definition.file(), workflow));
             case DeploymentResult.NamespaceTaken(var _, var fault) ->
-                throw new InvalidInputException("%s cannot be deployed: %s by another file in the same folder."
+                throw new InvalidInputException("%s cannot be deployed with the other files of its folder: %s."
                         .formatted(definition.file(), fault.message()));
             case DeploymentResult.Rejected(var faults, var _) ->
                 throw new IllegalStateException(
-                        "a definition that compiled before does not compile now: %s".formatted(faults));
+                        "internal error: the same definition compiled before, but is rejected now: %s"
+                                .formatted(faults));
         };
     }
 

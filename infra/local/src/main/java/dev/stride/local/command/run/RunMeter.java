@@ -41,8 +41,8 @@ final class RunMeter {
     }
 
     /**
-     * Runs code in place of an API request: counts it as a POST request to {@code path}, and writes the log line of such a
-     * request.
+     * Runs code that on AWS would handle an API request. Counts this as a POST request to {@code path}, and writes the log line
+     * of the request.
      */
     <T> T request(String path, Supplier<T> work) {
         counter().count(UsageMetric.HTTP_REQUESTS, 1);
@@ -54,8 +54,8 @@ final class RunMeter {
     }
 
     /**
-     * Returns an observer that passes the events of the runtime on to the monitor, and also logs and counts each transition as
-     * the Lambda functions do.
+     * Returns an observer that passes all notifications of the runtime on to {@code live}. It also logs and counts each
+     * transition as the Lambda functions do.
      */
     RuntimeObserver observing(RunMonitor live) {
         return new MeteredMonitor(live, telemetry);

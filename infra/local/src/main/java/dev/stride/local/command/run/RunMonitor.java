@@ -96,8 +96,8 @@ final class RunMonitor implements RuntimeObserver {
     }
 
     /**
-     * Returns the ids of the instances to report. For a run of one instance, this is that instance, or the last of the instances
-     * as which it continued. For a run of a schedule, it is one instance for each occurrence.
+     * Returns the ids of the instances whose results the command prints. If the user starts one instance, this is that instance,
+     * or the last one as which it continued. If a schedule starts instances, it is one for each occurrence.
      */
     synchronized List<String> reportedInstances() {
         return instanceFamilies.reportedInstances();

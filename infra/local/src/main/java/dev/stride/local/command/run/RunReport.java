@@ -103,8 +103,8 @@ record RunReport(Optional<Instance> instance, Map<String, List<WaitReason>> wait
     }
 
     /**
-     * Describes what the branches wait for. If there are several, leaves out that a branch waits for other branches, because the
-     * text already says what those wait for.
+     * Describes the events, timers and calls that the branches wait for. If several branches wait, it omits waits for other
+     * branches, because it already describes these branches.
      */
     private String waitDescriptions() {
         var told = waits.entrySet().stream()

@@ -6,7 +6,8 @@ import dev.stride.runtime.metering.UsageMetric;
 import java.util.List;
 
 /**
- * The resources that a run used, without those for the deployment of the definition.
+ * The usage of a run, such as database writes and messages, and its price on AWS. The deployment of the definition is not
+ * included.
  *
  * @param actions the number of calls, counting each attempt
  * @param costPerMillionRuns the price of a million such runs on AWS in US dollars, which is the total of the cost

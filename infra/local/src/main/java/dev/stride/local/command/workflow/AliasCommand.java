@@ -14,7 +14,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The command {@code stride alias}: it sets the version that an alias selects, or two versions with the percentage of each. */
+/**
+ * The command {@code stride alias}: it sets the workflow version that new instances with an alias run, or two versions and the
+ * percentage of each.
+ */
 @Command(
         name = "alias",
         description = "Sets the version that an alias selects when an instance is started, or removes the alias.",

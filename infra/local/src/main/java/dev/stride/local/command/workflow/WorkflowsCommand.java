@@ -35,10 +35,10 @@ public final class WorkflowsCommand implements Callable<Integer> {
             description = "The workflow whose versions are listed. Default: all workflows.")
     private Optional<String> workflow = Optional.empty();
 
-    @Option(names = "--json", description = "Print a JSON document for machines.")
+    @Option(names = "--json", description = "Print the list as a JSON document.")
     private boolean json;
 
-    /** The versions and aliases of a workflow in JSON. */
+    /** The versions and aliases of a workflow, as the command prints them in JSON. */
     private record Shown(List<JsonNode> versions, List<JsonNode> aliases) {}
 
     @Override
@@ -83,8 +83,8 @@ public final class WorkflowsCommand implements Callable<Integer> {
     }
 
     /**
-     * Returns the part of an alias that concerns a version, as text: the name of the alias, and the percentage of its new
-     * instances that run the version, unless this is 100. Returns empty if the alias does not select the version.
+     * Returns the name of an alias and the percentage of its new instances that run the given version, such as {@code live 10 %}.
+     * Omits 100 %. Returns empty if the alias does not select the version.
      */
     private static Optional<String> share(JsonNode alias, String version) {
         var canary = alias.path("canary");

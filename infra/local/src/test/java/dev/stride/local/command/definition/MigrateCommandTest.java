@@ -63,7 +63,7 @@ final class MigrateCommandTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void migratedDefinitionIsStrictlyValidAndNotChangedByAnotherMigration(Row row) throws IOException {
+    void migratedDefinition_passesStrictValidation_andIsNotChangedByASecondMigration(Row row) throws IOException {
         var definition = write(row);
         var migrated = migrate(definition);
         assertThat(migrated.status()).as(migrated.err()).isZero();

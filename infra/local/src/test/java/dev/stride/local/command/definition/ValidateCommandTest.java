@@ -90,7 +90,7 @@ final class ValidateCommandTest {
         var calls = Files.writeString(folder.resolve("calls.wl.yaml"), CALLS);
         assertThat(run("validate", calls).out())
                 .contains("unknown connector `tag.update`")
-                .contains("no connectors are configured");
+                .contains("which has no connectors yet");
 
         var connectors =
                 Files.writeString(folder.resolve("stride.connectors.yaml"), "tag.update: https://tags.test/\n");
@@ -140,7 +140,7 @@ final class ValidateCommandTest {
         assertThat(offline.status()).as(offline.out()).isZero();
         assertThat(offline.out())
                 .containsOnlyOnce("warning:")
-                .contains("the definition was read offline, without loading https://graph.invalid, "
+                .contains("the definition was checked without loading these documents: https://graph.invalid, "
                         + "https://lights.invalid/api.yaml, https://pets.invalid/api.json, users.proto");
     }
 
@@ -166,7 +166,7 @@ final class ValidateCommandTest {
                 .contains("fault: /functions/1/operation: api.json has no operation")
                 .contains("fault: /events: The file ")
                 .contains("fault: /states/0/actions/0/functionRef: unknown function `pts`")
-                .contains("without loading https://auth.invalid/auth.json")
+                .contains("without loading these documents: https://auth.invalid/auth.json")
                 .contains("4 faults");
     }
 

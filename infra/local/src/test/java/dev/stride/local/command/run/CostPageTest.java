@@ -66,7 +66,7 @@ class CostPageTest {
     }
 
     @Test
-    void costTableOfCheckpointModes_equalsTheMeasuredCostOfRuns() throws IOException {
+    void checkpointModeTableOnTheCostPage_showsTheMeasuredCostOfRuns() throws IOException {
         var page = Files.readString(PAGE);
         for (var checkpoint : Checkpoint.values()) {
             var summary =
@@ -85,7 +85,7 @@ class CostPageTest {
     }
 
     @Test
-    void readmeRunSummary_equalsTheSummaryOfAnActualRun() throws IOException {
+    void runSummaryInTheReadme_equalsTheSummaryOfAnActualRun() throws IOException {
         var total = rows(find(BILL, Files.readString(PAGE))).getLast();
 
         assertThat(Files.readString(Path.of("../../README.md")))

@@ -151,7 +151,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void runStartsOneInstanceAndIgnoresTheSchedule() throws IOException {
+    void runCommand_startsOneInstance_andIgnoresTheScheduleOfTheWorkflow() throws IOException {
         var scheduled = GREETING.replace("start: Greet", "start: { stateName: Greet, schedule: R/PT2H }");
         Files.writeString(file, scheduled);
 
@@ -291,7 +291,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void runWhoseInstanceStillWaitsAtTheTimeout_exitsWithThree_andShowsWhatItWaitsFor() {
+    void runThatStillWaitsAtTheTimeout_exitsWithThree_andNamesTheAwaitedTimer() {
         var run = run("run", file, "--timeout", "PT3S");
 
         assertThat(run.status()).isEqualTo(3);
@@ -372,7 +372,7 @@ final class RunCommandTest {
                         .path("greeting")
                         .asText())
                 .isEqualTo("Hello, Eve!");
-        assertThat(run("run", file).err()).contains("no value is configured for the secrets: NAME");
+        assertThat(run("run", file).err()).contains("no value is configured for these secrets: NAME");
 
         var secrets = Files.writeString(folder.resolve("secrets"), "# people\n\nNAME = Ann\n");
         assertThat(run("run", file, "--skip-time", "--secrets", secrets)
@@ -388,7 +388,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void invalidLineOfTheSecretsFileIsNamedByNumberOnly() throws IOException {
+    void errorForAnInvalidLineOfTheSecretsFile_showsOnlyTheLineNumber() throws IOException {
         var secrets = Files.writeString(folder.resolve("secrets"), "NAME=Ann\nhush\n");
 
         assertThat(run("run", file, "--secrets", secrets).err())

@@ -50,7 +50,7 @@ final class EventRulesTest {
             ports, Stores.of(ports), KnownLanguages.ALL, CallKinds.builtIn(StubClients.NONE), BundleResources::new);
 
     @Test
-    void eventRules_matchEveryConsumedEventTypeButNoProducedOne() {
+    void eventRules_matchConsumedEventTypesButNotProducedEventTypes() {
         deploy("""
                 id: all
                 version: '1'
@@ -96,7 +96,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void awaitedEventTypes_fillOneEventBridgeRuleAfterAnother_andStayInTheirRule() {
+    void awaitedEventTypes_areSplitOverSeveralEventBridgeRules_andNeverMoveBetweenRules() {
         for (int number = 0; number < 120; number++) {
             deploy(waiting("w" + number % 10, "" + number, "a-rather-long-name-of-a-type-" + number));
         }
@@ -176,7 +176,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void deploymentOfAVersion_duringTheRemovalOfAnother_keepsTheEventTypesOfTheDeployedVersion() {
+    void versionDeployedDuringTheRemovalOfAnOlderVersion_keepsItsEventTypes() {
         deploy(waiting("w", "1", "paid"));
         beforeSetting.add(() -> deploy(waiting("w", "2", "paid")));
 
@@ -198,7 +198,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void eventTypeOfADeployedWorkflow_isAddedAgain_ifAConcurrentRemovalRemovesIt() {
+    void eventTypeStillInUse_isRestored_ifAConcurrentWorkflowRemovalDeletesIt() {
         deploy(waiting("one", "1", "paid"));
         beforeStoring.add(() -> deployment.remove(new WorkflowId("one", "1")));
 
