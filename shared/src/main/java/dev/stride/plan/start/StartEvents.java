@@ -64,8 +64,8 @@ public record StartEvents(
     }
 
     /**
-     * Creates start events without conditions or keys in addition to their filters. The events do not become the input of the
-     * instance; the first node of the instance consumes them.
+     * Creates start events that have only filters: no conditions, and no correlation keys. The events do not become the input of
+     * the instance; the first node of the instance consumes them.
      */
     public StartEvents(List<EventFilter> events, boolean all, Optional<PeriodDuration> timeout, boolean joins) {
         this(events, all, timeout, joins, Map.of(), Optional.empty(), Optional.empty(), Map.of());

@@ -41,7 +41,6 @@ final class StartClaims {
         this.precedence = precedence;
     }
 
-    /** The ids of reserved events, in the order of their arrival. */
     private record Claimed(Set<String> events) {
         private Claimed {
             events = new TreeSet<>(events);

@@ -94,8 +94,8 @@ final class StartWaits {
         }
 
         /**
-         * Returns the messages that make later invocations notify the remaining subscribers of the event: one message for the
-         * subscriptions after the given key in its partition, and one message for each later partition.
+         * Returns messages for later invocations, which notify the remaining subscribers of the event. One message continues after
+         * the given key in its partition, and there is one for each further partition.
          */
         private List<EventMessage.FanOut> after(Key last) {
             return partitions.subList(partitions.indexOf(last.partition()), partitions.size()).stream()

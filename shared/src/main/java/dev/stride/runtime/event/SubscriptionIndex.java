@@ -28,7 +28,7 @@ import java.util.stream.StreamSupport;
 public final class SubscriptionIndex {
 
     private static final String PREFIX = "SUB#";
-    /** The sort key prefix for the subscriptions of branches that wait in a start state. */
+    /** The sort key prefix of subscriptions of branches that have begun, and wait for an event in the first state. */
     static final String FIRST = "FIRST#";
 
     private final Table table;

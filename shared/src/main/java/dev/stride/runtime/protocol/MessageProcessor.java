@@ -183,7 +183,7 @@ final class MessageProcessor {
         return checkpoints.looksAhead() ? lookahead.events(sofar, expressionTime()) : sofar;
     }
 
-    /** Advances the branch by one decision of the engine, makes the calls that it requests, and redacts secrets. */
+    /** Asks the engine for its next decision about the branch, makes the calls that the engine requests, and redacts secrets. */
     private Advance advanceOneState() {
         var stored = progress.current().map(CommittedBranch::branch);
         var input = protocol.engineInput(message.to(), stored, progress.stimulus());

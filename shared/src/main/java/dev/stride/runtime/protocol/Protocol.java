@@ -110,9 +110,9 @@ class Protocol {
     }
 
     /**
-     * Step 3, advance. Returns the time that expressions see as the current time. It is the time of the commit from which the
-     * branch continues or, if later, the time at which the stimulus took effect. A redelivered message gets the same time again,
-     * so it makes calls with the same arguments. For a message of an earlier release, which contains no time, returns the actual
+     * Step 3, advance. Returns the time that expressions see as the current time: the time of the last commit of the branch or, if
+     * later, the time that the message states. A redelivered message gets the same time again, so that its calls have the same
+     * arguments. For a message of an earlier release, which contains no time, returns the actual
      * current time.
      *
      * @param stimulus the stimulus of the message, or a stimulus that continues a commit of the message

@@ -30,11 +30,19 @@ public record NetworkProfile(
     public NetworkProfile(
             boolean shuffled,
             Duration latency,
-            Duration transit,
+            Duration deliveryDelay,
             double duplicates,
-            Duration straggling,
-            Duration lateness) {
-        this(shuffled, latency, transit, duplicates, straggling, lateness, Duration.ZERO, RareBehaviour.NONE);
+            Duration duplicateDelay,
+            Duration timerDelay) {
+        this(
+                shuffled,
+                latency,
+                deliveryDelay,
+                duplicates,
+                duplicateDelay,
+                timerDelay,
+                Duration.ZERO,
+                RareBehaviour.NONE);
     }
 
     /** A profile with zero latency, exactly-once delivery and strict order. */

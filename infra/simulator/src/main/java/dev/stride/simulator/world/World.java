@@ -119,7 +119,7 @@ public final class World implements InstantSource, AutoCloseable {
         return left.isNegative() ? Duration.ZERO : left;
     }
 
-    /** Returns the sequence number of the calling handler, counted from 1. */
+    /** Returns the number of the simulated invocation that runs now. Invocations are numbered from 1 in the order of their start. */
     public int handlerNumber() {
         return underWay().number();
     }

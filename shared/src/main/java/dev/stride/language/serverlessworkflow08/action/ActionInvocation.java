@@ -22,7 +22,7 @@ public sealed interface ActionInvocation permits FunctionRef, EventRef, SubFlowR
     /** Adds the nodes of the invocation to the plan. The last of these nodes continues at {@code next}. @return the first node */
     int compile(ActionDefinition action, PlanBuilder plan, int next);
 
-    /** Parses the target of an action; empty after a fault. */
+    /** Parses the target of an action. Returns empty if the definition of the action has a fault, which is then reported. */
     static Optional<ActionInvocation> parse(Fields action, Declarations declared) {
         var written =
                 List.of(FUNCTION, EVENT, SUB_FLOW).stream().filter(action::has).toList();

@@ -5,8 +5,8 @@ import dev.stride.language.drawing.DrawingText;
 import java.util.List;
 
 /**
- * Describes schedules in short lines of text, which the diagram shows in the shape of the start (sections "Schedule Definition"
- * and "Cron Definition").
+ * Describes schedules in short lines of text, which the diagram shows inside its start symbol (sections "Schedule Definition" and
+ * "Cron Definition").
  */
 final class ScheduleNotes {
 

@@ -65,8 +65,8 @@ final class ValueCondition {
     }
 
     /**
-     * Returns the condition that a value of an event is not null. If the task has already stored this value from an earlier
-     * event, both values must also be equal.
+     * Returns the condition that a value of an event is not null and equals the value that the task has stored from an earlier
+     * event, if it has stored one.
      *
      * @param known name of the variable that stores the established values by name
      */

@@ -51,7 +51,7 @@ final class SecretNames {
         }
     }
 
-    /** Checks the secrets that an expression reads. @param expectsSecrets whether the place is meant to read secrets */
+    /** Checks whether an expression may read secrets at its place, and whether they are declared. @param expectsSecrets whether the place is meant to read secrets */
     static void checkExpression(Place place, DefinitionUse use, boolean expectsSecrets) {
         if (!expectsSecrets && VARIABLE.matcher(place.value().asText()).find()) {
             place.warn(

@@ -43,7 +43,7 @@ public final class InstanceFamilies {
         familyOf(branch).record(branch, entries);
     }
 
-    /** Returns the label that distinguishes a branch from the other branches of its family in the printed history. */
+    /** Returns the label of a branch in the printed history. It is unique among an instance and the instances it has started. */
     public String label(BranchId branch) {
         return familyOf(branch).label(branch);
     }
