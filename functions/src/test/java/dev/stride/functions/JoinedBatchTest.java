@@ -82,7 +82,7 @@ class JoinedBatchTest {
     }
 
     @Test
-    void ifACommitOfTwoMessagesFails_oneIsRedelivered_andOneTakesEffect() {
+    void failedSharedCommitOfTwoMessages_isRepeatedForOne_andTheOtherIsRedelivered() {
         startParent();
         var batch = InMemoryFunctions.sqs(endsOfChildren.get(0), endsOfChildren.get(1));
         table.refuseWrite();

@@ -33,7 +33,7 @@ final class InstanceOperations {
                             ValueSchema.ascii(Limits.IDEMPOTENCY_KEY_CHARACTERS),
                             "The idempotency key: a repeated start with the same key returns the same instance."
                                     + " If the request fails with status 500 or above, the instance may still have been stored."
-                                    + " A stored instance begins to run within two hours."
+                                    + " An instance that was stored begins to run within two hours, even after such a failure."
                                     + " To be sure that it is stored, repeat the request with the same key."),
                     Parameter.header(
                             "Prefer",

@@ -115,7 +115,7 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Option(
             names = "--load",
-            description = "Measures throughput and latency instead, near the highest sustainable rate of starts.")
+            description = "Does not run the benchmark cases, but measures throughput and latency at the highest sustainable rate of workflow starts.")
     private boolean load;
 
     @Option(

@@ -106,7 +106,7 @@ public final class NodeDispatch {
             case Node.KeepActive keepActive -> KeepActiveNode.onEvents(keepActive, context);
             case Node other ->
                 throw new IllegalStateException(
-                        "unexpected event: a plan node of this kind awaits none: %s".formatted(other));
+                        "unexpected event at a plan node that does not wait for events: %s".formatted(other));
         };
     }
 

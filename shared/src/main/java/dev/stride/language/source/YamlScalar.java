@@ -58,7 +58,7 @@ final class YamlScalar {
                     pointer,
                     position,
                     "YAML 1.2 has no merge key `<<`",
-                    "copy the merged properties to this place instead");
+                    "copy the properties that `<<` merges to this place");
         }
         return CharacterCheck.checkString(key.getValue(), pointer, position);
     }

@@ -25,7 +25,7 @@ class MessageGroupTest {
             sent::addAll, new MessageCodec(new MemoryBlobs(), new BranchCodec(new MemoryBlobs())), () -> Instant.EPOCH);
 
     @Test
-    void messagesOfOneWorkflowPlan_shareAMessageGroup() {
+    void messagesOfOneWorkflowVersion_shareAnSqsMessageGroup() {
         queue.inGroup("plan").send(PROCEED);
         queue.inGroup("plan").sendAll(List.of(PROCEED, PROCEED));
 

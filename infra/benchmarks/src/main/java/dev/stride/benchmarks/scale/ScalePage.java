@@ -135,9 +135,9 @@ public record ScalePage(String command, ScaleRun run) {
         return Stream.of(
                 quota("Lambda: executions for messages", ReplayResult::executions),
                 quota("Lambda: executions for the API", ReplayResult::requests),
-                quota("DynamoDB: write units a second of the table", ReplayResult::tableWrites),
-                quota("DynamoDB: read units a second of the table", ReplayResult::tableReads),
-                quota("DynamoDB: write units a second of an index", ReplayResult::indexWrites));
+                quota("DynamoDB table: write units per second", ReplayResult::tableWrites),
+                quota("DynamoDB table: read units per second", ReplayResult::tableReads),
+                quota("DynamoDB index: write units per second", ReplayResult::indexWrites));
     }
 
     private List<String> quota(String name, ToLongFunction<ReplayResult> used) {

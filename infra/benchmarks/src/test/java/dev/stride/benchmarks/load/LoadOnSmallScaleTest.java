@@ -24,7 +24,7 @@ final class LoadOnSmallScaleTest {
     private Path folder;
 
     @Test
-    void allInstancesOfASmallLoadComplete_andTheirCallsAreCounted() throws IOException, InterruptedException {
+    void smallLoadRun_completesAllInstances_andCountsTheirCalls() throws IOException, InterruptedException {
         var told = new ArrayList<String>();
         try (var service = new NumberService();
                 var runtime = LoadTarget.onDisk(folder);

@@ -88,7 +88,7 @@ class FunctionCostTest {
     private record Cost(double before, double first, double perState, double memory) {}
 
     @Test
-    void functionBenchmark_printsCpuTimeAndMemoryOfTheStartAndOfEachState() throws IOException {
+    void functionBenchmark_printsCpuTimeAndMemoryOfAColdStartAndOfEachState() throws IOException {
         System.out.println("processor milliseconds: until ready | first event | each state after | most memory, MB");
         for (var form : FORMS) {
             var costs = new ArrayList<Cost>();

@@ -88,7 +88,7 @@ class ClocksDisagreeTest {
     }
 
     @Test
-    void subWorkflowIgnoresAnEventThatItsParentConsumed_ifAServerClockIsSlow() {
+    void subWorkflowIgnoresAnEventThatItsParentConsumed_evenIfAServerClockIsSlow() {
         assertThat(consumedByBoth(TIED, SECONDS.negated())).containsExactlyInAnyOrder("first", "second");
         assertThat(consumedByBoth(UNTIED, SECONDS.negated())).containsExactlyInAnyOrder("first", "second");
     }

@@ -33,7 +33,7 @@ class RetryTest {
     private String begin = "";
 
     @Test
-    void retryOfAnInstanceStoppedAtTheHopLimit_restartsTheHopCount() {
+    void retryOfAnInstanceThatReachedItsLimitOfCommits_countsCommitsFromZero() {
         runtimeHarness.begin(RuntimeHarness.endless(), JsonNodeFactory.instance.objectNode());
         runtimeHarness.deliverAll();
         assertThat(runtimeHarness.branch().branch().status()).isEqualTo(Status.FAULTED);

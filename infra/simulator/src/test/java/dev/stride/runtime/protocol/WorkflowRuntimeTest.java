@@ -340,7 +340,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void redeliveredMessageWithUnsentEffects_sendsThem_evenInABatchWithAnotherMessageOfItsBranch() {
+    void redelivery_sendsTheEffectsThatFailedBefore_evenInABatchWithAnotherMessageForTheSameBranch() {
         assertThat(JoinedBatchRun.completes(TrialRun.REAL)).isTrue();
     }
 

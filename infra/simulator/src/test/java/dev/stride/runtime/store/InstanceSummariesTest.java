@@ -70,7 +70,7 @@ class InstanceSummariesTest {
     }
 
     @Test
-    void retriedInstance_isListedAsPending_despiteALateUpdateThatItEnded() {
+    void retriedInstance_isListedAsPending_evenIfADelayedUpdateSaysThatItHasEnded() {
         open();
         close(instanceSummaries);
         show(instanceSummaries, 4, Status.PENDING, Optional.empty());

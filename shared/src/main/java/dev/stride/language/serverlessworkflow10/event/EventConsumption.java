@@ -152,7 +152,7 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
             return List.of();
         }
         place.warn(
-                "every event of the deployment is delivered to an instance that waits here",
+                "without a type, every event of the deployment is delivered to an instance that waits here",
                 "name the types of the events");
         var every = EventFilterDefinition.everyEvent();
         names.add(every.filter().name());

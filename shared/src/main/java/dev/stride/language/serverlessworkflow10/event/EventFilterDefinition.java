@@ -141,7 +141,7 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
         }
         (place.isAbsent() ? with : place)
                 .warn(
-                        "every event of the deployment is delivered to an instance that waits with this filter",
+                        "without a type, every event of the deployment is delivered to an instance that waits with this filter",
                         "name the type of the event");
         return EventFilter.ANY_TYPE;
     }

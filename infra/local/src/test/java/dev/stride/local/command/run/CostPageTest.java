@@ -66,7 +66,7 @@ class CostPageTest {
     }
 
     @Test
-    void checkpointModeTableOnTheCostPage_showsTheMeasuredCostOfRuns() throws IOException {
+    void costPage_listsTheMeasuredCostOfBothCheckpointModes() throws IOException {
         var page = Files.readString(PAGE);
         for (var checkpoint : Checkpoint.values()) {
             var summary =
