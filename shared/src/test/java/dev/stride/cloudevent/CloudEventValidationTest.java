@@ -12,7 +12,7 @@ import org.junit.jupiter.api.TestFactory;
 class CloudEventValidationTest {
 
     @TestFactory
-    Stream<DynamicTest> invalidCloudEventIsReportedWithItsExpectedError() {
+    Stream<DynamicTest> validCloudEventIsAccepted_invalidCloudEventIsReportedWithItsError() {
         return BehaviourTable.of("/events/cloudevents.yaml")
                 .map(row -> BehaviourTable.test(row, "rule", () -> check(row)));
     }

@@ -18,7 +18,7 @@ class BackoffTest {
     }
 
     @Test
-    void backoffPauseWithJitter_isBetweenHalfAndAllOfThePauseWithoutJitter() {
+    void jitter_shortensABackoffPauseByAtMostHalf() {
         assertThat(IntStream.range(0, 1_000).mapToObj(id -> backoff.jitteredPause(3, "message-" + id)))
                 .allSatisfy(pause -> assertThat(pause).isBetween(Duration.ofSeconds(2), Duration.ofSeconds(4)));
     }

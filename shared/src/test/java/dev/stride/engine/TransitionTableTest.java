@@ -153,20 +153,20 @@ class TransitionTableTest {
     }
 
     @Test
-    void engineDecisions_matchTheTransitionTableOfPlanNodesAndIncomingMessages() throws IOException {
+    void engineReactionToEachMessageAtEachNode_matchesTheTransitionTable() throws IOException {
         Files.writeString(FOUND, table());
         assertThat(table()).as("compare %s with %s", FOUND, TABLE).isEqualTo(Files.readString(TABLE));
     }
 
     @Test
-    void transitionTable_coversEveryKindOfPlanNodeAndOfIncomingMessage() {
+    void transitionTable_coversAllKindsOfPlanNodesAndAllKindsOfMessages() {
         assertThat(NODES.stream().map(Object::getClass)).containsExactlyInAnyOrder(Node.class.getPermittedSubclasses());
         assertThat(stimuli(branch(4, new Wait.Nothing())).stream().map(Object::getClass))
                 .containsExactlyInAnyOrder(Stimulus.class.getPermittedSubclasses());
     }
 
     @Test
-    void endedBranch_ignoresEveryMessage_exceptARetryAfterAFailure() {
+    void endedBranch_ignoresEveryMessage_exceptARetryOfAFailedOrTimedOutBranch() {
         for (var status : Arrays.stream(Status.values()).filter(Status::isFinal).toList()) {
             var ended = branch(6, new Wait.Nothing()).ended(status, NOW);
             var failed = status == Status.FAULTED || status == Status.TIMED_OUT;

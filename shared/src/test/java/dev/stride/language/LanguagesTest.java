@@ -53,7 +53,7 @@ class LanguagesTest {
     }
 
     @Test
-    void languageParameterOverridesLanguageDetection() {
+    void explicitlyGivenLanguage_overridesAutomaticLanguageDetection() {
         assertThat(compiled("a: 1\n", Optional.of("serverless-workflow-0.8")))
                 .extracting(Diagnostic::pointer)
                 .contains("/id", "/states");
@@ -89,7 +89,7 @@ class LanguagesTest {
     }
 
     @Test
-    void languageDetection_triesTheStrictestWorkflowLanguageFirst() {
+    void languageDetection_triesNewerVersionsOfServerlessWorkflowFirst() {
         assertThat(KnownLanguages.ALL.languages())
                 .extracting(Language::key)
                 .containsExactly(
@@ -138,7 +138,7 @@ class LanguagesTest {
     }
 
     @Test
-    void definitionWithASyntaxErrorReportsNoOtherFault() {
+    void forADefinitionWithASyntaxError_onlyTheSyntaxErrorIsReported() {
         assertThat(compiled("id: a\nstates: [}\n"))
                 .singleElement()
                 .satisfies(fault -> assertThat(fault.line()).isEqualTo(2));

@@ -39,7 +39,7 @@ class PropertyTypesTest {
 
     @ParameterizedTest
     @MethodSource("languages")
-    void testDefinitionsThatUseEveryProperty_areAccepted(PropertyTypes types) {
+    void testDefinitionsThatTogetherUseEveryProperty_areAccepted(PropertyTypes types) {
         assertThat(types.definitions().stream().flatMap(definition -> types.faults(definition).stream()))
                 .isEmpty();
     }
@@ -80,7 +80,7 @@ class PropertyTypesTest {
     @ParameterizedTest
     @MethodSource("languages")
     @Tag("simulation")
-    void definitionPropertyWithValueNull_isRefusedOrTreatedAsAbsent(PropertyTypes types) {
+    void definitionPropertyWithValueNull_isEitherRefusedOrTreatedLikeAMissingProperty(PropertyTypes types) {
         for (var definition : types.definitions()) {
             var places = DefinitionMutations.pointers(definition)
                     .filter(types::isTyped)

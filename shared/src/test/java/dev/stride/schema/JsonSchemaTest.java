@@ -56,7 +56,7 @@ class JsonSchemaTest {
     }
 
     @Test
-    void patternWithExcessiveBacktrackingEndsValidation() {
+    void regexWithExcessiveBacktracking_endsSchemaValidationWithAnError() {
         var schema = JSON.objectNode().put("pattern", "^(a|aa)+\\1$");
         assertThat(JsonSchema.validate(schema, JSON.textNode("aa"))).isEmpty();
         assertThat(JsonSchema.validate(schema, JSON.textNode("a".repeat(40) + "b")))
@@ -64,7 +64,7 @@ class JsonSchemaTest {
     }
 
     @Test
-    void patternThatWouldOverflowTheStack_endsTheValidationWithAnError() {
+    void regexThatWouldOverflowTheStack_endsSchemaValidationWithAnError() {
         var schema = JSON.objectNode().put("pattern", "^(a|b)*$");
         assertThat(JsonSchema.validate(schema, JSON.textNode("ab".repeat(500_000))))
                 .containsExactly(ValidationBudget.EXHAUSTED);
@@ -102,7 +102,7 @@ class JsonSchemaTest {
     }
 
     @Test
-    void valueOfFormatRegexThatIsTooLongIsAnError() {
+    void tooLongRegexValue_violatesASchemaWithFormatRegex() {
         var schema = JSON.objectNode().put("format", "regex");
         assertThat(JsonSchema.validate(
                         schema, JSON.textNode("a".repeat(ExpressionLimits.SCHEMA_PATTERN_CHARACTERS + 1))))
@@ -110,7 +110,7 @@ class JsonSchemaTest {
     }
 
     @Test
-    void valueAtTheNestingLimitIsValid() {
+    void valueNestedUpToTheDepthLimit_isValidAgainstARecursiveSchema() {
         var schema = JSON.objectNode();
         schema.set(
                 "definitions", JSON.objectNode().set("part", JSON.objectNode().put("$ref", "#")));

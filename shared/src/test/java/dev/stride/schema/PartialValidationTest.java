@@ -10,7 +10,7 @@ import org.junit.jupiter.api.TestFactory;
 class PartialValidationTest {
 
     @TestFactory
-    Stream<DynamicTest> partialValidationReportsOnlyViolationsThatHoldForEveryExpressionValue() {
+    Stream<DynamicTest> partialValidation_reportsOnlyViolationsThatDoNotDependOnExpressionResults() {
         return BehaviourTable.of("/schema/partial.yaml")
                 .map(row -> BehaviourTable.test(
                         row,

@@ -78,7 +78,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void callApiPackageDependsOnNoCallKind() {
+    void packageCallApi_doesNotDependOnPackagesOfSingleCallKinds() {
         noClasses()
                 .that()
                 .resideInAPackage(ROOT + ".call.api..")
@@ -153,7 +153,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyDeploymentAndWorkflowTestsUseTheGraphQlLibrary() {
+    void onlyPackagesGraphqlSchemaAndWorkflowtest_useTheGraphQlLibrary() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(ROOT + ".call.graphql.schema..", ROOT + ".workflowtest..")
@@ -197,7 +197,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void corePackagesUseNoFileSocketOrThread() {
+    void corePackages_useNoFilesNoSocketsAndNoThreads() {
         noClasses()
                 .that()
                 .resideInAnyPackage(PURE)

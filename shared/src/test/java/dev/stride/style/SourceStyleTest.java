@@ -174,7 +174,7 @@ class SourceStyleTest {
     }
 
     @Test
-    void everyPackageIsNullMarked() {
+    void everyPackage_isAnnotatedWithNullMarked() {
         var marked = sources.stream()
                 .filter(source -> source.path().endsWith("package-info.java"))
                 .filter(source -> lines(source.path()).contains("@NullMarked"))

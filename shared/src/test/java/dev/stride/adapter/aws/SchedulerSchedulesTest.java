@@ -54,7 +54,7 @@ class SchedulerSchedulesTest extends SchedulesContract {
     }
 
     @Test
-    void schedule_isCreatedWithItsExpressionItsPeriodAndItsTarget() {
+    void createdSchedule_hasTheExpressionTimeZoneStartEndAndTargetOfTheRecurrence() {
         var from = NOON.plus(Duration.ofDays(1));
         var until = NOON.plus(Duration.ofDays(30));
         var zone = ZoneId.of("America/New_York");

@@ -88,7 +88,7 @@ class AuthorizationTest {
     }
 
     @Test
-    void requestIsRetriedOnceWithNewTokenAfterRejectedToken() {
+    void requestWhoseTokenIsRejectedWith401_isRetriedOnceWithANewToken() {
         var tokens = new Kept();
 
         var reply = Authorization.send(clients(401, tokens), request(), Optional.of(OAUTH));
@@ -105,7 +105,7 @@ class AuthorizationTest {
     }
 
     @Test
-    void tokenIsNotReplacedAfterForbiddenReply() {
+    void replyWith403_causesNeitherANewTokenNorARetry() {
         var tokens = new Kept();
 
         Authorization.send(clients(403, tokens), request(), Optional.of(OAUTH));
@@ -115,7 +115,7 @@ class AuthorizationTest {
     }
 
     @Test
-    void rejectedFixedBearerTokenIsNotSentAgain() {
+    void fixedBearerTokenRejectedWith401_isNotSentAgain() {
         Authorization.send(clients(401, new Kept()), request(), Optional.of(new Credentials.Bearer("abc")));
 
         assertThat(sent).hasSize(1);

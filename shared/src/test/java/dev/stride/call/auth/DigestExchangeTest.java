@@ -49,7 +49,7 @@ class DigestExchangeTest {
     }
 
     @Test
-    void firstDigestChallengeWithASupportedAlgorithm_isAnswered() {
+    void digestClient_skipsAChallengeWithAnUnsupportedAlgorithm_andAnswersTheNext() {
         var header = "Basic realm=\"a\", Digest %s, Digest %s"
                 .formatted(challenge("SHA3-999", ""), challenge("SHA-256", ""));
 

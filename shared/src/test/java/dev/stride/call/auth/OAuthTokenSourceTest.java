@@ -35,7 +35,7 @@ class OAuthTokenSourceTest {
     private final TokenSource tokenSource = new OAuthTokenSource(server, now::get);
 
     @Test
-    void tokenIsReusedUntilShortlyBeforeExpiry() {
+    void oAuthAccessToken_isReusedUntilShortlyBeforeItsExpiry() {
         var first = token(tokenSource, TestCredentials.client(REALM));
         now.set(Instant.EPOCH
                 .plus(Duration.ofMinutes(1))
@@ -134,7 +134,7 @@ class OAuthTokenSourceTest {
     }
 
     @Test
-    void tokenExchangeSendsSubjectToken() {
+    void oAuthTokenExchange_sendsTheSubjectTokenInItsRequest() {
         var subject = token(tokenSource, TestCredentials.client(REALM));
 
         assertThat(token(tokenSource, TestCredentials.exchange(REALM, subject))).isNotEqualTo(subject);
@@ -202,7 +202,7 @@ class OAuthTokenSourceTest {
     }
 
     @Test
-    void concurrentCallersShareOneTokenRequest() throws Exception {
+    void concurrentCallersThatNeedAToken_shareOneTokenRequest() throws Exception {
         var many = 50;
         var all = new CountDownLatch(many);
         var shared = new CoalescingTokenSource(new OAuthTokenSource(

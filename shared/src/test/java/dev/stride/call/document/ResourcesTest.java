@@ -99,7 +99,7 @@ class ResourcesTest {
     }
 
     @Test
-    void invalidUrlIsNotRequested() {
+    void invalidUrlOfARemoteDocument_isReportedWithoutARequest() {
         assertThat(reason(remote(request -> {
                             throw new AssertionError(request.toString());
                         })
@@ -108,7 +108,7 @@ class ResourcesTest {
     }
 
     @Test
-    void definitionLoadsHttpUrlsFromTheNetwork_andFileNamesFromTheDeployedFiles() {
+    void httpUrlsInADefinition_areLoadedFromTheNetwork_andFileUrlsFromTheDeployedFiles() {
         var all = new DefinitionResources(bundle, uri -> new Resource.Text("remote " + uri));
 
         assertThat(all.load("https://docs.test/a")).isEqualTo(new Resource.Text("remote https://docs.test/a"));

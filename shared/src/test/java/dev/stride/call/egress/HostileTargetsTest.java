@@ -80,7 +80,7 @@ class HostileTargetsTest {
     }
 
     @Test
-    void hostNameIsCheckedAgain_whenDnsReturnsAnotherAddress() throws IOException {
+    void secondRequestToAHost_isDenied_ifDnsNowReturnsAForbiddenAddress() throws IOException {
         try (var listed = RawServer.answering(OK)) {
             var answers = new ArrayDeque<>(List.of("127.0.0.1", "127.0.0.2"));
             var policy = EgressPolicy.allowingHosts(List.of("a.test:*", "127.0.0.1:*"));

@@ -42,7 +42,7 @@ class FailureTableTest {
     }
 
     @Test
-    void everyFileOfFailureCasesIsUsedByATest() {
+    void everyFileOfFailureCases_namesATestClassThatImplementsFailureContract() {
         assertThat(FailureTable.all())
                 .allSatisfy(failureTable ->
                         assertThat(Class.forName(failureTable.test())).isAssignableTo(FailureContract.class));

@@ -40,7 +40,7 @@ class HttpActionCallTest {
     }
 
     @Test
-    void textThatIsNotUtf8IsDecodedAsLatin1() {
+    void replyTextThatIsNotValidUtf8_isDecodedAsLatin1() {
         var bytes = "Hällo".getBytes(StandardCharsets.ISO_8859_1);
 
         assertThat(result(answered(200, "text/plain; charset=ISO-8859-1", bytes)))
@@ -49,7 +49,7 @@ class HttpActionCallTest {
     }
 
     @Test
-    void invalidJsonWithJsonContentTypeCausesFault() {
+    void replyOfContentTypeJson_withInvalidJson_causesACommunicationFault() {
         var reply = perform(get("https://api.test/"), _ -> answered(200, "application/json", "{"));
 
         assertThat(((Reply.Failed) reply).fault().code()).isEqualTo("communication");

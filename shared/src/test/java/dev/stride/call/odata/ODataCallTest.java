@@ -63,7 +63,7 @@ class ODataCallTest {
     }
 
     @Test
-    void topOptionAboveThePageSizeOfTheODataService_readsSeveralPages() {
+    void odataCall_whoseTopOptionExceedsThePageSize_returnsEntitiesOfSeveralPages() {
         assertThat(names(result("Products", "{queryOptions: {top: 3}}"))).containsExactly("tea", "coffee", "cocoa");
     }
 
@@ -88,7 +88,7 @@ class ODataCallTest {
     }
 
     @Test
-    void queryOptionsAreSentInUrl() {
+    void odataQueryOptions_areSentPercentEncodedInTheUrl() {
         result(
                 "Products",
                 "{queryOptions: {filter: \"Name eq 'a&b' or ID lt 3\", select: 'ID,Name', orderby: ID desc}}");
@@ -246,7 +246,7 @@ class ODataCallTest {
     }
 
     @Test
-    void totalSizeOfTheODataPagesOfACall_isLimited() {
+    void odataPagesThatTogetherExceedTheSizeLimit_causeALimitFault() {
         var page =
                 "{\"value\": [\"" + "x".repeat(Limits.PAYLOAD_BYTES / 4) + "\"], \"@odata.nextLink\": \"Items?again\"}";
         var reply = old(

@@ -87,7 +87,7 @@ class FailureClassesTest {
     }
 
     @Test
-    void failureTestTable_containsEveryKindOfFailureOfAnHttpCall() throws IOException {
+    void testTableOfHttpFailures_coversEveryClassOfFailure() throws IOException {
         assertThat(rows().map(row -> row.get()[1])).containsAll(CLASSES);
     }
 

@@ -56,7 +56,7 @@ class HttpReplyReaderTest {
     }
 
     @Test
-    void emptyReplyBody_becomesANullResult() {
+    void emptyHttpReplyBody_yieldsTheResultNull() {
         assertThat(result(new HttpReply.Answered(204, Map.of(), new byte[0]))).isEqualTo(NullNode.instance);
     }
 
@@ -76,7 +76,7 @@ class HttpReplyReaderTest {
     }
 
     @Test
-    void tooDeeplyNestedJsonCausesCommunicationFault() {
+    void httpReplyWithTooDeeplyNestedJson_causesACommunicationFault() {
         var deep = "[".repeat(Limits.NESTING_DEPTH + 1) + "]".repeat(Limits.NESTING_DEPTH + 1);
 
         assertThat(fault(answer(200, "application/json", deep.getBytes(UTF_8))).code())
@@ -91,7 +91,7 @@ class HttpReplyReaderTest {
     }
 
     @Test
-    void textInvalidInItsCharsetCausesCommunicationFault() {
+    void httpReplyWithBytesInvalidInItsCharset_causesACommunicationFault() {
         var fault = fault(answer(200, "text/csv", new byte[] {(byte) 0x89, 'P'}));
 
         assertThat(fault.code()).isEqualTo(Fault.COMMUNICATION);
@@ -107,7 +107,7 @@ class HttpReplyReaderTest {
     }
 
     @Test
-    void headersAboveSizeLimitAreOmittedFromResult() {
+    void httpReplyHeadersBeyondTheSizeLimit_areOmittedFromTheCallResult() {
         var headers = Map.of("a", "short", "b", "x".repeat(CallLimits.RESPONSE_HEADER_CHARACTERS));
 
         assertThat(response(new HttpReply.Answered(200, headers, new byte[0])).path("headers"))
@@ -157,7 +157,7 @@ class HttpReplyReaderTest {
     }
 
     @Test
-    void faultOfAFailedHttpCall_containsTheReplyBodyAndTheProblemDetail() {
+    void problemDetailsOfAFailedHttpCall_appearInFaultMessageAndFaultData() {
         var fault = fault(answer(
                 422,
                 "application/problem+json",

@@ -32,7 +32,7 @@ class CallKindsTest {
             Optional.empty());
 
     @Test
-    void compiledCall_isPerformedByTheCallKindThatItNames() {
+    void compiledCall_isPerformedByTheHandlerOfItsCallKind() {
         var kinds = CallKinds.of(List.of(new Echo()), StubClients.NONE);
         var template = CallTemplate.withoutAuth("echo", TextNode.valueOf("hello"));
 
@@ -40,7 +40,7 @@ class CallKindsTest {
     }
 
     @Test
-    void compiledCallThatNamesAnUnknownCallKind_throws() {
+    void performingACompiledCallOfAnUnknownCallKind_throwsAnException() {
         var template = CallTemplate.withoutAuth("soap", JsonNodeFactory.instance.objectNode());
 
         assertThatThrownBy(() -> CallKinds.of(List.of(), StubClients.NONE).perform(template, REQUEST))
@@ -49,7 +49,7 @@ class CallKindsTest {
     }
 
     @Test
-    void callKindRest_isBuiltIn() {
+    void builtInCallKinds_includeRest() {
         assertThat(CallKinds.builtIn(StubClients.NONE).names()).contains("rest");
     }
 

@@ -45,7 +45,7 @@ class RedactionTest {
     }
 
     @Test
-    void onlyConfidentialPropertiesOfASecretInJson_areRedacted() {
+    void passwordsAndKeysInAJsonSecret_areRedacted_butTheUsernameIsNot() {
         var secrets = new JsonMapper().createObjectNode().put("LOGIN", """
                 {"grantType": "password", "username": "annie", "password": "topmost", "more": [{"key": "inner"}], "on": true}""");
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DiagramDocumentTest {
 
     @Test
-    void diagramShapesAndEdges_haveJsonPointersIntoTheDefinition() {
+    void diagramShapesAndEdges_containJsonPointersToTheirPartsOfTheDefinition() {
         var document = DiagramDocument.of(DiagramSamples.load("decision.sw.yaml"));
 
         assertThat(document.shapes().stream().map(shape -> shape.pointer().orElse("") + " " + shape.name()))

@@ -50,7 +50,7 @@ class DiagramLayoutTest {
     }
 
     @Test
-    void arrowsMeetShapeOutlinesAtRightAngles() {
+    void arrowsOfADiagram_endOnShapeOutlines_andRunOnlyHorizontallyOrVertically() {
         assertThat(diagramLayout.edges()).hasSize(diagram.edges().size()).allSatisfy(edge -> {
             assertThat(onOutline(edge.points().getFirst(), edge.edge().from())).isTrue();
             assertThat(onOutline(edge.points().getLast(), edge.edge().to())).isTrue();
@@ -64,7 +64,7 @@ class DiagramLayoutTest {
     }
 
     @Test
-    void largeDiagramGetsALayout() {
+    void layoutOfADiagramWith200Shapes_containsARouteForEveryEdge() {
         var text = new Shape.Text("inject", "state", List.of());
         var shapes = IntStream.range(0, 200)
                 .<Shape>mapToObj(i -> new Shape.Box("n" + i, ShapeKind.DATA, text, DefinitionPart.NONE))

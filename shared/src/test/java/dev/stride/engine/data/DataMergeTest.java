@@ -27,7 +27,7 @@ class DataMergeTest {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     @TestFactory
-    Stream<DynamicTest> mergeReturnsMergedDataOrAFaultAndDoesNotChangeItsArguments() {
+    Stream<DynamicTest> dataMerge_returnsTheExpectedDataOrFault_andLeavesItsArgumentsUnchanged() {
         return BehaviourTable.of("/engine/merging.yaml")
                 .map(row -> DynamicTest.dynamicTest(
                         "%s into %s %s".formatted(row.path("value"), row.path("data"), row.path("into")),
@@ -36,7 +36,7 @@ class DataMergeTest {
 
     /** A merge in quadratic time would take hours here. */
     @Test
-    void mergeOfLargeArraysIsFast() {
+    void mergeOfTwoLargeArrays_doesNotTakeQuadraticTime() {
         var mergeResult =
                 DataMerge.merge(numbers(0, 200_000), numbers(100_000, 300_000), placement(NODES.objectNode()), none());
 

@@ -19,7 +19,7 @@ class ConsumedEventIdsTest {
     private static final int BYTES_PER_ID = 17;
 
     @Test
-    void consumedEvent_isRecognised_whenItIsStoredAgainWithAnotherArrivalTime() {
+    void duplicateOfAConsumedEvent_countsAsConsumed_despiteADifferentArrivalTime() {
         var consumed = consuming(id(1));
 
         assertThat(consumed.contains(TYPE, id(1))).isTrue();
@@ -29,7 +29,7 @@ class ConsumedEventIdsTest {
     }
 
     @Test
-    void eventsOlderThanTheRememberedConsumedEvents_countAsConsumed() {
+    void eventsOlderThanAllStoredIdsOfConsumedEvents_countAsConsumed() {
         var ids = IntStream.rangeClosed(1, Limits.EVENTS_REMEMBERED + 1)
                 .mapToObj(ConsumedEventIdsTest::id)
                 .toArray(String[]::new);
@@ -43,7 +43,7 @@ class ConsumedEventIdsTest {
     }
 
     @Test
-    void idsOfConsumedEvents_storedByAnEarlierRelease_areRecognisedAndStoredInAShorterForm() {
+    void consumedEventIdsOfAnEarlierRelease_areReadAndStoredInAShorterFormat() {
         // Earlier releases stored complete ids.
         var stored = """
                 {"recent": {"tick": ["%s"]}, "before": {"tick": "%s"}}
@@ -61,7 +61,7 @@ class ConsumedEventIdsTest {
     }
 
     @Test
-    void idsOfConsumedEvents_needFewBytesEach() {
+    void eachStoredIdOfAConsumedEvent_takesLessThan17BytesWhenCompressed() {
         var ids = IntStream.range(0, Limits.EVENTS_REMEMBERED)
                 .mapToObj(ConsumedEventIdsTest::id)
                 .toArray(String[]::new);

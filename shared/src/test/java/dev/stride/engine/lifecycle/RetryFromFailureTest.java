@@ -99,7 +99,7 @@ class RetryFromFailureTest {
     }
 
     @Test
-    void retryCommandForAnotherVersionOfTheBranch_isIgnored() {
+    void retryCommandWithAWrongBranchVersion_isIgnored() {
         var failed = failed(inState());
         for (long version : List.of(failed.version() - 1, failed.version() + 1)) {
             assertThat(advance(failed, new Stimulus.Retry(version, Optional.empty())))
@@ -150,7 +150,7 @@ class RetryFromFailureTest {
     }
 
     @Test
-    void retryOfAnInstanceWithRejectedInput_validatesTheInputAgain() {
+    void retryOfAnInstanceThatFailedInputValidation_validatesItsInputAgain() {
         var begin = new Stimulus.Begin("p", data("wrong"));
         var rejected = committed(Engine.begin(PLAN, BranchId.root("i"), begin, EvaluationContext.withoutSecrets(NOW)));
         assertThat(rejected.status()).isEqualTo(Status.FAULTED);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.TestFactory;
 class ConditionResultsAndFiltersTest {
 
     @TestFactory
-    Stream<DynamicTest> conditionExpression_isTrueOrFalseOrFails_asTheTestTableSays() {
+    Stream<DynamicTest> conditionExpression_countsAsMetOrUnmetOrFailed_dependingOnItsOutput() {
         return BehaviourTable.of("/expression/conditions.yaml")
                 .map(row -> BehaviourTable.test(row, "q", () -> {
                     switch (ConditionResult.of(
@@ -34,7 +34,7 @@ class ConditionResultsAndFiltersTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> dataFilter_selectsTheData_orLeavesTheDataUnchangedIfItSelectsNothing() {
+    Stream<DynamicTest> dataFilter_replacesTheDataByItsSelection_unlessNothingIsSelected() {
         return BehaviourTable.of("/expression/filters.yaml")
                 .map(row -> BehaviourTable.test(
                         row,

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.TestFactory;
 class ExpressionCodecTest {
 
     @TestFactory
-    Stream<DynamicTest> expressionDecodedFromAStoredPlan_evaluatesAsExpected() {
+    Stream<DynamicTest> expressionDecodedFromAStoredPlan_returnsTheExpectedResult() {
         return rows(false)
                 .map(row -> BehaviourTable.test(
                         row,

@@ -21,19 +21,19 @@ class RequiredSecretsTest {
     private static final Bindings BINDINGS = new Bindings(Instant.EPOCH, Map.of("SECRETS", VALUES));
 
     @Test
-    void expressionThatRequiresSecrets_returnsAllSecrets_ifEachRequiredSecretHasAValue() {
+    void requiredSecretsExpression_returnsAllSecretValues_ifEachRequiredSecretHasAValue() {
         assertThat(evaluate("key")).isEqualTo(Evaluation.of(VALUES));
     }
 
     @Test
-    void expressionThatRequiresASecretWithoutValue_failsWithTheCodeOfAnAuthorizationFault() {
+    void requiredSecretsExpression_failsWithFaultCodeAuthorization_ifASecretHasNoValue() {
         assertThat(evaluate("key", "word"))
                 .isEqualTo(new Evaluation.Failure(
                         "no value is configured for the secret `word`", Optional.of("authorization")));
     }
 
     @Test
-    void expressionWithAnArgumentThatFailsWithAFaultCode_failsWithThatCode() {
+    void faultCodeOfAFailedVariable_becomesTheFaultCodeOfTheLetExpression() {
         var let =
                 new Let(Map.of("secrets", new RequiredSecrets(List.of("word"))), new Constant(NullNode.getInstance()));
         assertThat(let.evaluate(NullNode.getInstance(), BINDINGS))
@@ -42,7 +42,7 @@ class RequiredSecretsTest {
     }
 
     @Test
-    void expressionThatRequiresSecrets_isDecodedUnchangedFromItsStoredJson() {
+    void requiredSecretsExpression_isUnchangedAfterEncodingAndDecodingAsJson() {
         var expression = new RequiredSecrets(List.of("key", "word"));
         assertThat(ExpressionCodec.decode(expression.toJson())).isEqualTo(expression);
     }

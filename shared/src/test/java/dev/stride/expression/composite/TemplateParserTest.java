@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TemplateParserTest {
 
     @TestFactory
-    Stream<DynamicTest> stringWithEmbeddedExpressions_isEvaluatedOrRefusedAsExpected() {
+    Stream<DynamicTest> embeddedExpressionsInStrings_areReplacedByTheirValues_andInvalidOnesAreRefused() {
         return BehaviourTable.of("/expression/templates.yaml")
                 .map(row -> BehaviourTable.test(row, "template", () -> check(row)));
     }

@@ -34,7 +34,7 @@ class ConditionLanguageTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void conditionInTheConditionLanguage_evaluatesAsExpectedOrIsRefused(JsonNode row) throws IOException {
+    void validConditionReturnsItsExpectedResult_invalidConditionIsRefused(JsonNode row) throws IOException {
         switch (new ConditionLanguage().parse(row.path("condition").asText(), NAMES)) {
             case Parsed.Invalid(String message, int column) -> {
                 assertThat(message).contains(row.path("refused").asText("to be accepted"));
@@ -58,7 +58,7 @@ class ConditionLanguageTest {
     }
 
     @Test
-    void patternMatchingInACondition_fails_ifItExceedsTheStepLimit() {
+    void regexMatchInACondition_fails_ifItExceedsTheEvaluationStepLimit() {
         var parsed = new ConditionLanguage().parse("name matches '(.*a.*b.*c.*){20}'", NAMES);
         var text = new ObjectMapper().createObjectNode().put("name", "a".repeat(1 << 20));
         assertThat(((Parsed.Valid) parsed).expression().evaluate(text, NOTHING)).isInstanceOf(Evaluation.Failure.class);

@@ -27,7 +27,7 @@ class JqTest {
     private static final Jq JQ = new Jq();
 
     @TestFactory
-    Stream<DynamicTest> jqExpressionReturnsItsOutputsAndDoesNotChangeItsInput() {
+    Stream<DynamicTest> jqExpression_returnsItsExpectedOutputs_andLeavesItsInputUnchanged() {
         return Stream.of("jq-values", "jq-bindings", "jq-builtins", "jq-other").flatMap(JqTest::evaluationTests);
     }
 
@@ -45,7 +45,7 @@ class JqTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> jqPathExpression_returnsItsSelectedLocationsOrIsRefused() {
+    Stream<DynamicTest> jqPathExpression_returnsTheSelectedLocations_andComputedValuesAreRefused() {
         return rows("jq-paths")
                 .map(row -> BehaviourTable.test(row, "q", () -> {
                     var parsed = JQ.parsePath(text(row), variables(row));
@@ -59,7 +59,7 @@ class JqTest {
     }
 
     @Test
-    void jqFunctionNow_returnsTheTimeAtWhichTheEngineRunsTheState() {
+    void jqFunctionNow_returnsTheEvaluationTimeSetByTheEngine() {
         var bindings = new Bindings(Instant.parse("2015-03-05T23:53:41.250Z"), Map.of());
 
         var evaluation = expression("now, (now | floor | todateiso8601)").evaluate(IntNode.valueOf(0), bindings);

@@ -37,7 +37,7 @@ class JsonLogicCorpusTest {
     }
 
     @Test
-    void officialJsonLogicTestsAreAllRun() throws IOException {
+    void numberOfExecutedJsonLogicTests_equalsTheSizeOfTheOfficialTestSuite() throws IOException {
         assertThat(rows()).hasSize(ROWS);
     }
 

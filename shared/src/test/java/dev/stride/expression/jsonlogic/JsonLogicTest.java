@@ -119,7 +119,7 @@ class JsonLogicTest {
     }
 
     @Test
-    void jsonLogicOperationObj_withInvalidArguments_fails() throws JsonProcessingException {
+    void jsonLogicOperationNamedObj_failsForInvalidArguments() throws JsonProcessingException {
         assertThat(evaluate("{\"obj\": [1]}", "null"))
                 .isEqualTo(new Evaluation.Failure("`obj` accepts only pairs [key, value] and objects, not NUMBER"));
     }

@@ -25,7 +25,7 @@ class JsonPathCorpusTest {
     private static final int LONGEST_CELL = 100;
 
     @Test
-    void jsonPathPageListsTheDifferencesFromTheRfc() throws IOException {
+    void documentationPageOfJsonPath_listsAllDifferencesFromRfc9535() throws IOException {
         var before = Files.readString(PAGE).split(HEADING, 2)[0];
         var page = before + HEADING + tables(PublishedPathCase.all());
         if (Boolean.getBoolean("jsonpath.write")) {

@@ -27,7 +27,7 @@ class JsonPathTest {
     private static final Bindings NOTHING = new Bindings(Instant.EPOCH, Map.of());
 
     @TestFactory
-    Stream<DynamicTest> jsonPathReturnsAValueAndDoesNotChangeItsInput() {
+    Stream<DynamicTest> jsonPathExpression_returnsTheExpectedValue_andLeavesItsInputUnchanged() {
         return rows("values")
                 .map(row -> BehaviourTable.test(row, "p", () -> {
                     var before = BehaviourTable.input(row).deepCopy();
@@ -66,7 +66,7 @@ class JsonPathTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> jsonPathOfNamesAndIndexes_selectsOneLocationInTheData_otherPathsAreRefused() {
+    Stream<DynamicTest> jsonPathForADataLocation_mayContainOnlyNamesAndIndexes() {
         return rows("places")
                 .map(row -> BehaviourTable.test(row, "p", () -> {
                     var parsed = JSON_PATH.parsePath(row.path("p").asText(), Set.of());
@@ -102,7 +102,7 @@ class JsonPathTest {
     }
 
     @Test
-    void jsonPathExpressionInAString_endsAtTheFirstClosingBraceOutsideOfQuotesAndFilters() {
+    void closingBraceInQuotesOrFilter_doesNotEndAnEmbeddedJsonPath() {
         assertThat(JSON_PATH.closingBrace("${ $.a[?(@.b == {'x': '}'})] } and", 2))
                 .hasValue(29);
         assertThat(JSON_PATH.closingBrace("${ $.a", 2)).isEmpty();

@@ -80,7 +80,7 @@ class ConnectorsTest {
     }
 
     @Test
-    void undefinedConnectorNameIsNotUsedAsAnAddress() {
+    void undefinedConnectorName_isNotResolved_evenIfItIsAUrl() {
         assertThat(CONNECTORS.resolve("https://evil.example/")).isInstanceOf(CallTarget.Unresolved.class);
         assertThat(CONNECTORS.resolve(RESIZE)).isInstanceOf(CallTarget.Unresolved.class);
     }

@@ -34,14 +34,14 @@ public abstract class DrawingContract {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void languageConstructIsDrawnAsExpected(Row row) {
+    void eachConstructOfTheLanguage_isDrawnWithItsExpectedShapesAndEdges(Row row) {
         assertThat(DiagramOutline.print(draw(new SourceDocument(row.definition(), Map.of()))))
                 .isEqualTo(row.drawn());
     }
 
     @ParameterizedTest
     @MethodSource("faultyDefinitions")
-    void invalidDefinition_isDrawnAsInTheExpectedDiagram(String text) {
+    void invalidDefinition_isDrawnWithAtLeastOneShape(String text) {
         assertThat(draw(definition(text)).shapes()).isNotEmpty();
     }
 

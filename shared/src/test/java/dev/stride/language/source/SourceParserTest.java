@@ -113,7 +113,7 @@ class SourceParserTest {
     }
 
     @Test
-    void yamlAliasIsReplacedByItsAnchor() {
+    void yamlAlias_isReplacedByTheAnchoredValue() {
         var sourceDocument = read("a: &x {b: [1]}\nc: *x\n");
         assertThat(sourceDocument.root().at("/c/b/0").intValue()).isEqualTo(1);
         assertThat(sourceDocument.positionOf("/c/b/0")).isEqualTo(new Position(2, 4));
@@ -180,7 +180,7 @@ class SourceParserTest {
     }
 
     @Test
-    void unicodeCharactersBeyondTheBasicPlane_areParsedAtEveryOffset() {
+    void unicodeCharacterBeyondTheBasicPlane_isParsedUnchanged_atAnyPosition() {
         for (int before = 1000; before < 1050; before++) {
             var value = "x".repeat(before) + "\uD83D\uDE00";
             assertThat(read("a: " + value + "\n").root().path("a").textValue()).isEqualTo(value);

@@ -50,7 +50,7 @@ class HostileDefinitionsTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void hostileDefinitionReportsAllItsFaults(Row row) {
+    void invalidDefinition_isRejectedWithAllItsFaultsAndTheirPositions(Row row) {
         var compilation = new Languages(List.of(new WorkflowLanguage()))
                 .compile(row.text().getBytes(StandardCharsets.UTF_8), Optional.of(WorkflowLanguage.KEY), SURROUNDINGS);
 

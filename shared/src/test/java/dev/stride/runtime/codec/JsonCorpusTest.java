@@ -47,7 +47,7 @@ class JsonCorpusTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> definitionParserHandlesEveryFileWithoutException() throws IOException {
+    Stream<DynamicTest> definitionParser_throwsNoExceptionForAnyFileOfTheJsonTestSuite() throws IOException {
         return files().stream()
                 .map(file -> dynamicTest(
                         name(file),

@@ -173,7 +173,7 @@ class PlanCodecTest {
     }
 
     @Test
-    void encodedPlan_isTheSame_inWhateverOrderTheDefinitionListsItsFunctions() {
+    void encodedPlan_doesNotDependOnTheOrderOfFunctionsInTheDefinition() {
         var names = List.of("f", "g", "h", "i", "j", "k", "l", "m");
         assertThat(PlanCodec.encode(calling(names))).isEqualTo(PlanCodec.encode(calling(names.reversed())));
         assertThat(new String(PlanCodec.encode(calling(names)), StandardCharsets.UTF_8))
@@ -181,7 +181,7 @@ class PlanCodecTest {
     }
 
     @Test
-    void invalidPlan_throws() {
+    void decodingAnInvalidStoredPlan_throwsAnException() {
         assertThatThrownBy(() -> PlanCodec.decode("{}".getBytes(StandardCharsets.UTF_8)))
                 .isInstanceOf(RuntimeException.class);
         assertThatThrownBy(() -> PlanCodec.decode("{\"nodes\":[{\"node\":\"fly\"}]}".getBytes(StandardCharsets.UTF_8)))

@@ -74,7 +74,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void eachLargeFieldOfTheVariablesOfABranch_isStoredAsASeparateBlob() throws DataTooLarge {
+    void unchangedLargeFieldOfABranchVariable_isStoredAsABlobOnlyOnce() throws DataTooLarge {
         var items = TextNode.valueOf("x".repeat(Limits.INLINE_DATA_BYTES));
         var first =
                 binding(JsonNodeFactory.instance.objectNode().put("index", 1).set("items", items));
@@ -107,7 +107,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void equalLargeFields_shareOneBlob() throws DataTooLarge {
+    void equalLargeFieldsOfBranchData_shareOneBlob() throws DataTooLarge {
         var items = JsonNodeFactory.instance.arrayNode();
         IntStream.range(0, 5_000).forEach(n -> items.addObject().put("n", n));
         var one = JsonNodeFactory.instance.objectNode().put("item", 1);
@@ -151,7 +151,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void branchIsEncodedOnce_forItsCommitAndItsQueueMessage() throws DataTooLarge {
+    void bytesEncodedForACommit_areReusedForTheQueueMessageOfTheBranch() throws DataTooLarge {
         var committedBranch = committed(JsonNodeFactory.instance.objectNode());
         var stored = codec.encodeForCommit(committedBranch).bytes();
 

@@ -51,7 +51,7 @@ class OutboxTest {
     }
 
     @Test
-    void replyCausedByAnEffect_confirmsThatThisAndEarlierEffectsWereDispatched() {
+    void replyToAnEffect_confirmsTheDispatchOfThatEffectAndAllEarlierEffects() {
         var outbox = Outbox.of(List.of(), 5, List.of(HISTORY, START, SEND));
 
         assertThat(effects(outbox.unconfirmed(outbox.effectAnsweredBy(ended(5)), BRANCH, "m")))
@@ -61,7 +61,7 @@ class OutboxTest {
     }
 
     @Test
-    void undispatchedEffects_thatALaterCommitMakesObsolete_areDropped() {
+    void effectsMadeObsoleteByALaterCommit_areNoLongerDispatched() {
         var outbox = Outbox.of(
                 List.of(),
                 5,
@@ -71,7 +71,7 @@ class OutboxTest {
     }
 
     @Test
-    void pendingEffects_areStoredWithTheIdOfTheMessageWhoseHandlingCausedThem() {
+    void eachPendingEffect_isStoredWithTheIdOfTheMessageThatCausedIt() {
         var carried = Outbox.of(List.of(), 5, List.of(HISTORY)).unconfirmed(Optional.empty(), BRANCH, "first");
         var outbox = Outbox.of(carried, 6, List.of(SEND));
 
@@ -81,7 +81,7 @@ class OutboxTest {
     }
 
     @Test
-    void undispatchedEffectsOfEarlierCommits_keepTheirIdsAndAreDispatchedFirst() {
+    void undispatchedEffectsOfEarlierCommits_keepTheirIds_andPrecedeNewEffects() {
         var carried = Outbox.of(List.of(), 5, List.of(HISTORY)).unconfirmed(Optional.empty(), BRANCH, "m");
 
         assertThat(Outbox.of(carried, 6, List.of(SEND)).pending())

@@ -65,7 +65,7 @@ class EventsAtScaleTest {
     private final EventRouter eventRouter = new EventRouter(ports, RuntimeObserver.NONE, sent::addAll);
 
     @Test
-    void eventForOneOfAHundredThousandWaitingInstances_needsFewTableRequests() {
+    void eventForOneOf100000WaitingInstances_needsAtMost13TableRequests() {
         learn();
         for (int i = 0; i < 100_000; i++) {
             waits("i" + i, "p" + i);

@@ -18,7 +18,7 @@ class StartCollectionTest {
     private static final String LONG_VALUE = "x".repeat(Limits.EVENT_ATTRIBUTE_CHARACTERS);
 
     @Test
-    void eventsCollectedForAStart_fitIntoOneTableItem_evenWithLongCorrelationValues() {
+    void eventsWaitingForAStart_fitIntoOneTableItem_despiteLongCorrelationValues() {
         var collection = StartCollection.EMPTY;
         var dropped = new ArrayList<String>();
         for (int i = 0; i < 100; i++) {
@@ -36,7 +36,7 @@ class StartCollectionTest {
     }
 
     @Test
-    void eventsCollectedForAStart_dropTheOldestEvent_aboveTheMaximumNumber() {
+    void whenTooManyEventsWaitForAnInstanceStart_theOldestIsDropped() {
         var collection = StartCollection.EMPTY;
         for (int i = 1; i <= Limits.EVENTS_COLLECTED; i++) {
             collection = collection.withCollected(collected(i, ""));
@@ -48,7 +48,7 @@ class StartCollectionTest {
     }
 
     @Test
-    void eventTooLargeToBeCollectedForAStart_isDropped() {
+    void eventTooLargeToWaitForAnInstanceStart_isDropped() {
         var large = new CollectedEvent(id(1), List.of("a"), Map.of("key", "x".repeat(Limits.START_COLLECTION_BYTES)));
 
         assertThat(StartCollection.EMPTY.droppedFor(large)).containsExactly(id(1));
@@ -56,7 +56,7 @@ class StartCollectionTest {
     }
 
     @Test
-    void eventsWaitingToStartFiftyInstances_fitIntoOneTableItem() {
+    void waitingEventsAndTheDecisionsOfFiftyStarts_fitIntoOneTableItem() {
         var collection = StartCollection.EMPTY;
         for (int decision = 0; decision < 50; decision++) {
             int round = decision * 1_000_000;

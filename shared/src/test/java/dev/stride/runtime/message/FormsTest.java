@@ -81,7 +81,7 @@ class FormsTest {
     }
 
     @Test
-    void jsonOfAStoredRecord_hasOnlyItsRecordComponentsAsProperties() {
+    void jsonOfAStoredJavaRecord_containsOnlyTheRecordComponents() {
         var mapper = Json.copyMapper();
         assertThat(storedTypes().filter(Class::isRecord)).isNotEmpty().allSatisfy(type -> {
             var written = mapper.getSerializationConfig().introspect(mapper.constructType(type));

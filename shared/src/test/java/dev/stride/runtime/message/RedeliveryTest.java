@@ -17,7 +17,7 @@ final class RedeliveryTest {
     }
 
     @Test
-    void pausesBeforeLaterRedeliveries_doubleUpToTheVisibilityTimeout() {
+    void pausesBetweenRedeliveries_doubleFromOneSecondToSixMinutes() {
         for (int receives = 2; receives <= Limits.QUEUE_RECEIVES; receives++) {
             var most = Duration.ofSeconds(Math.min(1L << (receives - 2), 360));
 
@@ -26,7 +26,7 @@ final class RedeliveryTest {
     }
 
     @Test
-    void messageThatAlwaysFailsBecomesADeadLetterAfterAtLeastHalfAnHour() {
+    void messageThatAlwaysFails_becomesADeadLetterAfter34To69Minutes() {
         var pauses = IntStream.rangeClosed(1, Limits.QUEUE_RECEIVES)
                 .mapToObj(receives -> Redelivery.pause(MESSAGE, receives))
                 .reduce(Duration.ZERO, Duration::plus);

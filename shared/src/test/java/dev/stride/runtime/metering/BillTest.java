@@ -35,26 +35,26 @@ class BillTest {
     }
 
     @Test
-    void usageMetricsWithoutAPrice_costNothing() {
+    void usageMetricsWithoutAPrice_addNothingToTheBill() {
         Stream.of(UsageMetric.WRITES, UsageMetric.READS, UsageMetric.WRITTEN_BYTES, UsageMetric.MESSAGES_SENT)
                 .forEach(metric ->
                         assertThat(total(FREE_TIME, Map.of(metric, 7L))).isZero());
     }
 
     @Test
-    void messageInABatchOfOne_isBilledForReceiveDeleteAndInvocation() {
+    void messageInABatchOfOne_isBilledForReceiveAndDeleteAndInvocation() {
         assertThat(total(FREE_TIME, Map.of(UsageMetric.MESSAGES_RECEIVED, 10L)))
                 .isEqualTo(10 * (0.40 + 0.40 + 0.20), within(1e-9));
     }
 
     @Test
-    void batchOfTenMessages_isBilledForOneReceiveDeleteAndInvocation() {
+    void batchOfTenMessages_isBilledForASingleReceiveAndDeleteAndInvocation() {
         assertThat(total(FREE_TIME.with(Batching.FULL), Map.of(UsageMetric.MESSAGES_RECEIVED, 10L)))
                 .isEqualTo(0.40 + 0.40 + 0.20, within(1e-9));
     }
 
     @Test
-    void bill_chargesTheCountedBatchesInsteadOfAnAssumedBatchSize() {
+    void messages_areBilledByTheNumberOfBatchesActuallyReceived() {
         var used = Map.of(UsageMetric.MESSAGES_RECEIVED, 10L, UsageMetric.BATCHES_RECEIVED, 4L);
         assertThat(total(FREE_TIME.with(Batching.COUNTED), used)).isEqualTo(4.00, within(1e-9));
     }
@@ -74,14 +74,14 @@ class BillTest {
     }
 
     @Test
-    void everyAwsCallOfAMessage_isBilledForCpuTime() {
+    void everyAwsRequestMadeForAMessage_addsCpuTimeToTheBill() {
         var model = new CostModel(Batching.ONE, 1024, 4, 3, 0, 0);
         var used = Map.of(UsageMetric.WRITES, 10L, UsageMetric.SEND_CALLS, 1L, UsageMetric.MESSAGES_RECEIVED, 1L);
         assertThat(total(model, used)).isEqualTo(1.00 + 13.3334 * (0.004 + 11 * 0.003) * 1769 / 1024, within(1e-9));
     }
 
     @Test
-    void stateWithOneWriteAndOneMessage_takesTenMillisecondsOfCpuTime() {
+    void costModel_assumesTenMillisecondsOfCpuTime_forOneWriteAndOneMessage() {
         var state = CostModel.DEFAULT.processorMillis() + 2 * CostModel.DEFAULT.callMillis();
         assertThat(state).isEqualTo(10);
     }
@@ -94,7 +94,7 @@ class BillTest {
     }
 
     @Test
-    void messagesOfAFullBatch_areBilledForOneSharedWaitAndMetricDocument() {
+    void messagesOfAFullBatch_shareTheCostOfWaitingAndOfLoggedMetrics() {
         var model = new CostModel(Batching.FULL, 1024, 0, 0, 5, 6);
         var used = Map.of(UsageMetric.MESSAGES_RECEIVED, 10L, UsageMetric.WRITES, 10L);
         assertThat(total(model, used)).isEqualTo(1.00 + 13.3334 * 0.005, within(1e-9));
@@ -103,7 +103,7 @@ class BillTest {
     }
 
     @Test
-    void billHasOneLinePerUsedPriceAndNoneForUnusedServices() {
+    void bill_hasALineForEachPriceThatApplies_andNoneForUnusedServices() {
         var used = Map.of(UsageMetric.WRITE_UNITS, 3L, UsageMetric.HALF_READ_UNITS, 3L);
         assertThat(Bill.of(new Usage(used), CostModel.DEFAULT).lines())
                 .containsExactly(

@@ -43,7 +43,7 @@ class UsageCounterTest {
     private final UsageCounter usageCounter = new UsageCounter();
 
     @Test
-    void rejectedConditionalWrite_countsWriteUnitsOfTheStoredItem() {
+    void rejectedConditionalWrite_isCountedWithTheWriteUnitsOfTheStoredItem() {
         var refusing =
                 new CountedTable(new Answers(new PutResult.ConditionFailed(Optional.of(item(3000)))), usageCounter);
         refusing.put(item(10), new Condition.Absent());
@@ -52,7 +52,7 @@ class UsageCounterTest {
     }
 
     @Test
-    void rejectedConditionalWriteWithoutStoredItem_countsOneWriteUnit() {
+    void rejectedConditionalWriteOfAMissingItem_isCountedAsOneWriteUnit() {
         new CountedTable(new Answers(new PutResult.ConditionFailed(Optional.empty())), usageCounter)
                 .put(item(10_000), new Condition.VersionIs(1));
         assertCounted(Map.of(UsageMetric.WRITES, 1L, UsageMetric.WRITE_UNITS, 1L));
@@ -83,7 +83,7 @@ class UsageCounterTest {
     }
 
     @Test
-    void timersSchedulesAndObjects_areCounted() {
+    void operationsOnTimersAndSchedulesAndBlobs_areCounted() {
         var timers = new CountedTimers(Timers.NONE, usageCounter);
         timers.set("alarm", Instant.EPOCH, "ring");
         timers.delete("alarm");
@@ -118,7 +118,7 @@ class UsageCounterTest {
     }
 
     @Test
-    void usageSnapshot_isImmutableAndSubtractsEarlierSnapshot() {
+    void differenceOfTwoUsageSnapshots_containsOnlyTheUsageBetweenThem() {
         usageCounter.count(UsageMetric.WRITES, 2);
         var earlier = usageCounter.summary();
         usageCounter.count(UsageMetric.WRITES, 3);
@@ -131,7 +131,7 @@ class UsageCounterTest {
     }
 
     @Test
-    void concurrentCounts_areAllAdded() {
+    void countsFromConcurrentThreads_areAllIncludedInTheTotal() {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int thread = 0; thread < 100; thread++) {
                 threads.execute(() -> {
@@ -145,7 +145,7 @@ class UsageCounterTest {
     }
 
     @Test
-    void replacedItem_countsTheRemovalOfItsEarlierIndexEntries() {
+    void whenAnItemIsReplaced_theRemovalOfItsOldIndexEntriesIsCounted() {
         var storing = new CountedTable(new Answers(new PutResult.Stored()), usageCounter);
         var listing = Optional.of(new Listing("open", "1", Optional.of("all")));
         var item = new Item(KEY, 1, new byte[1500], listing, Optional.empty());

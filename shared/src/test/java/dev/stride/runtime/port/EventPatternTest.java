@@ -32,13 +32,13 @@ final class EventPatternTest {
     private static final int MODEST = 50;
 
     @Test
-    void eventBridgePatternForOneSourceAndType_hasNoAlternatives() {
+    void eventBridgePatternForOneSourceAndType_doesNotUseTheOperatorOr() {
         assertThat(EventPattern.of(List.of(new Route("paid", "/orders")), List.of()))
                 .isEqualTo("{\"source\":[\"/orders\"],\"detail-type\":[\"paid\"]}");
     }
 
     @Test
-    void eventTypesOfOneSource_shareOneAlternativeOfTheEventBridgePattern() {
+    void eventBridgePattern_combinesAllEventTypesOfOneSourceInOneAlternative() {
         var routes = List.of(new Route("b", "/x"), new Route("c", "/y/+"), new Route("a", "/x"));
         assertThat(EventPattern.of(routes, List.of("111122223333"))).isEqualTo("""
             {"account":["111122223333"],"$or":[\
@@ -70,7 +70,8 @@ final class EventPatternTest {
         "quoted"      | "quoted"      | true
         größe/+       | größe/😀      | true
         """)
-    void eventPatternMatchesOnlyItsSources(String source, String given, boolean expected) throws Exception {
+    void eventBridgePattern_matchesOnlyItsSourcesAndTypesAndAccounts(String source, String given, boolean expected)
+            throws Exception {
         for (var other : List.of(List.<Route>of(), List.of(new Route("u", "/other")))) {
             var routes = new ArrayList<>(other);
             routes.add(new Route("t", source));
@@ -97,7 +98,7 @@ final class EventPatternTest {
     }
 
     @Test
-    void largestEventRule_staysWithinEventBridgeLimits() throws IOException {
+    void eventRuleWithTheMostRoutesAllowed_staysWithinTheEventBridgeLengthLimit() throws IOException {
         var accounts = IntStream.range(0, Limits.EVENT_ACCOUNTS)
                 .mapToObj("%012d"::formatted)
                 .toList();
@@ -116,7 +117,7 @@ final class EventPatternTest {
     }
 
     @Test
-    void eventRuleWithTheMaximumWildcards_staysBelowTheComplexityLimit() throws IOException {
+    void eventRuleWithTheMostWildcardsAllowed_staysBelowTheEventBridgeComplexityLimit() throws IOException {
         var routes = IntStream.range(0, Limits.RULE_WILDCARDS)
                 .mapToObj(number -> new Route("type", "+/" + number))
                 .toList();

@@ -17,7 +17,7 @@ class LaneQueueTest {
     private final LaneQueue queue = new LaneQueue(common::addAll, control::addAll);
 
     @Test
-    void controlMessages_areSentToTheControlQueueAndOthersToTheInstanceQueue() {
+    void controlMessages_goToTheControlQueue_andOtherMessagesToTheInstanceQueue() {
         var proceed = OutgoingMessage.immediate("proceed");
         var cancel = new OutgoingMessage("cancel", Duration.ZERO, Optional.empty(), Lane.CONTROL);
 

@@ -28,7 +28,7 @@ class OutgoingMessageTest {
     }
 
     @Test
-    void emptyBody_isRejected() {
+    void emptyMessageBody_isRejected() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> OutgoingMessage.immediate(""))
                 .withMessageContaining("empty");
@@ -52,7 +52,7 @@ class OutgoingMessageTest {
     }
 
     @Test
-    void maximumDelay_isAccepted() {
+    void messageDelayOf15Minutes_isAccepted() {
         assertThat(new OutgoingMessage("body", Limits.QUEUE_DELAY).delay()).isEqualTo(Duration.ofMinutes(15));
     }
 }

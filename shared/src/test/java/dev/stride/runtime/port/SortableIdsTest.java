@@ -11,7 +11,7 @@ final class SortableIdsTest {
     private static final Instant NOW = Instant.parse("2024-01-01T00:00:00Z");
 
     @Test
-    void laterIds_sortAfterEarlierIds() {
+    void idGeneratedLater_sortsAfterAllEarlierIds() {
         var ids = new SortableIds();
 
         assertThat(Stream.of(0, 0, 0, 1, 1, 1_000_000).map(milli -> ids.next(NOW.plusMillis(milli))))
@@ -21,7 +21,7 @@ final class SortableIdsTest {
     }
 
     @Test
-    void twoProcesses_generateDifferentIdsInTheSameMillisecond() {
+    void twoIdGenerators_generateDifferentIds_inTheSameMillisecond() {
         assertThat(new SortableIds().next(NOW)).isNotEqualTo(new SortableIds().next(NOW));
     }
 }

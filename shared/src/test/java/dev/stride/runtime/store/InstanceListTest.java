@@ -24,7 +24,7 @@ class InstanceListTest {
             RUNNING.withStatus(1, Status.SUSPENDED, Optional.empty(), Optional.empty(), Optional.empty());
 
     @Test
-    void instanceSuspendedBetweenTheReadsOfTwoListings_isListedOnceWithItsLatestStatus() {
+    void instanceSuspendedDuringListing_isListedOnlyOnce_withItsLatestStatus() {
         for (var statuses :
                 List.of(List.of(Status.PENDING, Status.SUSPENDED), List.of(Status.SUSPENDED, Status.PENDING))) {
             var page = new InstanceList(new ChangingTable()).listNewest(List.of(), statuses, 10, Optional.empty());

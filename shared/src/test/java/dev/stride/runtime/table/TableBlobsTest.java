@@ -58,7 +58,7 @@ class TableBlobsTest {
     }
 
     @Test
-    void blobOfAnInstance_hasNoExpiryBeforeTheInstanceEnds() {
+    void blobOfARunningInstance_doesNotExpire() {
         blobs.put(Blobs.instanceName("i", "input"), CONTENT);
 
         assertThat(table.query("INSTANCE#i", "", Direction.ASCENDING, 9, Optional.empty())

@@ -27,7 +27,7 @@ class WideAndDeepTest {
 
     @Test
     @Tag("simulation")
-    void foreachIteration_costsTwoOrThreeTableWrites_andAnotherToSetItsExpiry() {
+    void foreachIteration_costsTwoOrThreeTableWrites_andOneMoreForItsExpiryTime() {
         int elements = 1_000;
         var run = new WideRun(forEach(CALL));
 
@@ -56,7 +56,7 @@ class WideAndDeepTest {
     }
 
     @Test
-    void parallelBranchCostsAboutTwoWrites() {
+    void branchOfAParallelState_costsFewerThanFiveTableWrites() {
         int branches = 100;
         var run = new WideRun(parallel(branches));
 
@@ -67,7 +67,7 @@ class WideAndDeepTest {
     }
 
     @Test
-    void deeplyNestedSubWorkflows_needAConstantNumberOfWritesPerLevel() {
+    void eachLevelOfNestedSubWorkflows_costsAtMostFiveTableWrites() {
         int depth = 20;
         var run = new WideRun(nested(depth));
 

@@ -166,7 +166,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void dueTimerEndsASleep() {
+    void sleepingInstance_continuesAndCompletes_whenItsTimerIsDue() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         runtimeHarness.begin(RuntimeHarness.plan(SLEEP, INJECT), NOTHING);
         runtimeHarness.deliver();

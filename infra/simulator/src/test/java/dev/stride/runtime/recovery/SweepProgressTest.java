@@ -96,7 +96,7 @@ class SweepProgressTest {
     private final List<BranchId> woken = new ArrayList<>();
 
     @Test
-    void partitionTooLargeForOneSweeperRun_isSearchedByTheFollowingRuns() {
+    void instancesThatOneSweeperRunCannotReach_areWokenByTheFollowingRuns() {
         deploy(CHAIN.formatted("chain"));
         var instances = startAll("chain", 300);
 
@@ -154,7 +154,7 @@ class SweepProgressTest {
     }
 
     @Test
-    void unreadableInstance_failsItsSweep_andTheNextSweepContinuesAfterIt() {
+    void sweepFailsAtAnUnreadableInstance_andTheNextSweepContinuesAfterThatInstance() {
         deploy(CHAIN.formatted("chain"));
         var instances = startAll("chain", 20);
         var unreadable = instances.get(3);

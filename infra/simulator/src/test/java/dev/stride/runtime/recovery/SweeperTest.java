@@ -76,7 +76,7 @@ class SweeperTest {
     private static final int SEEDS = 6;
 
     @Test
-    void instanceWithALostMessageIsStuckWithoutTheSweeper() {
+    void withoutTheSweeper_someInstancesWhoseMessagesAreLost_neverEnd() {
         assertThat(Stream.iterate(1L, seed -> seed + 1).limit(SEEDS).map(seed -> new Run(seed, 0.1, false).ended()))
                 .anyMatch(ended -> ended < INSTANCES);
     }

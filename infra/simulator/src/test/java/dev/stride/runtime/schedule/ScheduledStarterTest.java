@@ -59,7 +59,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void everyOccurrenceStartsOneInstanceDespiteFaults() {
+    void scheduledOccurrence_startsExactlyOneInstance_despiteDuplicatedAndReorderedMessages() {
         try (var stormy = new ScheduleWorld(NetworkProfile.STORMY)) {
             stormy.deploy(scheduled("1", "R/PT1H"));
             stormy.runUntil("2024-03-03T09:30:00Z");
@@ -90,7 +90,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void onlyTheLastMissedOccurrenceStartsAnInstance() {
+    void afterADelayedOccurrence_onlyTheLastOfTheMissedOccurrencesStartsAnInstance() {
         world.deploy(scheduled("1", "R/2024-03-01T10:00:00Z/P1M"));
         var due = world.inForce()
                 .tick(Instant.parse("2024-03-01T10:00:00Z"), true)
@@ -107,7 +107,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void scheduledInstanceWithRequiredInputIsFaulted() {
+    void scheduledStartOfAWorkflowThatRequiresInput_faultsTheInstance() {
         world.deploy("""
                 id: w
                 version: '1'

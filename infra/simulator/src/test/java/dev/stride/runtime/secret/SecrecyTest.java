@@ -75,7 +75,7 @@ class SecrecyTest {
 
     /** The element of a collection is stored redacted, and its own action sees the redacted value. */
     @Test
-    void calledServices_receiveTheSecrets() {
+    void calledServices_receiveTheRealSecretsInTheirRequests() {
         play(NetworkProfile.CALM, FaultPlan.none());
 
         var basic = Base64.getEncoder().encodeToString(("annie:" + PASSWORD).getBytes(UTF_8));

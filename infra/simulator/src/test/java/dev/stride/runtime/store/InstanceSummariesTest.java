@@ -94,7 +94,7 @@ class InstanceSummariesTest {
     }
 
     @Test
-    void failedStart_isListedAsFaultedUntilTheInstanceIsMarkedPending() {
+    void instanceWhoseStartFailed_isListedAsFaulted_untilItIsMarkedPending() {
         open();
         fail(1);
         fail(2);

@@ -102,7 +102,7 @@ class SimulationTest {
     }
 
     @Test
-    void workflowsCommittedOnlyAtExternalEffects_withASingleFault_endAsWithoutFault() {
+    void workflowsThatSaveStateOnlyAtExternalEffects_withASingleFault_endAsWithoutFault() {
         holds(
                 DEFERRING,
                 campaign -> ParallelWorkers.forEach(
@@ -111,7 +111,7 @@ class SimulationTest {
 
     @Test
     @Tag("simulation")
-    void workflowsCommittedOnlyAtExternalEffects_withManyFaults_endAsWithoutFaults() {
+    void workflowsThatSaveStateOnlyAtExternalEffects_withManyFaults_endAsWithoutFaults() {
         holds(
                 DEFERRING,
                 campaign -> ParallelWorkers.forEach(Programs.protocol(), program -> campaign.manyFaults(program, 3)));

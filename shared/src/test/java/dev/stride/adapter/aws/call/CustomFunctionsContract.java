@@ -123,7 +123,7 @@ abstract class CustomFunctionsContract {
     }
 
     @Test
-    void eventIsPutOnBus() {
+    void eventBridgeCall_putsTheEventOnTheNamedBus() {
         var bus = bus();
 
         var reply =

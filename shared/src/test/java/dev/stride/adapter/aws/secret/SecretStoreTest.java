@@ -124,7 +124,7 @@ class SecretStoreTest {
     }
 
     @Test
-    void numberOfCachedSecrets_isLimited() {
+    void cachedSecret_isFetchedAgain_afterTheCacheHasExceededItsMaximumSize() {
         var fetches = new AtomicInteger();
         var secrets = new CachedSecrets(_ -> Optional.of(Integer.toString(fetches.incrementAndGet())), () -> now);
 

@@ -46,7 +46,7 @@ class AmqpPublisherTest {
     }
 
     @Test
-    void messageIsRoutedByExchangeAndRoutingKey() throws Exception {
+    void amqpMessage_reachesTheQueueBoundToItsExchangeAndRoutingKey() throws Exception {
         server.declareQueue("seven");
         try (var connection = server.connect();
                 var channel = connection.createChannel()) {

@@ -43,7 +43,7 @@ class HttpPublisherTest {
     }
 
     @Test
-    void publisherAuthenticatesIfServerRequiresIt() {
+    void httpPublisher_sendsCredentialsOnlyIfTheAsyncApiServerRequiresThem() {
         publish(HOOKS.login(LoginScheme.HEADER).by(Publications.ANN, "hooks"), answered(200));
         publish(HOOKS.by(Publications.ANN, "hooks"), answered(200));
 

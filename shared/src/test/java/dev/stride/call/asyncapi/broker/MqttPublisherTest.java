@@ -58,7 +58,7 @@ class MqttPublisherTest {
     }
 
     @Test
-    void retainedMessageIsStoredByBroker() throws Exception {
+    void mqttMessageWithRetain_isReceivedByALaterSubscriber() throws Exception {
         Publishing.receipt(lights.message("light/kept", "{\"retain\": true, \"qos\": 2}"));
         try (var listener = server.listen("light/kept")) {
             assertThat(listener.next().isRetain()).isTrue();

@@ -81,7 +81,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void serverStreamIsReturnedAsArray() {
+    void messagesOfAGrpcServerStream_areReturnedAsAnArray() {
         SERVER.doing(call -> List.of(
                 call.messages().getFirst(),
                 call.messages().getFirst(),
@@ -306,7 +306,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void callToUnresponsiveServerTimesOut() throws IOException {
+    void grpcCallToAnUnresponsiveServer_causesATimeoutFault() throws IOException {
         try (var socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
             var fault = fault(perform(
                     socket.getLocalPort(),
@@ -319,7 +319,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void brokenStreamCausesCommunicationFault() {
+    void grpcStreamThatBreaksAfterItsFirstMessage_causesACommunicationFault() {
         try (var server = GrpcServer.plain(GrpcMethods.method(DOCUMENT, "List", "Go"))) {
             server.doing(call -> {
                 call.say(call.messages().getFirst());
@@ -334,7 +334,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void closedConnectionCausesCommunicationFault() throws Exception {
+    void connectionClosedBeforeTheGrpcReply_causesACommunicationFault() throws Exception {
         try (var socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
             var server = Thread.ofVirtual().start(() -> {
                 try (var connection = socket.accept()) {
@@ -383,7 +383,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void unaryReplyWithWrongMessageCountCausesCommunicationFault() {
+    void unaryGrpcReplyWithNoneOrTwoMessages_causesACommunicationFault() {
         SERVER.doing(_ -> List.of());
         assertThat(fault("Find", "{}").code()).isEqualTo(Fault.COMMUNICATION);
         SERVER.doing(_ -> List.of(new byte[0], new byte[0]));

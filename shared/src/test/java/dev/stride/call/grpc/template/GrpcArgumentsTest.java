@@ -137,7 +137,7 @@ class GrpcArgumentsTest {
     }
 
     @Test
-    void grpcMessageWhoseJsonFormIsNotAnObject_isEncodedFromTheArgumentNamedValue()
+    void grpcMessageWithAScalarJsonForm_isEncodedFromTheArgumentNamedValue()
             throws IOException, MessageMismatchException {
         var ann = FIND.input().encode(json("\"Ann\""));
         assertThat(messages(FIND, "{\"value\": \"Ann\"}")).containsExactly(ann);

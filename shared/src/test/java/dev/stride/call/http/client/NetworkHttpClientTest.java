@@ -59,7 +59,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void replyHasStatusHeadersAndBody() throws Exception {
+    void httpReply_containsTheStatusHeadersAndBodySentByTheServer() throws Exception {
         try (var server = RawServer.answering(
                 "HTTP/1.1 404 Gone Fishing\r\nContent-Type: Text/Plain; charset=utf-8\r\nX-A: 1\r\nx-a: 2\r\nContent-Length: 3\r\n\r\nnay")) {
             var answer = answered(http.send(get(server.uri("/"))));
@@ -112,7 +112,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void endlessSlowReplyTimesOut() throws Exception {
+    void httpReplyThatNeverEnds_timesOut() throws Exception {
         try (var server = RawServer.doing(connection -> {
             RawServer.readHead(connection);
             write(connection, "HTTP/1.1 200 OK\r\n\r\n");
@@ -214,7 +214,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void hostIsResolvedOnceAndConnectedAtCheckedAddress() throws Exception {
+    void httpRequest_resolvesItsHostOnce_andConnectsToTheCheckedAddress() throws Exception {
         try (var server = RawServer.answering(OK)) {
             var answers = new LinkedBlockingQueue<>(List.of("127.0.0.1"));
             var http = over(EgressPolicy.LOCAL_DEVELOPMENT, _ -> List.of(InetAddress.ofLiteral(answers.remove())));
@@ -239,7 +239,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void connectionIsReused() throws Exception {
+    void httpConnection_isReusedByTheFollowingRequests() throws Exception {
         try (var server = RawServer.doing(connection -> {
             while (!RawServer.readHead(connection).isEmpty()) {
                 write(connection, OK);
@@ -252,7 +252,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void connectionClosedByServerIsReplaced() throws Exception {
+    void requestAfterTheServerClosedTheConnection_usesANewConnection() throws Exception {
         var closed = new LinkedBlockingQueue<Boolean>();
         try (var server = RawServer.doing(connection -> {
             RawServer.readHead(connection);
@@ -313,7 +313,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void clientIsSafeForConcurrentUse() throws Exception {
+    void concurrentHttpRequests_eachReceiveTheirOwnReply() throws Exception {
         try (var server = RawServer.doing(connection -> {
                     for (var head = RawServer.readHead(connection);
                             !head.isEmpty();

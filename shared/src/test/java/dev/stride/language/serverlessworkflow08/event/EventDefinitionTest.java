@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class EventDefinitionTest {
 
     @Test
-    void eventDefinitionWithoutKindAndDataOnly_isOfKindConsumedWithDataOnlyTrue() {
+    void omittedKindAndDataOnlyOfAnEventDefinition_defaultToConsumedAndTrue() {
         var event = read("{name: e, type: t, source: s}");
         assertThat(event.kind()).isEqualTo(Kind.CONSUMED);
         assertThat(event.dataOnly()).isTrue();
@@ -22,7 +22,7 @@ class EventDefinitionTest {
     }
 
     @Test
-    void eventDefinitionOfKindProduced_needsNoSource_andAcceptsDataOnlyFalse() {
+    void producedEventDefinition_needsNoSource_andMaySetDataOnlyToFalse() {
         var event = read("{name: e, type: t, kind: produced, dataOnly: false}");
         assertThat(event.kind()).isEqualTo(Kind.PRODUCED);
         assertThat(event.dataOnly()).isFalse();
@@ -30,7 +30,7 @@ class EventDefinitionTest {
     }
 
     @Test
-    void correlationInAnEventDefinition_isParsedWithLowerCaseAttributeNameAndOptionalValue() {
+    void correlationAttributeNames_areConvertedToLowerCase_andTheirValuesAreOptional() {
         var rules = read("""
                 name: e
                 type: t

@@ -69,7 +69,7 @@ class TimeoutsTest {
     }
 
     @Test
-    void workflowTimeoutWhoseRunBeforeStateIsACompensationState_isRefused() {
+    void compensationStateAsRunBeforeOfAWorkflowTimeout_isRefused() {
         var compilation = TestCompiler.compile("""
                 id: t
                 specVersion: '0.8'

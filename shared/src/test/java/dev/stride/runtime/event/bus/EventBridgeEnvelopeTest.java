@@ -50,7 +50,7 @@ class EventBridgeEnvelopeTest {
     }
 
     @Test
-    void envelopeWithoutAccount_isAcceptedWhenEveryAccountIsAllowed() {
+    void envelopeWithoutAnAwsAccountId_isAccepted_ifEveryAccountIsAllowed() {
         var envelope = BASE.replace("\"account\": \"111122223333\",", "");
         assertThat(opened(envelope).has("awsaccount")).isFalse();
     }

@@ -44,14 +44,14 @@ public abstract class BlobsContract {
     }
 
     @Test
-    public void largestBlob_isStored() {
+    public void blobOfTheMaximumSize_isStored() {
         var bytes = random(largest());
         blobs().put(own + "large", bytes);
         assertThat(blobs().get(own + "large")).contains(bytes);
     }
 
     @Test
-    public void blobPutUnderAnExistingName_isIgnored() {
+    public void puttingABlobUnderAnExistingName_keepsTheExistingBlob() {
         var first = random(100);
         blobs().put(own + "blob", first);
         blobs().put(own + "blob", first);

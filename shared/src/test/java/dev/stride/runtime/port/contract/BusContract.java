@@ -55,7 +55,7 @@ public abstract class BusContract {
     }
 
     @Test
-    public void batchOfZeroOrManyEvents_isPublishedCompletely() {
+    public void batchOf25Events_isPublishedCompletely_andAnEmptyBatchPublishesNothing() {
         bus().publish(List.of());
         assertThat(published()).isEmpty();
         var events = IntStream.range(0, 25)

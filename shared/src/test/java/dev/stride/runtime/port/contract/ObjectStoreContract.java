@@ -23,7 +23,7 @@ public abstract class ObjectStoreContract extends BlobsContract {
     protected abstract Instant now();
 
     @Test
-    public void blobList_containsNamesWithThePrefixInOrder() {
+    public void blobList_containsOnlyNamesWithTheGivenPrefix_inSortedOrder() {
         put("b/1", "a/2", "a/1", "ab");
         assertThat(names(own + "a/")).containsExactly(own + "a/1", own + "a/2");
         assertThat(names(own)).containsExactly(own + "a/1", own + "a/2", own + "ab", own + "b/1");
@@ -31,13 +31,13 @@ public abstract class ObjectStoreContract extends BlobsContract {
     }
 
     @Test
-    public void blobList_containsTheTimeOfWriting() {
+    public void blobList_containsTheTimeAtWhichEachBlobWasWritten() {
         put("a");
         assertThat(list(own).getFirst().storedAt()).isBetween(now().minusSeconds(60), now().plusSeconds(60));
     }
 
     @Test
-    public void blobList_continuesAfterTheNameOfADeletedBlob() {
+    public void blobList_canBeContinued_afterTheLastListedBlobWasDeleted() {
         put("1", "2", "3");
         var first = blobs().list(own, 2, Optional.empty());
         assertThat(first.objects()).extracting(StoredObject::name).containsExactly(own + "1", own + "2");

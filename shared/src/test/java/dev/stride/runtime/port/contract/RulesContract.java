@@ -50,7 +50,7 @@ public abstract class RulesContract {
     }
 
     @Test
-    public void eventRule_matchesOnlyItsPairsOfSourceAndType() {
+    public void eventRule_matchesASourceOnlyTogetherWithItsConfiguredEventType() {
         rules().set("one", List.of(PAID, new Route("shipped", "/parcels")));
         bus().publish(List.of(
                 event("1", "paid", "/orders"), event("2", "shipped", "/orders"), event("3", "shipped", "/parcels")));
@@ -58,7 +58,7 @@ public abstract class RulesContract {
     }
 
     @Test
-    public void replacedEventRule_matchesOnlyItsLatestRoutes() {
+    public void replacedEventRule_matchesOnlyTheEventsOfItsNewDefinition() {
         rules().set("one", List.of(PAID));
         rules().set("one", List.of(SHIPPED));
         rules().set("one", List.of(SHIPPED));
@@ -67,7 +67,7 @@ public abstract class RulesContract {
     }
 
     @Test
-    public void removedEventRule_matchesNothing_otherRulesStillMatch() {
+    public void removedEventRule_noLongerMatches_whileOtherRulesStillMatch() {
         rules().set("one", List.of(PAID));
         rules().set("two", List.of(SHIPPED));
         rules().remove("one");
@@ -87,7 +87,7 @@ public abstract class RulesContract {
     }
 
     @Test
-    public void plusWildcard_matchesOneSegmentOfAnEventSource() {
+    public void plusWildcard_matchesAnyPathSegmentOfAnEventSource() {
         rules().set("one", List.of(new Route("lit", "/rooms/+/lamp"), new Route("lit", "+")));
         bus().publish(List.of(
                 event("1", "lit", "/rooms/kitchen/lamp"),

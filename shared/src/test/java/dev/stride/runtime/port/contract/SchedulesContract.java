@@ -50,7 +50,7 @@ public abstract class SchedulesContract {
     }
 
     @Test
-    public void cronExpression_isDueAtLocalTimes() {
+    public void dailyCronSchedule_sendsItsMessageAtTheSameLocalTimeEachDay() {
         var first = next(LocalTime.of(9, 30));
         set("daily", daily(9, 30, Optional.empty()));
         assertThat(dues(deliveries(3)))

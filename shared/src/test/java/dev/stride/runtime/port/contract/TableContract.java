@@ -108,7 +108,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void conditionOnAnExactVersion_rejectsAWriteOverAnotherVersion() {
+    public void conditionVersionIs_rejectsAWrite_ifTheStoredVersionDiffersOrIsMissing() {
         var next = new Condition.VersionIs(5);
         assertThat(table().put(item("A", 6), next)).isEqualTo(new PutResult.ConditionFailed(Optional.empty()));
         write("A", 4);
@@ -120,7 +120,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void conditionOnALowerVersion_acceptsLowerVersionsAndMissingItems() {
+    public void conditionVersionBelow_rejectsEqualOrHigherStoredVersions_andAcceptsMissingItems() {
         var below = new Condition.VersionBelow(5);
         assertThat(table().put(item("A", 4), below)).isEqualTo(new PutResult.Stored());
         assertThat(table().put(item("A", 5), below)).isEqualTo(new PutResult.Stored());
@@ -139,7 +139,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void repeatedConditionalWrite_failsAndReturnsTheItemOfTheFirstWrite() {
+    public void repeatedConditionalWrite_fails_andReturnsTheItemStoredByTheFirstWrite() {
         write("A", 1);
         var mine = item("A", 2);
         table().put(mine, new Condition.VersionIs(1));
@@ -147,7 +147,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void concurrentWritesOfOneVersion_haveOneWinner() throws Exception {
+    public void ofConcurrentWritesConditionedOnTheSameVersion_exactlyOneSucceeds() throws Exception {
         write("A", 1);
         var table = table();
         try (var writers = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -173,7 +173,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void query_returnsItemsOfAPrefixInByteOrder() {
+    public void query_returnsItemsWhoseSortKeyHasTheGivenPrefix_inByteOrder() {
         Stream.of("B#2", "B#1", "B#10", "B", "b#1", "Bä", "BZ", "A#1", "C").forEach(sort -> write(sort, 0));
         table().put(Item.of(new Key(own + "#", "B#3"), bytes("of a neighbour")), ALWAYS);
         assertThat(sorts(query("B#", Direction.ASCENDING, 10, Optional.empty())))
@@ -204,7 +204,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void query_returnsWholeItems() {
+    public void query_returnsItemsWithAllTheirAttributes() {
         var full = new Item(key, 7, bytes("body"), Optional.of(listed("1")), Optional.of(4_102_444_800L));
         table().put(full, ALWAYS);
         assertThat(query("A", Direction.ASCENDING, 1, Optional.empty()).items())
@@ -226,14 +226,14 @@ public abstract class TableContract {
 
     @ParameterizedTest
     @EnumSource(Direction.class)
-    public void query_continuesAfterACursorWhoseItemIsMissing(Direction direction) {
+    public void query_continuesAfterItsCursor_evenIfNoItemHasThatKey(Direction direction) {
         Stream.of("item 1", "item 3").forEach(sort -> write(sort, 0));
         var expected = direction == Direction.ASCENDING ? "item 3" : "item 1";
         assertThat(sorts(query("item", direction, 10, Optional.of("item 2")))).containsExactly(expected);
     }
 
     @Test
-    public void query_acceptsACursorThatDoesNotHaveThePrefixOfTheQuery() {
+    public void query_acceptsACursorOutsideOfTheQueriedKeyPrefix() {
         Stream.of("a", "m1", "m2", "z").forEach(sort -> write(sort, 0));
         assertThat(sorts(query("m", Direction.ASCENDING, 10, Optional.of("a")))).containsExactly("m1", "m2");
         assertThat(sorts(query("m", Direction.ASCENDING, 10, Optional.of("z")))).isEmpty();
@@ -253,7 +253,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void indexList_returnsCompleteItemsOfOneIndexPartitionInSortOrder() {
+    public void indexPartitionList_containsCompleteItemsInSortOrder() {
         var first = new Item(key("Z"), 3, bytes("first"), Optional.of(listed("1")), Optional.of(4_102_444_800L));
         var second = new Item(key("A"), 4, bytes("second"), Optional.of(listed("2")), Optional.empty());
         table().put(second, ALWAYS);
@@ -270,7 +270,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void indexList_reflectsMovedRemovedAndResortedItems() {
+    public void indexPartitionList_omitsDeletedAndMovedItems_andFollowsChangedSortKeys() {
         table().put(listed("moved", "1"), ALWAYS);
         table().put(listed("dropped", "2"), ALWAYS);
         table().put(listed("deleted", "3"), ALWAYS);
@@ -286,7 +286,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void itemOfARejectedConditionalWrite_isMissingFromTheIndex() {
+    public void itemOfARejectedConditionalWrite_isNotAddedToTheIndex() {
         write("A", 1);
         table().put(listed("A", "1"), ABSENT);
         settle();
@@ -295,7 +295,7 @@ public abstract class TableContract {
 
     @ParameterizedTest
     @EnumSource(Direction.class)
-    public void indexListPages_containEachItemOnce(Direction direction) {
+    public void pagesOfAnIndexPartitionList_containEachItemOnce(Direction direction) {
         var sorts = numbered("time", 6);
         sorts.forEach(sort -> table().put(listed("of " + sort, sort), ALWAYS));
         settle();
@@ -309,7 +309,7 @@ public abstract class TableContract {
 
     @ParameterizedTest
     @EnumSource(Direction.class)
-    public void indexList_continuesAfterACursorWhoseItemIsMissing(Direction direction) {
+    public void indexPartitionList_continuesAfterItsCursor_evenIfNoItemHasThatKey(Direction direction) {
         Stream.of("1", "3").forEach(sort -> table().put(listed("of " + sort, sort), ALWAYS));
         settle();
         var expected = direction == Direction.ASCENDING ? "of 3" : "of 1";
@@ -323,7 +323,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void indexShards_areMergedIntoOneListInDescendingOrder() {
+    public void listOfNewestItems_mergesAllIndexShardsInDescendingOrder() {
         writeShards(12);
         settle();
         var pages = pages(after -> table().listNewest(Index.LISTING, shards(), 5, after));
@@ -336,7 +336,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void listOfNewestItems_afterACursor_containsOnlyItemsWithLowerSortKeys() {
+    public void listOfNewestItems_continuedAfterACursor_containsOnlyOlderItems() {
         writeShards(12);
         settle();
 
@@ -350,7 +350,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void indexListWithoutItems_returnsAnEmptyLastPage() {
+    public void listOfNewestItems_ofAnEmptyIndex_hasOneEmptyPage() {
         var page = table().listNewest(Index.OVERVIEW, shards(), 5, Optional.empty());
 
         assertThat(page.items()).isEmpty();

@@ -20,14 +20,14 @@ class OccurrencesTest {
     private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
 
     @Test
-    void intervalWithoutStartAndEndCountsFromTheNextFullSecondAfterActivation() {
+    void intervalScheduleWithoutStartAndEnd_startsAtTheNextFullSecondAfterActivation() {
         var occurrences = new Occurrences(every("PT2H", "", ""), Instant.parse("2026-01-01T00:00:00.5Z"));
         assertThat(next(occurrences, Instant.EPOCH, 2))
                 .containsExactly(at("2026-01-01T00:00:01"), at("2026-01-01T02:00:01"));
     }
 
     @Test
-    void intervalWithAStartCountsFromItsStart() {
+    void occurrencesOfAnIntervalWithAStart_areWholeIntervalsAfterThatStart() {
         var occurrences = new Occurrences(every("PT7H", "1970-01-01T01:30:00Z", ""), ACTIVATION);
         var first = occurrences.firstFrom(ACTIVATION).orElseThrow();
         assertThat((first.getEpochSecond() - 5400) % (7 * 3600)).isZero();
@@ -35,7 +35,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void intervalWithOnlyAnEnd_countsBackFromTheEnd() {
+    void intervalScheduleWithOnlyAnEnd_isCalculatedBackwardsFromTheEnd() {
         var occurrences = new Occurrences(every("P1M", "", "2026-05-31T12:00:00Z"), ACTIVATION);
         assertThat(next(occurrences, ACTIVATION, 9))
                 .containsExactly(
@@ -46,7 +46,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void monthlyIntervalFromTheLastDayOfAMonthStaysOnTheLastDay() {
+    void monthlyIntervalStartedOnTheLastDayOfAMonth_staysOnTheLastDay() {
         var occurrences = new Occurrences(every("P1M", "2026-01-31T09:00:00Z", ""), ACTIVATION);
         assertThat(next(occurrences, ACTIVATION, 4))
                 .containsExactly(
@@ -57,7 +57,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void intervalsOfDaysFollowDaylightSavingAndIntervalsOfHoursDoNot() {
+    void intervalInDaysKeepsLocalTimeAcrossClockChanges_intervalInHoursDoesNot() {
         var start = "2026-03-28T11:00:00Z";
         assertThat(new Occurrences(every("P1D", start, ""), ACTIVATION).firstFrom(at("2026-03-28T12:00:00")))
                 .contains(at("2026-03-29T10:00:00"));
@@ -93,7 +93,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void lastOccurrenceUpToATime_precedesTheNextOccurrence() {
+    void backwardSearchForTheLastOccurrence_agreesWithForwardSearch() {
         Stream.of(
                         cron("*/20 1-3 * * *"),
                         cron("30 2 * * 0"),
@@ -124,7 +124,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void singleTimeOccursOnceUnlessItPrecedesTheActivation() {
+    void oneTimeSchedule_occursOnce_unlessItsTimePrecedesTheActivation() {
         var once = new Schedule.Once(at("2026-02-01T00:00:00"));
         assertThat(next(new Occurrences(once, ACTIVATION), ACTIVATION, 2)).containsExactly(once.at());
         assertThat(new Occurrences(once, once.at().plusSeconds(1)).firstFrom(ACTIVATION))
@@ -134,7 +134,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void occurrencesNearExtremeInstantsAreFoundAtOnce() {
+    void searchForOccurrences_succeeds_evenFromTheEarliestAndLatestPossibleInstants() {
         var minutes = new Occurrences(every("PT1M", "0001-01-01T00:00:00Z", ""), ACTIVATION);
         assertThat(minutes.firstFrom(Instant.MAX)).isEmpty();
         assertThat(minutes.firstFrom(Instant.MIN)).contains(ACTIVATION);

@@ -38,7 +38,7 @@ class RandomCronsTest {
 
     @ParameterizedTest
     @MethodSource("crons")
-    void schedulerExpressionHasTheSameOccurrencesAsTheCron(Schedule.Cron cron) {
+    void cronTranslatedForEventBridgeScheduler_keepsItsOccurrences(Schedule.Cron cron) {
         var meant = new Occurrences(cron, ACTIVATION);
         switch (SchedulerTranslation.of(cron, ACTIVATION, ACTIVATION.minusNanos(1))) {
             case SchedulerTranslation.Recurrent(var told) ->
@@ -49,7 +49,7 @@ class RandomCronsTest {
 
     @ParameterizedTest
     @MethodSource("crons")
-    void backwardIterationFindsTheSameOccurrencesAsForwardIteration(Schedule.Cron cron) {
+    void backwardSearch_findsTheSameCronOccurrencesAsForwardSearch(Schedule.Cron cron) {
         var occurrences = new Occurrences(cron, ACTIVATION);
         var time = occurrences.firstFrom(Instant.parse("2026-03-27T00:00:00Z"));
         for (var step = 0; step < FOLLOWED && time.isPresent(); step++) {

@@ -39,13 +39,13 @@ class ScheduleTableTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void scheduleExpressionHasTheExpectedOccurrences(ScheduleRow row) {
+    void scheduleExpression_hasTheOccurrencesThatTheTestTableLists(ScheduleRow row) {
         assertThat(row.occurrences(ScheduleRow.SHOWN)).isEqualTo(row.next());
     }
 
     @ParameterizedTest
     @MethodSource("rows")
-    void scheduleIsTranslatedToASchedulerExpression_orItsOccurrencesAreComputed(ScheduleRow row) {
+    void schedule_isTranslatedForEventBridgeScheduler_orComputedIfItCannotBeTranslated(ScheduleRow row) {
         switch (row.translation()) {
             case SchedulerTranslation.Recurrent(var told) ->
                 assertThat(told.expression()).isEqualTo(row.service().orElse(""));
@@ -55,7 +55,7 @@ class ScheduleTableTest {
 
     @ParameterizedTest
     @MethodSource("known")
-    void quartzComputesTheSameOccurrences_exceptForListedDifferences(ScheduleRow row) {
+    void quartzComputesTheSameOccurrencesAsStride_exceptForListedDifferences(ScheduleRow row) {
         var ours = known(row.occurrences(COMPARED));
         var theirs = known(row.quartz().nextLocal(row.from(), row.zone(), COMPARED));
         if (row.differs().isEmpty()) {
@@ -67,7 +67,7 @@ class ScheduleTableTest {
 
     @ParameterizedTest
     @MethodSource("known")
-    void quartzComputesTheSameOccurrencesWithTimeZones_exceptForListedDifferences(ScheduleRow row) {
+    void quartzComputesTheSameOccurrencesAcrossClockChanges_exceptForListedDifferences(ScheduleRow row) {
         var theirs = row.quartz().next(row.from(), row.zone(), ScheduleRow.SHOWN);
         assertThat(theirs.equals(row.next()))
                 .isEqualTo(row.clocks().isEmpty() && row.differs().isEmpty());
@@ -90,7 +90,7 @@ class ScheduleTableTest {
     }
 
     @Test
-    void documentedSchedulesEqualTheTestedSchedules() throws IOException {
+    void documentationPageOfSchedules_matchesTheTestTable() throws IOException {
         var page = new SchedulePage(rows()).text();
         if (Boolean.getBoolean("schedules.write")) {
             Files.writeString(PAGE, page);
