@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
  * Tests definitions with one mistake each. Each is refused with the places of its faults, or is deployed, and an instance of it
  * ends or waits. Every build tests a sample of the mistakes; {@code -Dmutations.most} sets their number per definition.
  */
+@Tag("simulation")
 class MutatedDefinitionsTest {
 
     private static final Duration LONGEST = Duration.ofSeconds(2);

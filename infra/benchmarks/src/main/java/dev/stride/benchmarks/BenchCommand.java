@@ -115,7 +115,8 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Option(
             names = "--load",
-            description = "Does not run the benchmark cases, but measures throughput and latency at the highest sustainable rate of workflow starts.")
+            description =
+                    "Does not run the benchmark cases, but measures throughput and latency at the highest sustainable rate of workflow starts.")
     private boolean load;
 
     @Option(

@@ -36,6 +36,7 @@ class EventRacesTest {
     }
 
     @TestFactory
+    @Tag("simulation")
     Stream<DynamicTest> noConcurrentEventIsLostOrConsumedTwice_despiteAFaultAtSampledAwsCalls() {
         return withASingleFault(Effort.SAMPLE);
     }

@@ -39,6 +39,7 @@ class EventRowsTest {
     }
 
     @TestFactory
+    @Tag("simulation")
     Stream<DynamicTest> eventsAreConsumedByMatchingInstancesOnly_despiteAFaultAtSampledAwsCalls() {
         return withASingleFault(Effort.SAMPLE);
     }

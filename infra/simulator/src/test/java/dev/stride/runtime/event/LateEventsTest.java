@@ -8,9 +8,11 @@ import dev.stride.Limits;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** An accepted event is never lost, however many later events were consumed before it is routed. */
+@Tag("simulation")
 class LateEventsTest {
 
     private static final int MANY = Limits.EVENTS_REMEMBERED + 50;

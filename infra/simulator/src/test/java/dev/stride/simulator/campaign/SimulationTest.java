@@ -89,6 +89,7 @@ class SimulationTest {
     }
 
     @ParameterizedTest
+    @Tag("simulation")
     @EnumSource
     void instancesRunWithinTheStartRequest_withASingleFault_endLikeQueuedStartsWithoutFault(Checkpoint checkpoint) {
         holds(
@@ -147,6 +148,7 @@ class SimulationTest {
     }
 
     @Test
+    @Tag("simulation")
     void workflows_withManyFaultsAndDuplicateAndReorderedMessages_endAsWithoutFaults() {
         var campaign = holds(
                 TrialRun.REAL,

@@ -29,6 +29,7 @@ class ReferenceTest {
     }
 
     @Test
+    @Tag("simulation")
     void runWithAFailingCall_endsLikeTheReferenceInterpreter() {
         holds("one fault a run", 1, FEW, referenceComparison -> referenceComparison.disturbed(1));
     }

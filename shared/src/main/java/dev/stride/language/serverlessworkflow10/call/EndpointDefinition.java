@@ -11,8 +11,8 @@ import java.util.Map;
 public final class EndpointDefinition {
 
     /**
-     * Returns the arguments of an HTTP request that an endpoint defines: {@code uri} and, if the endpoint has an authentication,
-     * {@code authentication}.
+     * Returns the arguments of an HTTP request that an endpoint defines: the URI and, if the endpoint has one, the
+     * authentication.
      */
     public static Map<String, Expression> parse(
             Place endpoint, NamedPlaces authentications, TaskExpressions expressions) {
