@@ -61,7 +61,7 @@ class PathBombsTest {
             assertThat(evaluation)
                     .isInstanceOfSatisfying(
                             Evaluation.Failure.class,
-                            failure -> assertThat(failure.message()).startsWith("the expression was stopped, because"));
+                            failure -> assertThat(failure.message()).contains("stopped, because"));
         } else {
             assertThat(path).isEqualTo("has to be a path: " + parsed);
         }
