@@ -213,7 +213,7 @@ class TestFileTest {
     }
 
     @Test
-    void testCaseMustNameItsDefinitionIfThereAreSeveral() throws IOException {
+    void testCaseThatNamesNoDefinition_isRefused_unlessItsFileHasExactlyOneDefinition() throws IOException {
         assertThat(faults("cases: [ { name: a, expect: {} } ]"))
                 .extracting(Diagnostic::message)
                 .containsExactly("The test case has no definition");

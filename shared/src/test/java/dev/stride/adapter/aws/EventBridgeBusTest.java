@@ -81,7 +81,7 @@ class EventBridgeBusTest extends BusContract {
     }
 
     @Test
-    void entryWithAwsSource_isRejectedWhileOthersAreAccepted() {
+    void eventWithAnAwsSource_isRejected_butOtherEventsInItsBatchArePublished() {
         var ofAws = CloudEventBuilder.v1(event(unique()))
                 .withSource(URI.create("aws.orders"))
                 .build();

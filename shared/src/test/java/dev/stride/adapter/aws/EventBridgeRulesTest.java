@@ -74,7 +74,7 @@ class EventBridgeRulesTest extends RulesContract {
     }
 
     @Test
-    void ruleNamedWithTheDeploymentPrefix_isCreatedOnEveryBus() {
+    void eventBridgeRule_isCreatedAndRemovedOnEveryConfiguredBus() {
         var other = "bus-" + UUID.randomUUID();
         var both = on(resources.bus(), other);
         both.set("events-1", List.of(PAID));
@@ -90,7 +90,7 @@ class EventBridgeRulesTest extends RulesContract {
     }
 
     @Test
-    void ruleOnABusOtherThanTheOwnBus_setsTheBusNameAsSqsMessageGroup() {
+    void ruleOnAnAdditionalBus_usesTheBusNameAsMessageGroupOfItsSqsTarget() {
         var other = "bus-" + UUID.randomUUID();
         var partner = "aws.partner/" + "x".repeat(200);
         on(resources.bus(), other, partner).set("events-1", List.of(PAID));

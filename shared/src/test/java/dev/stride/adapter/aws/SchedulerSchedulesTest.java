@@ -54,7 +54,7 @@ class SchedulerSchedulesTest extends SchedulesContract {
     }
 
     @Test
-    void createdSchedule_hasTheExpressionTimeZoneStartEndAndTargetOfTheRecurrence() {
+    void recurringSchedule_isCreatedWithItsCronExpressionTimeZoneStartAndEnd() {
         var from = NOON.plus(Duration.ofDays(1));
         var until = NOON.plus(Duration.ofDays(30));
         var zone = ZoneId.of("America/New_York");

@@ -43,7 +43,7 @@ class SchedulerTimersTest extends TimersContract {
     }
 
     @Test
-    void timer_isAScheduleThatTargetsTheQueueAndRetriesForADay() {
+    void timer_createsAnEventBridgeSchedule_thatRetriesDeliveryToTheQueueForADay() {
         timers.set("alarm", NOON, "ring");
         assertThat(scheduler.schedules(resources.scheduleGroup()))
                 .singleElement()

@@ -52,7 +52,7 @@ class SqsQueueTest extends QueueContract {
     }
 
     @Test
-    void messageGroup_isSentAsSqsMessageGroupId() {
+    void groupOfAnOutgoingMessage_isSentAsItsSqsMessageGroupId() {
         queue.send(List.of(
                 new OutgoingMessage("a", Duration.ZERO, Optional.of("plan"), Lane.COMMON),
                 OutgoingMessage.immediate("b")));
@@ -72,7 +72,7 @@ class SqsQueueTest extends QueueContract {
     }
 
     @Test
-    void rejectedMessages_areResentWithoutTheAcceptedOnes() {
+    void partlyRejectedSqsBatch_isRetriedOnlyWithTheRejectedMessages() {
         refusing.refuse("b", Limits.BATCH_ENTRY_ATTEMPTS - 1);
         new SqsQueue(refusing, url)
                 .send(List.of(
@@ -86,7 +86,7 @@ class SqsQueueTest extends QueueContract {
     }
 
     @Test
-    void permanentlyRejectedMessage_throwsWithTheReason() {
+    void sqsBatch_failsWithTheReason_ifSqsRejectsAMessageInEveryAttempt() {
         refusing.refuse("b", Limits.BATCH_ENTRY_ATTEMPTS);
         assertThatIllegalStateException()
                 .isThrownBy(() -> new SqsQueue(refusing, url)
@@ -111,7 +111,7 @@ class SqsQueueTest extends QueueContract {
     }
 
     @Test
-    void largeMessages_areSplitIntoSeveralRequests() {
+    void sqsBatchAboveTheSizeLimit_isSentAsSeveralRequests() {
         var body = "x".repeat(Limits.QUEUE_MESSAGE_BYTES / 2);
         new SqsQueue(refusing, url).send(Collections.nCopies(3, OutgoingMessage.immediate(body)));
         assertThat(refusing.requests()).containsExactly(List.of(body, body), List.of(body));

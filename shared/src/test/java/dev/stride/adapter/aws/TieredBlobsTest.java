@@ -34,7 +34,7 @@ class TieredBlobsTest extends BlobsContract {
     }
 
     @Test
-    void storedEventDataWrittenAgain_isRewritten_soThatItsLifetimeRestarts() {
+    void secondPutToTheObjectStore_overwritesEventData_butNotACompiledPlan() {
         large.put("event/a", new byte[] {1});
         large.put("event/a", new byte[] {2});
         large.put("plan/a", new byte[] {1});

@@ -59,7 +59,7 @@ class AsyncApiResolutionTest {
 
     @ParameterizedTest
     @MethodSource("everyRow")
-    void asyncApiOperation_becomesACallOrAConsumedEvent_orIsRefused_asTheTestTableSays(Row row) {
+    void eachAsyncApiOperation_compilesToTheResultListedInTheTestTable(Row row) {
         switch (resolved(row)) {
             case Resolution.Unresolved(var problems) -> {
                 assertThat(row.expected("problems").isArray())

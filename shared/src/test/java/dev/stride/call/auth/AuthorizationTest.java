@@ -40,13 +40,13 @@ class AuthorizationTest {
     private final List<HttpRequest> sent = new ArrayList<>();
 
     @Test
-    void basicCredentialsAreSentAsBasicScheme() {
+    void basicCredentials_areSentInABasicAuthorizationHeader() {
         assertThat(sent(new Credentials.Basic("Aladdin", "open sesamé"), new CredentialPlacement.Header()))
                 .containsEntry("Authorization", "Basic QWxhZGRpbjpvcGVuIHNlc2Ftw6k=");
     }
 
     @Test
-    void tokenIsSentAsBearerScheme() {
+    void bearerToken_isSentInTheAuthorizationHeader() {
         assertThat(sent(new Credentials.Bearer("abc"), new CredentialPlacement.Header()))
                 .containsEntry("Authorization", "Bearer abc")
                 .containsEntry("Cookie", "a=1");
@@ -83,7 +83,7 @@ class AuthorizationTest {
     }
 
     @Test
-    void usernameWithColonIsRejected() {
+    void basicAuthUsernameWithAColon_isRejected() {
         assertThat(denied(new Credentials.Basic("a:b", "c")).message()).contains("colon");
     }
 
@@ -115,7 +115,7 @@ class AuthorizationTest {
     }
 
     @Test
-    void fixedBearerTokenRejectedWith401_isNotSentAgain() {
+    void requestWithAStaticBearerToken_isNotRetriedAfterA401Reply() {
         Authorization.send(clients(401, new Kept()), request(), Optional.of(new Credentials.Bearer("abc")));
 
         assertThat(sent).hasSize(1);

@@ -49,7 +49,7 @@ class DigestExchangeTest {
     }
 
     @Test
-    void digestClient_skipsAChallengeWithAnUnsupportedAlgorithm_andAnswersTheNext() {
+    void digestClient_answersTheFirstChallengeWithASupportedAlgorithm() {
         var header = "Basic realm=\"a\", Digest %s, Digest %s"
                 .formatted(challenge("SHA3-999", ""), challenge("SHA-256", ""));
 
@@ -60,7 +60,7 @@ class DigestExchangeTest {
     }
 
     @Test
-    void wrongPassword_returnsThe401ReplyWithoutAnotherAttempt() {
+    void digestLoginWithAWrongPassword_isNotRetried_andReturnsThe401Reply() {
         var wrong = new Credentials.Digest("Mufasa", "wrong");
 
         assertThat(send(wrong, server("MD5", "Digest " + challenge("MD5", "")))).contains("status=401");
@@ -68,7 +68,7 @@ class DigestExchangeTest {
     }
 
     @Test
-    void requestWithAStaleNonce_isRepeatedOnceMore() {
+    void digestLoginWithAStaleNonce_isRetriedExactlyOnce() {
         send(new Credentials.Digest("Mufasa", "wrong"), server("MD5", "Digest " + challenge("MD5", ", stale=true")));
 
         assertThat(sent).hasSize(3);
@@ -84,7 +84,7 @@ class DigestExchangeTest {
     }
 
     @Test
-    void digestRequestToAForbiddenHost_isNotRepeated() {
+    void requestDeniedByTheEgressPolicy_isNotRepeatedWithDigestCredentials() {
         var reply = DigestExchange.send(
                 request -> {
                     sent.add(request);

@@ -63,7 +63,7 @@ class OAuthOverNetworkTest {
     }
 
     @Test
-    void loadOfARemoteDocument_renewsAnExpiredAccessToken() {
+    void expiredAccessToken_isRenewedWhenARemoteDocumentIsLoadedAgain() {
         var documents = new RemoteResources(http, () -> tokenSource)
                 .withCredentials(TestCredentials.client(realm()), at("/resource"));
 
@@ -142,7 +142,7 @@ class OAuthOverNetworkTest {
     }
 
     @Test
-    void tokenResponseAboveLimitIsRejected() throws IOException {
+    void tokenResponseAboveTheSizeLimit_isRejected() throws IOException {
         var answer = "{\"access_token\":\"" + "t".repeat(CallLimits.TOKEN_BYTES) + "\"}";
         try (var broken =
                 RawServer.answering("HTTP/1.1 200 OK\r\nContent-Length: " + answer.length() + "\r\n\r\n" + answer)) {

@@ -59,7 +59,7 @@ class OAuthTokenSourceTest {
     }
 
     @Test
-    void issuedAccessTokens_areAllReported_soThatTheyCanBeRedacted() {
+    void allAccessTokensObtainedWithCredentials_areListedForRedaction() {
         var credentials = TestCredentials.client(REALM);
         var first = token(tokenSource, credentials);
         tokenSource.invalidate(credentials, first);
@@ -101,7 +101,7 @@ class OAuthTokenSourceTest {
     }
 
     @Test
-    void tokenEndpointNamedInAnApiDocument_isUsedWithoutDiscovery() {
+    void tokenEndpointFromAnApiDocument_isUsedWithoutRequestingAuthorizationServerMetadata() {
         var named = new Credentials.OAuth2(
                         GrantType.CLIENT_CREDENTIALS,
                         Optional.empty(),
@@ -119,7 +119,7 @@ class OAuthTokenSourceTest {
     }
 
     @Test
-    void publicClientRequestsTokenWithPasswordGrant() {
+    void passwordGrantWithoutClientAuthentication_obtainsAToken() {
         var asked = new OAuthServer(now::get, Metadata.OPENID, "none", Duration.ofMinutes(1));
 
         assertThat(new OAuthTokenSource(asked, now::get).obtain(TestCredentials.user(REALM)))

@@ -165,7 +165,7 @@ class AwsKindsTest {
     }
 
     @Test
-    void stateMachineExecutionNameIsShortAndAsciiForAnyIdempotencyKey() {
+    void stateMachineExecutionName_isValidInAws_evenForALongIdempotencyKey() {
         var name = CallName.of(new CallRequest(
                 "function",
                 "workflow",

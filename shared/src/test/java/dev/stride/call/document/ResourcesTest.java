@@ -67,14 +67,14 @@ class ResourcesTest {
     }
 
     @Test
-    void fileAboveLimitIsNotLoaded() {
+    void fileAboveTheSizeLimit_isNotLoaded() {
         var large = new BundleResources(Map.of("a.json", "é".repeat(Limits.DEFINITION_BYTES / 2 + 1)));
 
         assertThat(reason(large.load("a.json"))).contains(Integer.toString(Limits.DEFINITION_BYTES));
     }
 
     @Test
-    void remoteDocumentIsRequestedByUrl() {
+    void remoteDocument_isLoadedWithAGetRequestToItsUrl() {
         var asked = new AtomicReference<String>();
         var remote = remote(request -> {
             asked.set(request.method() + " " + request.uri());
@@ -108,7 +108,7 @@ class ResourcesTest {
     }
 
     @Test
-    void httpUrlsInADefinition_areLoadedFromTheNetwork_andFileUrlsFromTheDeployedFiles() {
+    void httpUrl_loadsARemoteDocument_andFileUrlLoadsADeployedFile() {
         var all = new DefinitionResources(bundle, uri -> new Resource.Text("remote " + uri));
 
         assertThat(all.load("https://docs.test/a")).isEqualTo(new Resource.Text("remote https://docs.test/a"));

@@ -76,7 +76,7 @@ class EgressPolicyTest {
     }
 
     @Test
-    void listedPrivateIpAddressIsAllowed() {
+    void allowedHost_mayResolveToAPrivateIpAddressOnlyIfThatAddressIsAllowedToo() {
         var policy = EgressPolicy.allowingHosts(List.of("ledger.corp:8080", "10.1.2.3:8080"));
         var ledger = origin("http://ledger.corp:8080/");
 
@@ -87,7 +87,7 @@ class EgressPolicyTest {
     }
 
     @Test
-    void listedHostInAnAllowedPrivateNetworkIsAllowed() {
+    void allowedHost_mayResolveToAPrivateAddressOnlyInAnAllowedPrivateNetwork() {
         var policy = EgressPolicy.allowingHosts(List.of("ledger.corp"))
                 .withPrivateNetworks(List.of(NetworkBlock.parse("10.20.0.0/16"), NetworkBlock.parse("fd12:3456::/32")));
         var ledger = origin("https://ledger.corp/");

@@ -39,7 +39,7 @@ public abstract class FailureContract {
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("failures")
-    void failedCallReportsOperationHostAndReason(FailureTable.Row row) throws Exception {
+    void faultMessageOfAFailedCall_namesTheOperationHostAndReason_butNoSecret(FailureTable.Row row) throws Exception {
         var provoked = provoke(row.failure());
 
         assertThat(provoked.reply()).isInstanceOfSatisfying(Reply.Failed.class, failed -> {
@@ -51,7 +51,7 @@ public abstract class FailureContract {
     }
 
     @Test
-    void failureTestTableOfACallKind_containsEveryPossibleCallFailure() {
+    void failureTestCases_coverEveryValueOfTheCallFailureEnum() {
         assertThat(failureTable.listedFailures()).containsExactlyInAnyOrder(CallFailure.values());
         assertThat(failureTable.test()).isEqualTo(getClass().getName());
     }

@@ -24,7 +24,7 @@ class FailureTableTest {
     private static final Path TABLE = Path.of("../docs/generated/failures.md");
 
     @Test
-    void documentedCallFailures_equalTheFailuresInTheTestTables() throws IOException {
+    void generatedDocumentOfCallFailures_isUpToDateWithTheFailureTestCases() throws IOException {
         var table = table(FailureTable.all());
         if (Boolean.getBoolean("failures.write")) {
             Files.writeString(TABLE, table);
@@ -35,14 +35,14 @@ class FailureTableTest {
     }
 
     @Test
-    void everyBuiltInCallKind_hasAFileOfFailureTestCases() {
+    void everyBuiltInKindOfCall_hasAFileWithFailureTestCases() {
         var own = new TreeSet<>(CallKinds.builtIn(StubClients.NONE).names());
         own.remove(new DiceCall().name());
         assertThat(FailureTable.all()).extracting(FailureTable::kind).containsExactlyElementsOf(own);
     }
 
     @Test
-    void everyFileOfFailureCases_namesATestClassThatImplementsFailureContract() {
+    void everyFileWithFailureTestCases_namesATestClassThatExtendsFailureContract() {
         assertThat(FailureTable.all())
                 .allSatisfy(failureTable ->
                         assertThat(Class.forName(failureTable.test())).isAssignableTo(FailureContract.class));

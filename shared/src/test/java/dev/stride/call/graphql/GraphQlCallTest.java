@@ -72,7 +72,7 @@ class GraphQlCallTest {
     }
 
     @Test
-    void expressionValuesInAGraphQlSelectionSet_areInsertedAsLiterals() {
+    void expressionResultsInAGraphQlSelectionSet_areInsertedAsGraphQlLiterals() {
         var request = json("{arguments: {id: 42}}");
         ((ObjectNode) request)
                 .set(
@@ -85,7 +85,7 @@ class GraphQlCallTest {
     }
 
     @Test
-    void argumentsAreSentAsVariablesWithTheirSchemaTypes() {
+    void graphQlArguments_areSentAsVariablesWithTheirSchemaTypes() {
         result("/graphql#query#petsOf", "{kind: CAT, names: [a]}", "{ id }");
 
         var sent = server.received().getLast();
@@ -95,14 +95,14 @@ class GraphQlCallTest {
     }
 
     @Test
-    void argumentsOfAServiceWithoutSchema_areSentAsLiterals() {
+    void graphQlServiceWithoutIntrospection_receivesArgumentsAsLiterals() {
         result("/silent#query#pet", "{id: 42}", "{ id }");
 
         assertThat(server.received().getLast()).isEqualTo(json("{query: 'query { pet(id: 42) { id } }'}"));
     }
 
     @Test
-    void stringArgumentOfAServiceWithoutSchema_isNotSentAsAnEnum() {
+    void graphQlServiceWithoutIntrospection_receivesTextArgumentsAsStringsNotEnums() {
         assertThat(fault("/silent#query#petsOf", "{kind: CAT}", "{ id }").message())
                 .contains("kind", "StringValue");
     }

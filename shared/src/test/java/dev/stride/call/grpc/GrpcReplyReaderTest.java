@@ -55,7 +55,7 @@ class GrpcReplyReaderTest {
     }
 
     @Test
-    void descriptionOfGrpcRequestDoesNotContainArguments() {
+    void toStringOfAGrpcRequest_omitsTheArguments() {
         assertThat(REQUEST).hasToString("S/Go at grpcs://users.test");
     }
 }

@@ -28,7 +28,7 @@ class HttpActionCallTest {
     private final ObjectNode arguments = JsonNodeFactory.instance.objectNode();
 
     @Test
-    void allAttemptsSendIdempotencyKeyInLowerCaseHeaders() {
+    void httpAction_sendsTheIdempotencyKey_andWritesAllHeaderNamesInLowerCase() {
         perform(get("https://api.test/"), _ -> answered(200, "application/json", "{}"));
 
         assertThat(sent.getFirst().headers())

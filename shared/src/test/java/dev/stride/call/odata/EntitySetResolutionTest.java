@@ -39,7 +39,7 @@ class EntitySetResolutionTest {
             """;
 
     @Test
-    void compiledODataCall_containsTheODataVersionAndTheEntityKeyFromTheServiceMetadata() throws IOException {
+    void compiledODataCall_containsTheODataVersionAndKeyTypesFromTheServiceMetadata() throws IOException {
         try (var server = new ShopServer()) {
             var http = new NetworkHttpClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT));
             var resolution = resolve(
@@ -84,7 +84,7 @@ class EntitySetResolutionTest {
             https://a.test/shop.svc?a=b#Items   | must not contain a query
             shop.svc#Products                   | starts with https:// or http://
             """)
-    void malformedODataOperationIsReportedWithExpectedForm(String operation, String problem) {
+    void malformedODataOperation_isReportedWithTheReason(String operation, String problem) {
         assertThat(resolve(operation, _ -> new Resource.Missing("")))
                 .isInstanceOfSatisfying(
                         Resolution.Unresolved.class,

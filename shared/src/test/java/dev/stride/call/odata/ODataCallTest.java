@@ -82,7 +82,7 @@ class ODataCallTest {
     }
 
     @Test
-    void compositeEntityKeyIsPassedAsAnObject() {
+    void odataEntityWithACompositeKey_isFoundByAnObjectOfKeyValues() {
         assertThat(result("Stocks", "{key: {Product: 7, Shop: \"O'Neil / Sons\"}}"))
                 .isEqualTo(json("{Shop: \"O'Neil / Sons\", Product: 7, Number: 3}"));
     }
@@ -99,7 +99,7 @@ class ODataCallTest {
     }
 
     @Test
-    void errorOfServiceCausesFaultWithStatusAndErrorCode() {
+    void odataServiceError_causesAFaultWithHttpStatusAndErrorCode() {
         var fault = fault("Products", "{key: 99}");
 
         assertThat(fault.code()).isEqualTo("404");
@@ -207,7 +207,7 @@ class ODataCallTest {
             V4 | shop.Colour        | Red                                  | shop.Colour'Red'
             V4 | ~~                 | 7                                    | '7'
             """)
-    void entityKeyIsFormattedForItsTypeAndODataVersion(ODataVersion version, String type, String value, String literal)
+    void odataKey_isWrittenInTheSyntaxOfItsType(ODataVersion version, String type, String value, String literal)
             throws ODataArgumentException {
         assertThat(new KeyLiteral(version, type).format(JsonNodeFactory.instance.textNode(value)))
                 .isEqualTo(literal);

@@ -21,7 +21,7 @@ class RequeuedMessageTest {
     private final RuntimeHarness harness = new RuntimeHarness(RuntimeConfig.DEFAULT);
 
     @Test
-    void messageOfAnInstance_thatIsSentBackToTheQueue_keepsItsMessageGroup() {
+    void instanceMessage_thatIsSentBackToTheQueue_keepsItsMessageGroup() {
         harness.begin(
                 RuntimeHarness.plan(RuntimeHarness.Step.INJECT, RuntimeHarness.Step.INJECT),
                 JsonNodeFactory.instance.objectNode());

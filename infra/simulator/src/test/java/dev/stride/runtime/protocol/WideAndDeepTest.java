@@ -27,7 +27,7 @@ class WideAndDeepTest {
 
     @Test
     @Tag("simulation")
-    void foreachIteration_costsTwoOrThreeTableWrites_andOneMoreForItsExpiryTime() {
+    void foreachIteration_costsTwoOrThreeTableWrites_plusOneAfterTheInstanceEnds() {
         int elements = 1_000;
         var run = new WideRun(forEach(CALL));
 

@@ -37,7 +37,7 @@ class WorkflowRuntimeTest {
     private static final ObjectNode NOTHING = JsonNodeFactory.instance.objectNode();
 
     @Test
-    void executionOfAStateWithHistoryOff_costsOneTableWriteOneMessageAndNoRead() {
+    void stateRunWithoutHistory_costsOneTableWrite_oneMessage_andNoTableRead() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         runtimeHarness.begin(RuntimeHarness.plan(INJECT, CALL, INJECT, CALL, INJECT), NOTHING);
         runtimeHarness.deliver();
@@ -69,7 +69,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void redeliveredMessage_sendsTheFollowingMessageAgain_butDoesNotRepeatTheCall() {
+    void redeliveredMessage_resendsTheMessageForTheNextState_butRepeatsNoServiceCall() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         runtimeHarness.begin(RuntimeHarness.plan(CALL, INJECT), NOTHING);
         var begin = runtimeHarness.deliver();
@@ -115,7 +115,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void cancelOfASleepingBranch_dropsTheTimerThatIsNotYetSet() {
+    void sleepingBranchCancelledBeforeItsTimerIsSet_setsNoTimer() {
         var runtimeHarness = new RuntimeHarness(new RuntimeConfig(HistoryLevel.STATES, 1, Limits.COMMITS_PER_INSTANCE));
         runtimeHarness.begin(RuntimeHarness.plan(SLEEP), NOTHING);
         runtimeHarness.deliver();
@@ -251,7 +251,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void oneInvocation_runsSeveralStatesWithOneCommitEach() {
+    void oneInvocation_runsSeveralStates_andCommitsAfterEachState() {
         var runtimeHarness = new RuntimeHarness(new RuntimeConfig(HistoryLevel.OFF, 3, Limits.COMMITS_PER_INSTANCE));
         runtimeHarness.begin(RuntimeHarness.plan(INJECT, INJECT, INJECT, INJECT), NOTHING);
 
@@ -264,7 +264,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void endlessInstanceIsFaultedAtTheHopLimit() {
+    void endlessInstance_isFaultedWhenItExceedsTheCommitLimit() {
         var runtimeHarness = new RuntimeHarness(new RuntimeConfig(HistoryLevel.OFF, 1, 50));
         runtimeHarness.begin(RuntimeHarness.endless(), NOTHING);
 
@@ -340,7 +340,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void redelivery_sendsTheEffectsThatFailedBefore_evenInABatchWithAnotherMessageForTheSameBranch() {
+    void redeliveredMessage_inABatchWithANewerMessage_stillSendsItsUnsentEffects() {
         assertThat(JoinedBatchRun.completes(TrialRun.REAL)).isTrue();
     }
 

@@ -138,7 +138,7 @@ class InstanceErasureTest {
     }
 
     @Test
-    void dataOfAStartMessage_deliveredAfterTheErasureOfItsInstance_isDeleted() {
+    void dataOfALateStartMessage_forAnErasedInstance_isDeleted() {
         var id = started("text");
         world.run();
         instances.erase(id);

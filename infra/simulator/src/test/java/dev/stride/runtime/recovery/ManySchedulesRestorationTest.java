@@ -76,7 +76,7 @@ class ManySchedulesRestorationTest {
     }
 
     @Test
-    void restorationOfTimersThatCrashed_continuesAtTheInterruptedPageOfInstances() {
+    void crashedRestorationOfTimers_isContinuedAtTheInterruptedPageOfInstances() {
         var crashing = new CrashingQueue(ports.queue(), INSTANCES / 2 + Limits.QUEUE_BATCH / 2);
 
         assertThatThrownBy(() -> run(ports.with(crashing))).isInstanceOf(CrashingQueue.Crash.class);

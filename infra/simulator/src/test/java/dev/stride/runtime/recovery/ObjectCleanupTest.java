@@ -52,14 +52,14 @@ class ObjectCleanupTest {
     }
 
     @Test
-    void cleanup_keepsAnS3ObjectOfAnInstanceNotInTheTable_whileAStartMessageMayBeQueued() {
+    void cleanup_keepsAYoungS3Object_evenIfItsInstanceIsNotInTheTable() {
         objects("instance/pending/input");
         runAt(START.plus(MaintenanceLimits.SHORTEST_RETENTION).minusSeconds(1));
         assertThat(names("")).containsExactly("instance/pending/input");
     }
 
     @Test
-    void cleanup_keepsS3ObjectsOfAPendingInstanceThatIsInTheInstanceList() {
+    void cleanup_keepsS3ObjectsOfAnInstance_ifOnlyItsInstanceListEntryExists() {
         item("listed", "HEAD", Optional.empty());
         objects("instance/listed/input");
         runAt(START.plus(Duration.ofDays(400)));
@@ -67,7 +67,7 @@ class ObjectCleanupTest {
     }
 
     @Test
-    void cleanup_keepsS3ObjectsOfARetriedInstance_evenIfItsInstanceListEntryHasExpired() {
+    void cleanup_keepsS3ObjectsOfARetriedInstance_despiteAnExpiredInstanceListEntry() {
         root("reopened", Optional.empty());
         item("reopened", "HEAD", Optional.of(EXPIRED));
         objects("instance/reopened/a");
@@ -76,7 +76,7 @@ class ObjectCleanupTest {
     }
 
     @Test
-    void cleanupOfS3Objects_thatRunsOutOfTime_isContinuedByTheNextRun() {
+    void cleanupRunThatReachesItsDeadline_leavesRemainingS3ObjectsToTheNextRun() {
         var many = IntStream.range(0, 3 * MaintenanceLimits.OBJECT_PAGE)
                 .mapToObj("instance/gone-%05d/a"::formatted)
                 .toArray(String[]::new);

@@ -111,7 +111,7 @@ class RetentionTest {
     private final Ports ports = withBlobsInTheTable(simulation.ports());
 
     @Test
-    void endedInstanceExpiresAfterTheRetentionWithoutACleanupMessage() {
+    void endOfAnInstance_setsItsExpiryTime_withoutSendingACleanupMessage() {
         var id = started(STEP, JsonNodeFactory.instance.objectNode());
         world.run();
 
@@ -190,7 +190,7 @@ class RetentionTest {
     }
 
     @Test
-    void startMessageSentAgainAfterItFailed_removesTheExpiryTimeOfTheInstanceData() {
+    void resendOfAFailedStartMessage_removesTheExpiryTimeOfItsLargeData() {
         var id = "never-begun";
         var begin = new Stimulus.Begin(
                 "plan", JsonNodeFactory.instance.objectNode().put("text", "x".repeat(Limits.INLINE_DATA_BYTES)));
@@ -207,7 +207,7 @@ class RetentionTest {
     }
 
     @Test
-    void dataOfAStartMessageRedeliveredAfterTheEnd_expiresWithTheInstance() {
+    void lateStartMessage_afterTheInstanceEnded_storesDataThatExpiresWithTheInstance() {
         var id = started(STEP, JsonNodeFactory.instance.objectNode());
         world.run();
         var late = new Stimulus.Begin(
@@ -223,7 +223,7 @@ class RetentionTest {
     }
 
     @Test
-    void instanceDataOfAStartThatCrashesAtAnyTableWrite_getsAnExpiryTime() {
+    void startThatCrashesAtAnyTableWrite_leavesOnlyItemsWithAnExpiryTime() {
         for (int writes = 0; writes < 3; writes++) {
             var crashed = "crashed-" + writes;
             startAndCrash(crashed, writes);
@@ -271,7 +271,7 @@ class RetentionTest {
     }
 
     @Test
-    void cleanupScheduledBeforeAFailedInstanceWasRetried_deletesNoItems() {
+    void delayedCleanupOfAnInstance_afterTheInstanceWasRetried_setsNoExpiryTimes() {
         var id = started(FORK, JsonNodeFactory.instance.objectNode());
         world.run();
         var root = items(id).stream()

@@ -106,7 +106,7 @@ class SweepProgressTest {
     }
 
     @Test
-    void sweeperReachesAnOpenInstance_afterManyWorkflowsWithoutOpenInstances() {
+    void oneSweeperRun_skipsManyWorkflowsWithoutInstances_andWakesTheOnlyOpenInstance() {
         for (int n = 0; n < 40; n++) {
             deploy(CHAIN.formatted("empty-%02d".formatted(n)));
         }
@@ -119,7 +119,7 @@ class SweepProgressTest {
     }
 
     @Test
-    void sweeperSendsWakeUpsToOnlySomeBranches_ifAnInstanceHasTooMany() {
+    void instanceWithManyBranches_delaysWakeUpsOfOtherInstances_byOneSweeperRun() {
         deploy(WIDE);
         deploy(CHAIN.formatted("chain"));
         var wide = startAll("a-wide", 1).getFirst();

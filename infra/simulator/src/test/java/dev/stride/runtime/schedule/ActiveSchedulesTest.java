@@ -133,7 +133,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void repeatedDeployment_completesADeploymentThatCrashedAtAnyPortCall() {
+    void deploymentThatCrashesAtAnyAwsCall_isCompletedByARepeatedDeployment() {
         var crashed = true;
         for (int call = 1; crashed; call++) {
             try (var other = new ScheduleWorld(NetworkProfile.CALM)) {
@@ -192,7 +192,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void occurrenceOfAScheduleThatANewVersionReplaced_startsNoInstance_andDeletesThatSchedule() {
+    void leftoverScheduleOfAnOldVersion_isDeletedWhenItTriggers_andStartsNoInstance() {
         world.deploy(EVERY_TWO_HOURS);
         world.runUntil("2024-03-01T09:30:00Z");
         assertThatThrownBy(() -> world.deploy(workflow("2", "A"), failing(1)))

@@ -44,7 +44,7 @@ class ScheduledEventsTest {
     }
 
     @Test
-    void scheduleOfAWorkflowStartedByAnyOfItsEvents_sendsOnlyTheFirstEvent() {
+    void scheduledStart_sendsOnlyTheFirstEvent_ifAnyEventCanStartTheWorkflow() {
         world.deploy(HOUSE.formatted("false", "true"));
         world.runUntil("2024-03-01T10:30:00Z");
 
@@ -57,7 +57,7 @@ class ScheduledEventsTest {
     }
 
     @Test
-    void scheduleOfAWorkflowStartedByAllOfItsEvents_sendsThemWithTheSameCorrelationValue() {
+    void scheduledStart_sendsAllRequiredEventsWithTheSameCorrelationValue() {
         world.deploy(HOUSE.formatted("false", "false"));
         world.runUntil("2024-03-01T11:30:00Z");
 

@@ -125,7 +125,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void deadLetteredOccurrenceIsRedrivenAndFinallyQuarantined() {
+    void deadLetteredOccurrence_isRedriven_butStoredInTheTableAfterTooManyRedrives() {
         world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
         var dead = new DeadLetters(
                 world.ports(), Stores.of(world.ports()), RuntimeConfig.DEFAULT, AllowedSenders.EVERY_ACCOUNT);

@@ -46,7 +46,7 @@ class InstanceSummariesTest {
     }
 
     @Test
-    void instanceListEntry_isNotChangedByAnUpdateOfAnOlderVersion() {
+    void instanceListEntry_ignoresALateUpdateWithAnOlderStatus() {
         open();
         close(instanceSummaries);
         show(instanceSummaries, 2, Status.SUSPENDED, Optional.empty());

@@ -50,13 +50,13 @@ class RetentionWalkTest {
 
     @Test
     @Tag("exhaustive")
-    void expiredInstances_leaveNoTableItems_evenIfHandlersCrashedAtSomeCalls() {
+    void expiredInstances_leaveNoTableItems_inTwoRunsWithOneRandomCrashEach() {
         assertThat(leftoversAfterCrashes(SOME_CRASHES)).isEmpty();
     }
 
     @Test
     @Tag("exhaustive")
-    void expiredInstances_leaveNoTableItems_evenIfHandlersCrashedAtManyCalls() {
+    void expiredInstances_leaveNoTableItems_inTwelveRunsWithOneRandomCrashEach() {
         assertThat(leftoversAfterCrashes(MANY_CRASHES)).isEmpty();
     }
 

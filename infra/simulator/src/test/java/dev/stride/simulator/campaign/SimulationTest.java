@@ -63,7 +63,7 @@ class SimulationTest {
     }
 
     @Test
-    void workflowsThatUseEveryRuntimeFeature_withASingleFault_endAsWithoutFault() {
+    void injectedFault_doesNotChangeTheOutcomeOfWorkflowsThatUseEveryRuntimeFeature() {
         var campaign = holds(
                 TrialRun.REAL,
                 it -> ParallelWorkers.forEach(Programs.protocol(), program -> it.singleFaults(program, 1, SOME)));
@@ -72,7 +72,7 @@ class SimulationTest {
 
     @Test
     @Tag("simulation")
-    void conformanceCasesOfServerlessWorkflow10_withASingleFault_endAsWithoutFault() {
+    void injectedFault_doesNotChangeTheOutcomeOfConformanceCasesOfServerlessWorkflow10() {
         holds(
                 TrialRun.REAL,
                 campaign -> ParallelWorkers.forEach(
@@ -81,7 +81,7 @@ class SimulationTest {
 
     @Test
     @Tag("simulation")
-    void workflowsRunningSeveralStatesPerMessage_withASingleFault_endAsWithoutFault() {
+    void injectedFault_doesNotChangeTheOutcomeOfWorkflowsThatRunSeveralStatesPerMessage() {
         holds(
                 EAGER,
                 campaign -> ParallelWorkers.forEach(
@@ -91,7 +91,7 @@ class SimulationTest {
     @ParameterizedTest
     @Tag("simulation")
     @EnumSource
-    void instancesRunWithinTheStartRequest_withASingleFault_endLikeQueuedStartsWithoutFault(Checkpoint checkpoint) {
+    void injectedFault_doesNotChangeTheOutcomeOfInstancesRunInTheStartRequest(Checkpoint checkpoint) {
         holds(
                 new Inline(
                         switch (checkpoint) {
@@ -103,7 +103,7 @@ class SimulationTest {
     }
 
     @Test
-    void workflowsThatSaveStateOnlyAtExternalEffects_withASingleFault_endAsWithoutFault() {
+    void injectedFault_doesNotChangeTheOutcomeOfWorkflowsThatCommitOnlyAtExternalEffects() {
         holds(
                 DEFERRING,
                 campaign -> ParallelWorkers.forEach(
@@ -112,14 +112,14 @@ class SimulationTest {
 
     @Test
     @Tag("simulation")
-    void workflowsThatSaveStateOnlyAtExternalEffects_withManyFaults_endAsWithoutFaults() {
+    void manyInjectedFaults_doNotChangeTheOutcomeOfWorkflowsThatCommitOnlyAtExternalEffects() {
         holds(
                 DEFERRING,
                 campaign -> ParallelWorkers.forEach(Programs.protocol(), program -> campaign.manyFaults(program, 3)));
     }
 
     @Test
-    void lifecycleEvents_areAllPublished_despiteASingleFault() {
+    void lifecycleEvents_areAllPublished_despiteAnInjectedFault() {
         var campaign = new Campaign(TELLING, TELLING);
         ParallelWorkers.forEach(
                 Programs.protocol().subList(0, SOME), program -> campaign.singleFaults(program, 1, SOME));
@@ -128,7 +128,7 @@ class SimulationTest {
 
     @Test
     @Tag("simulation")
-    void taskLifecycleEvents_areEachPublishedOnce_despiteASingleFault() {
+    void taskLifecycleEvents_areEachPublishedOnce_despiteAnInjectedFault() {
         var campaign = new Campaign(TELLING, TELLING);
         var rows = Programs.conformance().stream()
                 .filter(program -> program.name().contains("-lifecycle-events: "))
@@ -138,7 +138,7 @@ class SimulationTest {
     }
 
     @Test
-    void generatedWorkflows_withASingleFault_endAsWithoutFault() {
+    void injectedFault_doesNotChangeTheOutcomeOfGeneratedWorkflows() {
         holds(
                 TrialRun.REAL,
                 campaign -> Programs.INVENTIONS
@@ -149,7 +149,7 @@ class SimulationTest {
 
     @Test
     @Tag("simulation")
-    void workflows_withManyFaultsAndDuplicateAndReorderedMessages_endAsWithoutFaults() {
+    void manyInjectedFaultsAndDuplicateOrReorderedMessages_doNotChangeTheOutcomeOfWorkflows() {
         var campaign = holds(
                 TrialRun.REAL,
                 it -> ParallelWorkers.forEach(
@@ -159,7 +159,7 @@ class SimulationTest {
     }
 
     @Test
-    void workflowsWithEvents_afterATemporaryOutage_endAsWithoutFault() {
+    void temporaryAwsOutage_doesNotChangeTheOutcomeOfWorkflowsWithEvents() {
         holds(
                 TrialRun.REAL,
                 campaign -> ParallelWorkers.forEach(
@@ -168,7 +168,7 @@ class SimulationTest {
     }
 
     @Test
-    void storedInstancesOfOlderReleases_withASingleFault_endAsWithoutFault() {
+    void manyInjectedFaults_doNotChangeTheOutcomeOfStoredInstancesOfOlderReleases() {
         var upgrade = UpgradeProgram.program();
         holds(
                 TrialRun.REAL,

@@ -118,7 +118,7 @@ class Reference10Test {
 
     @Test
     @Tag("simulation")
-    void comparisonWithTheReferenceInterpreter_detectsEveryMutatedCompiledPlan() {
+    void comparisonWithTheReferenceInterpreter_detectsEveryDeliberateErrorInCompiledPlans() {
         var programs = LongStream.rangeClosed(1, MANY)
                 .mapToObj(InventedWorkflow10::invented)
                 .toList();

@@ -47,7 +47,7 @@ class ReferenceTest {
     }
 
     @Test
-    void generatedTestWorkflows_useTheWholeWorkflowLanguage() {
+    void generatedTestWorkflows_useEveryConstructOfServerlessWorkflow08() {
         var uses = ConstructCoverage.uses(LongStream.rangeClosed(1, MANY)
                 .mapToObj(InventedWorkflow08::definitions)
                 .toList());
@@ -57,7 +57,7 @@ class ReferenceTest {
 
     @Test
     @Tag("simulation")
-    void comparisonWithTheReferenceInterpreter_detectsEveryMutatedCompiledPlan() {
+    void comparisonWithTheReferenceInterpreter_detectsEveryDeliberateErrorInCompiledPlans() {
         var judges = LongStream.rangeClosed(1, 2 * SOME)
                 .parallel()
                 .mapToObj(InventedWorkflow08::invented)

@@ -28,7 +28,7 @@ class WorldTest {
     }
 
     @Test
-    void virtualTimeAdvances_evenIfNoTaskIsDue() {
+    void simulatedClockAdvancesToTheRequestedTime_evenIfNoTaskIsDue() {
         var world = world(NetworkProfile.CALM);
         world.schedule(START.plusSeconds(10), () -> happened.add("too late"));
 

@@ -49,7 +49,7 @@ class ConformanceTableTest {
     }
 
     @Test
-    void pageOfDecisionsAboutTheSpecification_equalsThePageGeneratedFromTheConformanceCases() throws IOException {
+    void specificationDecisionsPage_equalsThePageGeneratedFromTheConformanceCases() throws IOException {
         var page = Files.readString(DECISIONS);
         var introduction = page.substring(0, page.indexOf("\n## "));
         assertUpToDate(DECISIONS, ConformancePages.decisions(introduction, texts().toList()));
@@ -66,7 +66,7 @@ class ConformanceTableTest {
 
     @ParameterizedTest
     @MethodSource("texts")
-    void everySpecificationSectionHasConformanceCasesOrAReasonForNone(Conformance text) {
+    void everySpecificationSection_hasConformanceCases_orAReasonForHavingNone(Conformance text) {
         assertThat(text.sections())
                 .allSatisfy(section -> assertThat(section.rows().isEmpty())
                         .as(section.title())
@@ -75,7 +75,7 @@ class ConformanceTableTest {
 
     @ParameterizedTest
     @MethodSource("texts")
-    void everyDecisionAboutTheSpecificationHasConformanceCasesOrAReasonForNone(Conformance text) {
+    void everyDecisionAboutTheSpecification_hasConformanceCases_orAReasonForHavingNone(Conformance text) {
         assertThat(text.decisions())
                 .allSatisfy(decision -> assertThat(decision.rows().isEmpty())
                         .as(decision.number())
@@ -92,7 +92,7 @@ class ConformanceTableTest {
     @ParameterizedTest
     @MethodSource("specified")
     @Tag(TestCorpora.TAG)
-    void everyHeadingOfTheSpecificationIsCoveredOrExcluded(Conformance text) throws IOException {
+    void everySpecificationHeading_hasAConformanceSection_orIsExplicitlyExcluded(Conformance text) throws IOException {
         var headings = Headings.of(TestCorpora.text(text.document()));
 
         assertThat(headings).containsAll(text.beside());

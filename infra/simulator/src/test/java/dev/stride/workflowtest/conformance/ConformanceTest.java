@@ -37,7 +37,7 @@ class ConformanceTest {
     }
 
     @TestFactory
-    Stream<DynamicContainer> testCaseThatCancelsRetriesOrSuspendsAnInstancePasses() throws IOException {
+    Stream<DynamicContainer> testCaseWithACancelRetryOrSuspendCommand_passes() throws IOException {
         return files(Path.of("src/test/resources/crashes/wishes"), Checkpoint.STATES);
     }
 

@@ -21,7 +21,7 @@ class ExampleFilesTest {
 
     /** By what instances of an example start: an input, events, or a schedule. */
     @Test
-    void everyExampleHasADefinitionInputOutputAndCases() throws IOException {
+    void everyExampleFolder_containsADefinitionAnInputAnOutputAndATestFile() throws IOException {
         assertThat(folders()).hasSizeGreaterThanOrEqualTo(6).allSatisfy(folder -> {
             var name = folder.getFileName().toString();
             assertThat(folder)

@@ -30,12 +30,12 @@ class PublishedExamplesRunTest {
     private Path folder = Path.of("");
 
     @TestFactory
-    Stream<DynamicTest> publishedJsonExampleRunsAsDescribed() throws IOException {
+    Stream<DynamicTest> publishedJsonExample_runsToTheResultThatTheSpecificationDescribes() throws IOException {
         return tests("json", "yaml");
     }
 
     @TestFactory
-    Stream<DynamicTest> publishedYamlExampleRunsAsDescribed() throws IOException {
+    Stream<DynamicTest> publishedYamlExample_runsToTheResultThatTheSpecificationDescribes() throws IOException {
         return tests("yaml", "json");
     }
 

@@ -107,7 +107,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void unresponsiveAwsServiceTimesOut(Request request) throws IOException {
+    void requestToAnUnresponsiveAwsService_isReportedAsATimeout(Request request) throws IOException {
         try (var silent =
                 RawServer.doing(connection -> connection.getInputStream().readAllBytes())) {
             assertUnanswered(request.of(cloud(silent.uri("/")), SHORT), Cause.TIMED_OUT);

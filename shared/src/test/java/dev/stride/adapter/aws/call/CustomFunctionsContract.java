@@ -67,7 +67,7 @@ abstract class CustomFunctionsContract {
     abstract void abort(String execution);
 
     @Test
-    void messageIsSentToQueueByUrlArnOrName() {
+    void messageIsSentToAnSqsQueueGivenByUrlArnOrName() {
         var queue = queue(name, Map.of());
         var arn = access.sqs()
                 .getQueueAttributes(request -> request.queueUrl(queue).attributeNames(QueueAttributeName.QUEUE_ARN))
@@ -93,7 +93,7 @@ abstract class CustomFunctionsContract {
     }
 
     @Test
-    void fifoQueueDeduplicatesRetriesOfACallButNotOtherCalls() {
+    void sqsFifoQueue_receivesOneMessagePerCall_evenIfTheCallIsRetried() {
         var queue = queue(name + ".fifo", Map.of(QueueAttributeName.FIFO_QUEUE, "true"));
         var arguments = "{\"body\": \"seven\", \"group\": \"north\"}";
 
@@ -110,7 +110,7 @@ abstract class CustomFunctionsContract {
     }
 
     @Test
-    void messageIsPublishedToTopic() {
+    void messageIsPublishedToSnsTopic() {
         var topic = topic();
 
         var reply = functions.call(

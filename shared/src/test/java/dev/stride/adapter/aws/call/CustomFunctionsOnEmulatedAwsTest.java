@@ -185,7 +185,7 @@ class CustomFunctionsOnEmulatedAwsTest extends CustomFunctionsContract {
     }
 
     @Test
-    void repeatedCall_awaitsTheStateMachineExecutionThatItsFirstAttemptStarted() {
+    void retryOfACallAwaitingAStateMachine_startsNoSecondExecution() {
         var machines = aws.services().stateMachines();
         var machine = stateMachine();
         var operation = "stepfunctions:" + machine + "#sync";

@@ -44,7 +44,7 @@ class SecretStoreTest {
 
     @ParameterizedTest
     @EnumSource
-    void secret_isFoundUnderThePrefix(SecretStore.Source source) {
+    void secret_isReadFromTheStoreUnderTheConfiguredPrefix(SecretStore.Source source) {
         put(source, "value");
 
         assertThat(open(source).find(name)).hasValue("value");
@@ -85,7 +85,7 @@ class SecretStoreTest {
     }
 
     @Test
-    void foundSecrets_areCachedForMinutesAndMissingOnesForSeconds() {
+    void foundSecret_isCachedForMinutes_butAMissingSecretOnlyForSeconds() {
         var secretSource = open(SecretStore.Source.SSM);
         secretSource.find(name);
         put(SecretStore.Source.SSM, "old");
@@ -124,7 +124,7 @@ class SecretStoreTest {
     }
 
     @Test
-    void cachedSecret_isFetchedAgain_afterTheCacheHasExceededItsMaximumSize() {
+    void secretEvictedFromTheFullCache_isFetchedAgain() {
         var fetches = new AtomicInteger();
         var secrets = new CachedSecrets(_ -> Optional.of(Integer.toString(fetches.incrementAndGet())), () -> now);
 

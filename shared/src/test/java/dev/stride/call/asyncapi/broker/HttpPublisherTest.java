@@ -61,7 +61,7 @@ class HttpPublisherTest {
 
     @ParameterizedTest
     @EnumSource
-    void httpMessageWithoutAReply_causesAFaultThatDependsOnTheReason(HttpReply.Reason reason) {
+    void eachCauseOfAFailedHttpRequest_isMappedToItsFaultCode(HttpReply.Reason reason) {
         var code = Publishing.fault(publish(HOOKS.message("hooks"), new HttpReply.Unanswered(reason, "why")))
                 .code();
         assertThat(code)

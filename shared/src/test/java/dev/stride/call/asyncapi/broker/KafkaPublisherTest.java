@@ -93,7 +93,7 @@ class KafkaPublisherTest {
 
     @Test
     @Timeout(20)
-    void kafkaClusterThatAcceptsNoConnectionCausesCommunicationFault() throws Exception {
+    void kafkaBrokerWithAFullConnectionBacklog_causesACommunicationFault() throws Exception {
         var impatient = new KafkaPublisher(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT), Duration.ofMillis(300));
         try (var full = new ServerSocket(0, 1);
                 var first = new Socket(full.getInetAddress(), full.getLocalPort());

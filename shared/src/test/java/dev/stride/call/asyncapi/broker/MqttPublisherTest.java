@@ -58,7 +58,7 @@ class MqttPublisherTest {
     }
 
     @Test
-    void mqttMessageWithRetain_isReceivedByALaterSubscriber() throws Exception {
+    void mqttMessageWithTheRetainFlag_isReceivedByALaterSubscriber() throws Exception {
         Publishing.receipt(lights.message("light/kept", "{\"retain\": true, \"qos\": 2}"));
         try (var listener = server.listen("light/kept")) {
             assertThat(listener.next().isRetain()).isTrue();
@@ -97,7 +97,7 @@ class MqttPublisherTest {
     }
 
     @Test
-    void mqtt5RejectionCausesFaultWithReasonCode() {
+    void messageRejectedByAnMqtt5Broker_causesAFaultWithTheMqttReasonCode() {
         var fault = Publishing.fault(lights.version("5").message("closed/light"));
         assertThat(fault.code()).isEqualTo("NOT_AUTHORIZED");
         assertThat(fault.message()).contains("127.0.0.1:" + server.port());

@@ -95,7 +95,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void messagesOfClientStreamAreSent() {
+    void allMessagesOfAGrpcClientStream_reachTheServer() {
         SERVER.doing(call -> List.of(new byte[] {8, (byte) call.messages().size()}));
 
         assertThat(result("Add", "{\"messages\": [{}, {\"age\": 1}, {}]}")).isEqualTo(json("{\"count\": 3}"));
@@ -193,7 +193,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void grpcStatusDetails_areReportedInTheFaultAndSetTheRetryDelay() {
+    void grpcStatusDetails_areIncludedInTheFault_andDetermineTheRetryDelay() {
         var status = com.google.rpc.Status.newBuilder()
                 .addDetails(Any.pack(ErrorInfo.newBuilder().setReason("BUSY").build()))
                 .addDetails(Any.pack(RetryInfo.newBuilder()
@@ -383,7 +383,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void unaryGrpcReplyWithNoneOrTwoMessages_causesACommunicationFault() {
+    void unaryGrpcCallAnsweredByZeroOrTwoMessages_causesACommunicationFault() {
         SERVER.doing(_ -> List.of());
         assertThat(fault("Find", "{}").code()).isEqualTo(Fault.COMMUNICATION);
         SERVER.doing(_ -> List.of(new byte[0], new byte[0]));

@@ -137,7 +137,7 @@ class GrpcArgumentsTest {
     }
 
     @Test
-    void grpcMessageWithAScalarJsonForm_isEncodedFromTheArgumentNamedValue()
+    void grpcRequestOfTypeStringValue_takesItsTextFromTheArgumentNamedValue()
             throws IOException, MessageMismatchException {
         var ann = FIND.input().encode(json("\"Ann\""));
         assertThat(messages(FIND, "{\"value\": \"Ann\"}")).containsExactly(ann);

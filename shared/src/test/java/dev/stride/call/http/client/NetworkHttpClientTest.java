@@ -97,7 +97,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void delayedReplyTimesOut() throws Exception {
+    void httpRequestWithoutAReply_timesOut_andClosesTheConnection() throws Exception {
         var gone = new CountDownLatch(1);
         try (var server = RawServer.doing(connection -> {
             RawServer.readHead(connection);
@@ -152,7 +152,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void replyAboveLimitIsNotReadCompletely() throws Exception {
+    void httpReplyAboveTheSizeLimit_isNotReadCompletely() throws Exception {
         try (var server = RawServer.doing(connection -> {
             RawServer.readHead(connection);
             write(connection, "HTTP/1.1 200 OK\r\n\r\n");
@@ -185,7 +185,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void hostWithoutAddressIsReportedAsUnreachable() {
+    void hostUnknownInDns_isReportedAsUnreachable() {
         var lost = over(EgressPolicy.LOCAL_DEVELOPMENT, host -> {
             throw new UnknownHostException(host);
         });
@@ -214,7 +214,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void httpRequest_resolvesItsHostOnce_andConnectsToTheCheckedAddress() throws Exception {
+    void httpRequest_resolvesItsHostNameInDnsOnlyOnce() throws Exception {
         try (var server = RawServer.answering(OK)) {
             var answers = new LinkedBlockingQueue<>(List.of("127.0.0.1"));
             var http = over(EgressPolicy.LOCAL_DEVELOPMENT, _ -> List.of(InetAddress.ofLiteral(answers.remove())));
@@ -226,7 +226,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void nextAddressOfAHostIsTried_ifTheConnectionToOneAddressFails() throws Exception {
+    void secondAddressOfAHostIsTried_ifTheConnectionToTheFirstAddressFails() throws Exception {
         try (var server = RawServer.answering(OK)) {
             var http = over(
                     EgressPolicy.LOCAL_DEVELOPMENT,
