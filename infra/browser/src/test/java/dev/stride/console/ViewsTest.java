@@ -38,13 +38,15 @@ final class ViewsTest {
             views.put("instance-" + example, "#/instances/" + console.startAndWait(example, input(example)));
         }
         for (var width : ViewCheck.WIDTHS) {
+            var page = console.open("", colours, width);
             for (var view : views.entrySet()) {
-                var page = console.open(view.getValue(), colours, width);
+                page.navigate(console.address() + "/" + view.getValue());
+                page.reload();
                 page.locator(".hint, table, .visits, .empty, .problem").first().waitFor();
                 page.waitForLoadState(LoadState.NETWORKIDLE);
                 new ViewCheck(view.getKey(), colours, width).check(page);
-                console.close(page);
             }
+            console.close(page);
         }
     }
 }
