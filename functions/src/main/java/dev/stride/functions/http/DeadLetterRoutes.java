@@ -79,7 +79,7 @@ final class DeadLetterRoutes {
     private Envelope decode(QuarantinedMessage message) {
         try {
             return messageQueue.decode(
-                    message.body().orElseThrow(() -> new UnreadableData("the message body is no longer stored")));
+                    message.body().orElseThrow(() -> new UnreadableData("the message body was already deleted")));
         } catch (UnreadableData e) {
             throw new ProblemException(Problem.unprocessable("""
                             The message cannot be sent again, because it cannot be read (%s). Delete it when \

@@ -234,7 +234,7 @@ final class EventStarter {
 
     /**
      * Returns the collection unchanged if it needs further events. Otherwise, returns an empty collection with the decision to
-     * start an instance with the collected events. If there are no collected events, no instance starts.
+     * start an instance with the collected events. If no events were collected, the empty collection contains no such decision.
      */
     private StartCollection endCollection(
             StartCollection held, Candidate candidate, StartUntil until, StoredEvent event) {

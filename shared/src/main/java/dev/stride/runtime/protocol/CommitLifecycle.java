@@ -47,8 +47,8 @@ final class CommitLifecycle {
     private int outputCharactersLeft = Limits.LIFECYCLE_OUTPUT_CHARACTERS;
 
     /**
-     * Whether the innermost open task is waiting to run its inner tasks again after a fault. Stays true after the wait, until the
-     * first inner task begins again.
+     * True from the fault that a {@code try} task retries until the first task inside it begins again. Between them, the branch
+     * waits for the delay of the retry.
      */
     private boolean retries = false;
 
