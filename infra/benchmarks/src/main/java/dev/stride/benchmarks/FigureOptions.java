@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.thisptr.jackson.jq.JsonQuery;
 import org.openjdk.jmh.runner.Runner;
@@ -74,6 +75,14 @@ final class FigureOptions {
 
     private static int figures(Console console, String prefix, Optional<Integer> seconds, Optional<Path> page)
             throws IOException, InterruptedException {
+        var chosen = Stream.of(Figure.values())
+                .filter(figure -> figure.key().startsWith(prefix))
+                .toList();
+        if (chosen.isEmpty()) {
+            throw new InvalidInputException("--case must be the beginning of one of these names, not %s: %s."
+                    .formatted(
+                            prefix, Stream.of(Figure.values()).map(Figure::key).collect(Collectors.joining(", "))));
+        }
         var machine = MachineDescription.here(Runner.class, JsonNode.class, JsonQuery.class);
         int length = seconds.orElse(SECONDS);
         var run = new FigureRun(length, console.logger(), console::printStatus);
@@ -81,9 +90,7 @@ final class FigureOptions {
         if (page.isPresent() && Files.exists(page.get())) {
             rows.putAll(FiguresPage.rowsOf(Files.readString(page.get())));
         }
-        for (var figure : Stream.of(Figure.values())
-                .filter(figure -> figure.key().startsWith(prefix))
-                .toList()) {
+        for (var figure : chosen) {
             var row = run.measure(figure).row(machine.commit());
             console.printText(row);
             rows.put(figure, row);

@@ -71,4 +71,12 @@ final class BenchCommandTest {
         assertThat(result.status()).isEqualTo(2);
         assertThat(result.err()).contains(option);
     }
+
+    @Test
+    void figureWithAnUnknownName_isRefused_andTheKnownNamesAreListed() {
+        var result = run("--figures", "--case", "unknown");
+
+        assertThat(result.status()).isEqualTo(2);
+        assertThat(result.err()).contains("--case must be the beginning of one of these names", "order-effects");
+    }
 }
