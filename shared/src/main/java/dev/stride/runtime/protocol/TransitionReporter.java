@@ -77,13 +77,13 @@ final class TransitionReporter {
     }
 
     /**
-     * Reports how much of the limit of hops (commits or states) an instance has used. Reports when the number of hops passes half
-     * of the limit, and when it exceeds the limit.
+     * Reports how much of the limit of hops (commits or states since the start or the latest retry) an instance has used. Reports
+     * when the number of hops passes half of the limit, and when it exceeds the limit.
      *
      * @param states the number of states in the commit
      */
     private void checkHops(Branch branch, int states) {
-        var hops = branch.hops();
+        var hops = branch.executionLimit().steps(branch.hops());
         var half = Math.ceilDiv(hopLimit, 2);
         var passesHalf = hops >= half && hops - states < half;
         if (passesHalf || hops > hopLimit) {

@@ -29,7 +29,7 @@ public final class Maintenance implements AutoCloseable {
     private final LambdaLogger logger;
     private final SweepHandler sweep;
     private final ScheduledExecutorService hours = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofVirtual().name("upkeep").factory());
+            Thread.ofVirtual().name("maintenance").factory());
 
     public Maintenance(LocalRuntime localRuntime, PacedClock pacedClock, LambdaLogger logger) {
         this.localRuntime = localRuntime;
@@ -53,13 +53,19 @@ public final class Maintenance implements AutoCloseable {
         var _ = hours.scheduleWithFixedDelay(this::run, 0, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Runs the maintenance once. If it fails, the next run in an hour repeats it. */
+    /** Runs the maintenance once. The next run in an hour repeats a part that fails. */
     private void run() {
+        attempt("deletion of expired data", () -> localRuntime.deleteExpired(pacedClock.instant()));
+        attempt(
+                "recovery of stuck instances",
+                () -> sweep.handleRequest(Map.of(), new LocalInvocationContext("Sweep", pacedClock, logger)));
+    }
+
+    private void attempt(String part, Runnable work) {
         try {
-            localRuntime.deleteExpired(pacedClock.instant());
-            sweep.handleRequest(Map.of(), new LocalInvocationContext("Sweep", pacedClock, logger));
+            work.run();
         } catch (RuntimeException e) {
-            logger.log("the upkeep failed: " + e);
+            logger.log("The hourly maintenance failed in the %s: %s".formatted(part, e));
         }
     }
 

@@ -9,6 +9,7 @@ import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.HistoryLevel;
 import dev.stride.plan.fault.Fault;
+import dev.stride.runtime.LimitUsage;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.instance.Instances.RetryResult;
 import dev.stride.runtime.port.Table;
@@ -45,6 +46,20 @@ class RetryTest {
 
         assertThat(runtimeHarness.branch().branch().status()).isEqualTo(Status.FAULTED);
         assertThat(runtimeHarness.branch().branch().version()).isEqualTo(2 * first);
+    }
+
+    @Test
+    void retryOfAnInstanceThatReachedItsLimitOfCommits_warnsAgainAtHalfOfTheLimit() {
+        runtimeHarness.begin(RuntimeHarness.endless(), JsonNodeFactory.instance.objectNode());
+        runtimeHarness.deliverAll();
+        var first = List.copyOf(runtimeHarness.limitUsages);
+        assertThat(first).extracting(LimitUsage::value).containsExactly(HOPS / 2, HOPS + 1);
+        runtimeHarness.limitUsages.clear();
+
+        instances.retry("i", Optional.empty());
+        runtimeHarness.deliverAll();
+
+        assertThat(runtimeHarness.limitUsages).isEqualTo(first);
     }
 
     @Test

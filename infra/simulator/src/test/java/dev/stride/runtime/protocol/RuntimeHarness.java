@@ -6,6 +6,7 @@ import dev.stride.adapter.memory.MemoryBlobs;
 import dev.stride.call.api.CallRequest;
 import dev.stride.call.api.Reply;
 import dev.stride.call.secret.SecretSource;
+import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.Stimulus;
@@ -20,8 +21,10 @@ import dev.stride.plan.node.Node;
 import dev.stride.plan.node.StateScope;
 import dev.stride.plan.policy.Retry;
 import dev.stride.plan.policy.RetryPolicy;
+import dev.stride.runtime.LimitUsage;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.commit.BranchCodec;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.message.BranchMessage;
@@ -57,6 +60,7 @@ public final class RuntimeHarness {
     public final Deque<Queue.OutgoingMessage> letters = new ArrayDeque<>();
     public final List<CallRequest> calls = new ArrayList<>();
     public final List<HistoryEntry> history = new ArrayList<>();
+    public final List<LimitUsage> limitUsages = new ArrayList<>();
     public Function<CallRequest, Reply> service = _ -> new Reply.Answered(JsonNodeFactory.instance.objectNode());
     Runnable beforeCommit = () -> {};
     Instant now = START;
@@ -88,7 +92,21 @@ public final class RuntimeHarness {
                 SecretSource.NONE,
                 () -> now,
                 _ -> "i");
-        runtime = new WorkflowRuntime(RuntimeParts.of(ports, runtimeConfig, (_, entries) -> history.addAll(entries)));
+        runtime = new WorkflowRuntime(RuntimeParts.of(ports, runtimeConfig, observer()));
+    }
+
+    private RuntimeObserver observer() {
+        return new RuntimeObserver() {
+            @Override
+            public void onCommit(Branch branch, List<HistoryEntry> entries) {
+                history.addAll(entries);
+            }
+
+            @Override
+            public void onLimitApproached(LimitUsage limitUsage) {
+                limitUsages.add(limitUsage);
+            }
+        };
     }
 
     /** Puts the start of an instance into the queue. */
