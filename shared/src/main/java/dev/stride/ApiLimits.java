@@ -62,9 +62,9 @@ public final class ApiLimits {
     public static final int INBOXES_READ = 20;
 
     /**
-     * Maximum number of instances, newest first, that one request reads to find out which instances consumed the listed events.
-     * The search is needed for events that are assigned to instances by correlation values: only the instances themselves store
-     * which of these events they consumed.
+     * To show which instances consumed an event, a request that lists events reads at most this number of instances,
+     * the newest first. If events find their instances by correlation values, only the instances themselves store which
+     * events they consumed.
      */
     public static final int CONSUMERS_READ = 200;
 

@@ -50,7 +50,10 @@ public final class CallLimits {
     /** Default maximum size of the reply of a called service; the operator can configure another maximum. */
     public static final int REPLY_BYTES = 1 << 20;
 
-    /** Timeout for loading one document over the network at deployment. */
+    /**
+     * Timeout for loading one document to which a workflow definition refers, such as an OpenAPI document, from the
+     * network. A subscription to a message broker uses the same timeout to connect.
+     */
     public static final Duration DOCUMENT_TIMEOUT = Duration.ofSeconds(10);
 
     /** Maximum size of an error reply that is stored in a fault. A larger error reply is not stored. */

@@ -118,10 +118,10 @@ public final class Limits {
     /** Maximum number of labels of one instance. */
     public static final int LABELS = 5;
 
-    /** Maximum length of the value of a label, in characters; longer values are cut. */
+    /** Maximum length of a label of an instance, in characters. The rest of a longer label is cut off. */
     public static final int LABEL_CHARACTERS = 100;
 
-    /** Maximum number of connectors in one configuration. */
+    /** Maximum number of connectors (names for the addresses of services) in the operator's configuration. */
     public static final int CONNECTORS = 1_000;
 
     /** Maximum number of events that one state waits for. */
@@ -155,8 +155,8 @@ public final class Limits {
     public static final int START_COLLECTION_BYTES = 200 << 10;
 
     /**
-     * Maximum total size of the records that tell which events with equal correlation values started an instance. The records
-     * serve to recognise duplicates of the events. The newest record is always stored, even if it is larger.
+     * Maximum size of the stored ids of events that started instances of one workflow by the same correlation values.
+     * The ids serve to recognise duplicates. The ids of the latest start are always stored, even if they are larger.
      */
     public static final int START_DECISIONS_BYTES = 100 << 10;
 
@@ -169,7 +169,7 @@ public final class Limits {
     /** Maximum number of branches that the handler of one message notifies of an event. A further message notifies the rest. */
     public static final int EVENT_FAN_OUT = 1_000;
 
-    /** A branch stores the ids of this number of latest consumed events per event type. It ignores all older events. */
+    /** Number of the latest consumed events per event type whose ids a branch stores to recognise duplicates. */
     public static final int EVENTS_REMEMBERED = 200;
 
     /**
@@ -179,14 +179,14 @@ public final class Limits {
      */
     public static final Duration EVENT_ORDER_TOLERANCE = Duration.ofSeconds(2);
 
-    /** Assumed maximum difference between two hosts' clocks. {@link #EVENTS_HANDED_DOWN} is too low for larger differences. */
+    /** Assumed maximum difference between the clocks of two hosts. */
     public static final Duration CLOCKS_DISAGREE = EVENT_ORDER_TOLERANCE;
 
     /**
-     * Number of the latest events whose ids a branch passes to an instance that it starts. The instance ignores these events.
-     * Otherwise it could consume events from before its start, because clocks differ. Fewer events than this number can arrive
-     * within {@link #CLOCKS_DISAGREE}.
+     * Number of its latest events whose ids an instance passes on to an instance that it starts. The new instance does
+     * not consume these events, although different clocks can make them look newer than its start.
      */
+    // Fewer events than this number can arrive within CLOCKS_DISAGREE.
     public static final int EVENTS_HANDED_DOWN = 10;
 
     /**
@@ -195,10 +195,10 @@ public final class Limits {
      */
     public static final long COMMITS_PER_INSTANCE = 1_000_000;
 
-    /** A workflow that commits only before and after effects, such as calls, also commits after this number of states. */
+    /** Maximum number of states in one commit of an instance that does not commit after each state. */
     public static final int CHECKPOINT_STATES = 100;
 
-    /** A workflow that commits only before and after effects, such as calls, also commits when this time has passed. */
+    /** Time after which an instance that does not commit after each state must commit the states that it has run. */
     public static final Duration CHECKPOINT_TIME = Duration.ofSeconds(1);
 
     /** Size above which the encoded data of a branch is stored separately from the branch. */
@@ -267,7 +267,7 @@ public final class Limits {
     /** Maximum size of a published event with its data, as JSON. The rest of {@link #BUS_EVENT_BYTES} is for the bus envelope. */
     public static final int PUBLISHED_EVENT_BYTES = BUS_EVENT_BYTES - (192 << 10);
 
-    /** Maximum total length of the attributes of a published event, in characters. JSON needs at most six bytes per character. */
+    /** Maximum total length of the attribute values of a published event, in characters: at most 96 KB of JSON. */
     public static final int EVENT_ATTRIBUTE_CHARACTERS = 16 << 10;
 
     /** Maximum length of the type of a published event, in characters. It is the limit of EventBridge for a detail type. */
@@ -361,8 +361,8 @@ public final class Limits {
     public static final int REASON_CHARACTERS = 500;
 
     /**
-     * Delay of a request to resume an instance that is not suspended yet. A suspend request that was sent shortly before then
-     * takes effect first.
+     * Delay of a request to resume an instance that is not suspended yet. A client may have requested the suspension
+     * just before. The delay ensures that the suspension takes effect before the request to resume.
      */
     public static final Duration SUSPENSION_DELIVERY = Duration.ofSeconds(5);
 

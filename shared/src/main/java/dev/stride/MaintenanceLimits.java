@@ -22,7 +22,10 @@ public final class MaintenanceLimits {
      */
     public static final Duration TOMBSTONE = START_KEY;
 
-    /** Time from the erasure of an instance to the deletion of its items, so that deliveries in progress can still read them. */
+    /**
+     * Time between the two steps of the erasure of an instance. The first step replaces its branches by placeholders
+     * without data. The second step deletes its other items, which messages in progress can still read until then.
+     */
     public static final Duration ERASURE = Duration.ofHours(1);
 
     /** How long the runtime keeps a quarantined message, which it could not handle. */
@@ -42,19 +45,31 @@ public final class MaintenanceLimits {
     /** How long a branch that is ready to run can stall before the sweeper wakes it. */
     public static final Duration SWEEP_AFTER = Duration.ofHours(1);
 
-    /** Maximum number of open instances that one run of the sweeper checks; the next run continues. */
+    /**
+     * Maximum number of open instances that one run of the sweeper checks. The sweeper is a scheduled job that recovers
+     * stuck instances. Its next run continues with the next instances.
+     */
     public static final int SWEEP_INSTANCES = 10_000;
 
     /** Maximum number of branches per instance that the sweeper checks. */
     public static final int SWEEP_BRANCHES = 1_000;
 
-    /** Maximum number of branches that one run of the sweeper wakes. */
+    /**
+     * Maximum number of stuck branches that one run of the sweeper recovers. The sweeper is a scheduled job; a branch
+     * is stuck if a message or a timer for it was lost.
+     */
     public static final int SWEEP_WAKES = 1_000;
 
-    /** Number of unsuccessful wakeups of a branch before its instance is suspended. */
+    /**
+     * Number of attempts of the sweeper, a scheduled job, to recover a stuck branch by sending the missing message. If
+     * the branch then still makes no progress, its instance is suspended.
+     */
     public static final int SWEEP_ATTEMPTS = 5;
 
-    /** How long the count of unsuccessful wakeups of a branch is kept. */
+    /**
+     * How long the number of attempts to recover a stuck branch is stored, counted from the last attempt. The sweeper,
+     * a scheduled job, makes these attempts.
+     */
     public static final Duration SWEEP_REMEMBERED = Duration.ofDays(30);
 
     /** Maximum number of objects that one request to the object store lists or deletes: the maximum of S3. */

@@ -165,7 +165,8 @@ record Environment(
 
     private static String basePath(String path) {
         if (!path.startsWith("/") || path.endsWith("/")) {
-            throw new IllegalArgumentException("the path must begin with a slash and must not end with a slash");
+            throw new IllegalArgumentException(
+                    "the base path of the API must begin with a slash and must not end with a slash");
         }
         return path;
     }

@@ -84,8 +84,8 @@ record GatewayRequest(ApiRequest request, GatewayRoute route, String basePath) {
     }
 
     /**
-     * Returns the scopes of a token. API Gateway passes them as a list, in the token's claims {@code scope} and {@code scp}, or
-     * both.
+     * Returns all scopes of a token: those in the list of scopes that API Gateway passes with the token, and those in
+     * the claims {@code scope} and {@code scp}.
      */
     private static Set<String> scopes(JWT token, Map<String, String> claims) {
         var listed = Optional.ofNullable(token.getScopes()).orElse(List.of());

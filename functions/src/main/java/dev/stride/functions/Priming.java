@@ -17,7 +17,10 @@ final class Priming implements Resource {
      */
     private static final Priming REGISTERED = new Priming();
 
-    /** Registers this hook with CRaC. Without SnapStart, the rehearsal never runs. */
+    /**
+     * Registers this hook with CRaC, so that Lambda calls it before a SnapStart snapshot. The hook warms up the
+     * function. Without SnapStart, it never runs.
+     */
     static void register() {
         Core.getGlobalContext().register(REGISTERED);
     }

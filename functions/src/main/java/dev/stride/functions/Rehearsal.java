@@ -74,18 +74,22 @@ final class Rehearsal {
           - { name: Rest, type: sleep, duration: PT0.001S, end: true }
         """;
 
-    /** The number of instances that a rehearsal runs: enough for the JVM to compile the code that every instance runs. */
+    /**
+     * The number of workflow instances that run to warm up a function: enough for the JVM to compile the code that
+     * every instance runs.
+     */
     private static final int INSTANCES = 5;
 
     /**
-     * The outcome of a rehearsal: the last response of the API, and whether the AWS SDK sent all its requests.
+     * The outcome of warming up a function before a SnapStart snapshot: the last response of the API, and whether all
+     * requests through the AWS SDK succeeded.
      *
      * @param shown the response of the API to a request for the list of instances after the run
-     * @param usedAws whether the AWS SDK has sent all its requests
+     * @param usedAws whether the AWS SDK was available and none of its requests failed
      */
     record Outcome(ApiResponse shown, boolean usedAws) {}
 
-    /** Deploys the workflow, runs instances of it, and lists them. */
+    /** Warms up a function: deploys a sample workflow in memory, runs instances of it, and lists them. */
     static Outcome run() {
         var aws = RehearsalAws.start();
         try {

@@ -17,9 +17,10 @@ import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 
 /**
- * The AWS clients of a rehearsal, which warm up the AWS SDK. The rehearsal uses a table and a queue in memory. This class also
- * sends the rehearsal's requests through the AWS SDK, with invalid credentials, to a {@link RehearsalService}. If a request
- * fails, this class sends no more, and the rehearsal continues.
+ * The AWS clients that warm up the AWS SDK before Lambda takes a SnapStart snapshot. The sample workflow of the warm-up
+ * uses a table and a queue in memory. This class also sends the workflow's reads, writes and messages through the AWS
+ * SDK, with invalid credentials, to a {@link RehearsalService} in this process. After a request has failed, this class
+ * sends no more requests, and the warm-up continues.
  */
 final class RehearsalAws implements AutoCloseable {
 
@@ -52,7 +53,10 @@ final class RehearsalAws implements AutoCloseable {
                 new EventSources(NAME, NAME, List.of(), List.of()));
     }
 
-    /** Starts the service and the clients. Returns empty if this process has no loopback interface. */
+    /**
+     * Starts a local imitation of DynamoDB and SQS, and AWS clients that send their requests to it. Returns empty if
+     * this process has no loopback interface or cannot load its trusted certificates.
+     */
     static Optional<RehearsalAws> start() {
         try {
             var service = RehearsalService.start();
@@ -66,8 +70,9 @@ final class RehearsalAws implements AutoCloseable {
     }
 
     /**
-     * Returns a wrapper of a table in memory. The wrapper also sends the reads and writes of single items through the AWS SDK,
-     * and ignores the replies.
+     * Returns a wrapper of a table in memory. To warm up the AWS SDK, the wrapper also sends the reads and writes of
+     * single items through the SDK to an imitation of DynamoDB. It ignores the replies, because the table in memory
+     * stores the data.
      */
     Table over(Table memory) {
         return new Table() {
@@ -100,7 +105,10 @@ final class RehearsalAws implements AutoCloseable {
         };
     }
 
-    /** Returns a wrapper of a queue in memory. The wrapper also sends each message through the AWS SDK. */
+    /**
+     * Returns a wrapper of a queue in memory. To warm up the AWS SDK, the wrapper also sends each message through the
+     * SDK to an imitation of SQS.
+     */
     Queue over(Queue memory) {
         return messages -> {
             attempt(() -> ports.queue().send(messages));
@@ -108,7 +116,7 @@ final class RehearsalAws implements AutoCloseable {
         };
     }
 
-    /** Returns whether all requests have succeeded. */
+    /** Returns whether all requests that were sent through the AWS SDK, to warm it up, have succeeded. */
     boolean hasSucceeded() {
         return !hasFailed;
     }

@@ -7,7 +7,10 @@ import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import dev.stride.Limits;
 import org.jspecify.annotations.Nullable;
 
-/** The context of an invocation that is part of a rehearsal. Its log is discarded. */
+/**
+ * The Lambda context of an invocation that warms up a function before a SnapStart snapshot. It discards all log
+ * messages.
+ */
 final class RehearsalContext implements Context {
 
     private static final String NAME = "rehearsal";

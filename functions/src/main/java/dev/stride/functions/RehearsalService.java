@@ -19,8 +19,9 @@ import java.util.HexFormat;
 import java.util.Locale;
 
 /**
- * A service on the loopback interface that accepts every request of a rehearsal to DynamoDB and SQS. It stores nothing: its table
- * is always empty. Each connection carries one request, so that no connection is open when Lambda takes the snapshot.
+ * An imitation of DynamoDB and SQS on the loopback interface. It accepts every request that warms up the AWS SDK before
+ * a SnapStart snapshot. It stores nothing: its table is always empty. Each connection carries one request, so that no
+ * connection is open when Lambda takes the snapshot.
  */
 final class RehearsalService implements AutoCloseable {
 
@@ -70,8 +71,8 @@ final class RehearsalService implements AutoCloseable {
     }
 
     /**
-     * Returns the reply to a request. It is an empty object for DynamoDB; for SQS it contains the digests of the sent messages,
-     * which the client checks.
+     * Returns the reply of this imitation to a DynamoDB or SQS request. The reply to DynamoDB requests is an empty
+     * object. The reply to SQS requests contains the digests of the sent messages, which the AWS SDK checks.
      */
     private static ObjectNode reply(JsonNode request) {
         var reply = JsonNodeFactory.instance.objectNode();

@@ -73,8 +73,8 @@ record Wiring(
         Optional<String> control) {
 
     /**
-     * Creates these objects from the environment variables. The constructors of the handlers call this method, so it runs before
-     * Lambda takes the SnapStart snapshot.
+     * Creates the objects that the Lambda functions share, as the environment variables configure them. The
+     * constructors of the handlers call this method, so it runs before Lambda takes the SnapStart snapshot.
      */
     static Wiring fromEnvironment() {
         Priming.register();

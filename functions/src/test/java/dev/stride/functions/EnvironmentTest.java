@@ -152,7 +152,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void connectorNamesComeFromTheEnvironment() {
+    void environmentVariableStrideConnectors_definesTheNamesOfCallableServices() {
         assertThat(Environment.parse(variables::get).connectors().names()).isEmpty();
 
         variables.put("STRIDE_CONNECTORS", """
@@ -175,7 +175,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void replySizeLimitComesFromTheEnvironment() {
+    void maximumSizeOfRepliesFromCalledServices_isReadFromTheEnvironment_andHasAnUpperBound() {
         assertThat(Environment.parse(variables::get).replyBytes()).isEqualTo(2048);
 
         variables.put("STRIDE_REPLY_BYTES", "6291457");
@@ -201,7 +201,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void wildcardSenderAccountIsRejected() {
+    void emptyListOfAwsAccountsThatMaySendEvents_isRejected() {
         variables.put("STRIDE_EVENT_ACCOUNTS", ",");
 
         assertThatThrownBy(() -> Environment.parse(variables::get))

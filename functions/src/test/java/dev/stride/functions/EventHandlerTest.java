@@ -130,7 +130,7 @@ class EventHandlerTest {
     }
 
     @Test
-    void busEventOfForeignAccountIsQuarantinedAndLogged() {
+    void eventFromAnAwsAccountThatIsNotAllowed_isLoggedAndKeptForAnOperator_andStartsNoInstance() {
         handle(sample("cloudevent").replace("123456789012", "999999999999"));
         inMemoryFunctions.deliverAll();
 

@@ -114,7 +114,7 @@ abstract class FunctionsContract {
     abstract List<String> schedules(AwsResources resources);
 
     @Test
-    void workflowSendsAMessageWithASecretToAQueue() {
+    void workflow_sendsAnSqsMessage_whoseBodyIsASecretFromParameterStore() {
         var name = "parcels-" + UUID.randomUUID();
         access.ssm()
                 .putParameter(request -> request.name("/stride/" + name)

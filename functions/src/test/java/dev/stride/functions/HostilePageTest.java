@@ -39,7 +39,7 @@ class HostilePageTest {
     }
 
     @Test
-    void writingTheHostileInputPage_addsARowForEachTestCorpus() throws IOException {
+    void documentationUpdate_addsARowForEachCollectionOfHostileInputs() throws IOException {
         compare(true, Outcome.REFUSED, LISTED, NEW);
 
         assertThat(page)
@@ -49,28 +49,28 @@ class HostilePageTest {
     }
 
     @Test
-    void hostileInputPageCheck_ignoresATestCorpusThatThePageDoesNotList() throws IOException {
+    void documentationCheck_ignoresACollectionOfHostileInputs_thatTheDocumentationDoesNotList() throws IOException {
         compare(false, Outcome.REFUSED, LISTED, NEW);
     }
 
     @Test
-    void hostileInputPageCheck_ignoresRuntimeFailuresOfAnUnlistedTestCorpus() throws IOException {
+    void documentationCheck_ignoresRuntimeFailures_causedByUndocumentedHostileInputs() throws IOException {
         compare(false, Outcome.REFUSED, LISTED);
         compare(false, Outcome.BROKEN, NEW);
     }
 
     @Test
-    void hostileInputPageCheck_succeeds_ifAListedTestCorpusIsNotInstalled() throws IOException {
+    void documentationCheck_succeeds_ifADocumentedCollectionOfHostileInputsIsNotInstalled() throws IOException {
         compare(false, Outcome.REFUSED);
     }
 
     @Test
-    void hostileInputPageCheck_fails_ifTestResultsDifferFromThePage() {
+    void documentationCheck_fails_ifTheTestResultsOfHostileInputsDifferFromTheDocumentedResults() {
         assertThatThrownBy(() -> compare(false, Outcome.TAKEN, LISTED)).hasMessageContaining("is stale");
     }
 
     @Test
-    void hostileInputPageCheck_fails_ifAListedTestCorpusCausesRuntimeFailures() {
+    void documentationCheck_fails_ifADocumentedCollectionOfHostileInputsCausesRuntimeFailures() {
         assertThatThrownBy(() -> compare(false, Outcome.BROKEN, LISTED))
                 .hasMessageContaining("listed: a.json at a door");
     }

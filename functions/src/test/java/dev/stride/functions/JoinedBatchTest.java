@@ -82,7 +82,7 @@ class JoinedBatchTest {
     }
 
     @Test
-    void failedSharedCommitOfTwoMessages_isRepeatedForOne_andTheOtherIsRedelivered() {
+    void failedCommitOfTwoMessages_isRetriedWithOnlyOneMessage_andSqsRedeliversTheOther() {
         startParent();
         var batch = InMemoryFunctions.sqs(endsOfChildren.get(0), endsOfChildren.get(1));
         table.refuseWrite();

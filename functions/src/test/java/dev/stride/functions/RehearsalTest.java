@@ -13,7 +13,7 @@ class RehearsalTest {
     private static final Rehearsal.Outcome OUTCOME = Rehearsal.run();
 
     @Test
-    void sampleInstanceThatRunsBeforeTheSnapStartSnapshot_completes() {
+    void workflowThatWarmsUpTheFunction_beforeTheSnapStartSnapshot_completes() {
         assertThat(OUTCOME.shown().status()).isEqualTo(200);
         assertThat(new String(OUTCOME.shown().body(), StandardCharsets.UTF_8))
                 .contains("\"COMPLETED\"")
@@ -21,7 +21,7 @@ class RehearsalTest {
     }
 
     @Test
-    void sampleInstanceThatRunsBeforeTheSnapStartSnapshot_usesTheAwsSdk() {
+    void workflowThatWarmsUpTheFunction_beforeTheSnapStartSnapshot_sendsRequestsThroughTheAwsSdk() {
         assertThat(OUTCOME.usedAws()).isTrue();
     }
 

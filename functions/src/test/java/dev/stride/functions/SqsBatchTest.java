@@ -103,7 +103,7 @@ class SqsBatchTest {
     }
 
     @Test
-    void messageReceivedShortlyBeforeTheDeadline_isReportedAsFailedAndNotHandled() {
+    void messageReceivedShortlyBeforeTheInvocationDeadline_isNotHandled_andIsReportedToSqsAsFailed() {
         var handled = new ConcurrentLinkedQueue<String>();
         left = Limits.COMMIT_MARGIN.minusMillis(1);
 
@@ -142,7 +142,7 @@ class SqsBatchTest {
 
     /** Lambda's runtime ends a process for errors of the virtual machine only. */
     @Test
-    void noClassDefFoundError_isRethrownAsVirtualMachineError() {
+    void noClassDefFoundError_isWrappedInAVirtualMachineError_soThatLambdaEndsTheProcess() {
         var error = new NoClassDefFoundError("dev/stride/Broken");
 
         assertThatThrownBy(() -> handle(InMemoryFunctions.sqs("bad"), _ -> {

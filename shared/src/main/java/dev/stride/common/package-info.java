@@ -1,6 +1,4 @@
-/**
- * Small types that every layer uses: a cache, JSON parsers, and texts that limit the work of pattern matchers.
- */
+/** Small types that every layer uses, such as a cache, a result type and JSON parsers. */
 @NullMarked
 package dev.stride.common;
 

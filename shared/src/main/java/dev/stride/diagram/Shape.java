@@ -15,7 +15,7 @@ public sealed interface Shape {
     /** Returns the part of the definition that the shape shows. */
     DefinitionPart origin();
 
-    /** A shape without contents, such as a step. */
+    /** A shape that contains no other shapes, such as a step. */
     record Box(String id, ShapeKind kind, Text text, DefinitionPart origin) implements Shape {}
 
     /** A shape that contains other shapes, such as a state with its actions. */

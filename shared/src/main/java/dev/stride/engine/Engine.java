@@ -95,7 +95,7 @@ public final class Engine {
                 ended, DerivedEffects.between(branch, ended), List.of(Cancellation.historyEntry(evaluationContext)));
     }
 
-    /** Decides how a stimulus changes an existing branch. */
+    /** Decides how a stimulus, such as a reply, an event or a timer, changes an existing branch. */
     public static Decision advance(Plan plan, Branch branch, Stimulus stimulus, EvaluationContext evaluationContext) {
         if (branch.status().isFinal()) {
             return stimulus instanceof Stimulus.Retry retry
@@ -142,7 +142,12 @@ public final class Engine {
         };
     }
 
-    /** Returns the child branches that the effect starts, each with its begin stimulus. @param parent the parent as committed */
+    /**
+     * Returns the child branches that the effect starts, each with its start parameters, such as its first node and its
+     * data.
+     *
+     * @param parent the parent as committed
+     */
     public static List<Effect.NewBranch> childrenToStart(
             Plan plan, Branch parent, Effect.StartChildren effect, EvaluationContext evaluationContext) {
         return ChildBranches.toStart(plan, parent, effect, evaluationContext);

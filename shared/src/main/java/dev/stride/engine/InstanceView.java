@@ -18,7 +18,8 @@ import java.util.TreeMap;
 public final class InstanceView {
 
     /**
-     * Returns the values of the reports by name; omits reports that fail or return null.
+     * Evaluates the reports of an instance: expressions of its definition whose values the API shows to clients.
+     * Returns the values by name, without the reports that fail or return null.
      *
      * @param root the root branch of the instance
      */

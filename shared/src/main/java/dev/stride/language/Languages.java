@@ -52,8 +52,8 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
     }
 
     /**
-     * Compiles a definition in JSON or YAML to an execution plan. Unless a key selects the language, it is detected from the
-     * fields of the document.
+     * Compiles a workflow definition in JSON or YAML to an execution plan. The language is the one with the given key.
+     * Without a key, it is detected from the fields of the definition, unless this object forces a language.
      *
      * @param text the definition in UTF-8
      * @param key the key of the workflow language; if empty, the language is detected
@@ -87,12 +87,13 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
                 1,
                 "the definition was checked without loading these documents: %s"
                         .formatted(String.join(", ", documents)),
-                "to check the definition against these documents too, validate it without the option `offline`");
+                "to check the definition against the documents that it refers to, "
+                        + "validate it without the option `offline`");
     }
 
     /**
-     * Draws the diagram of a definition in JSON or YAML. Unless a key selects the language, it is detected from the fields of the
-     * document.
+     * Draws the diagram of a workflow definition in JSON or YAML. The language is the one with the given key. Without a
+     * key, it is detected from the fields of the definition, unless this object forces a language.
      *
      * @param text the definition in UTF-8
      * @param key the key of the workflow language; if empty, the language is detected
@@ -171,7 +172,8 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
                     .fault(
                             "the document matches more than one workflow language: %s"
                                     .formatted(String.join(", ", keys(fitting))),
-                            "set `language` to one of them, or remove the fields that identify the others: %s"
+                            ("select one of these languages with the option `language`, "
+                                            + "or remove the fields of the other languages: %s")
                                     .formatted(shapes()));
         }
         return Result.failed(diagnostics.faults().getFirst());

@@ -54,7 +54,7 @@ public record Plan(
     }
 
     /**
-     * Returns the author's name of the state that contains a location in the workflow document, such as
+     * Returns the name of the state that contains a location in the workflow definition, such as
      * {@code /states/0/actions/1}. Returns an empty text if no state contains the location.
      */
     public String stateNameAt(String source) {
@@ -66,8 +66,8 @@ public record Plan(
     }
 
     /**
-     * Returns the author's name of the state whose definition is exactly at a location in the workflow document. Returns empty if
-     * no state is defined there.
+     * Returns the name of the state that is defined exactly at a location in the workflow definition, such as
+     * {@code /states/0}. Returns empty if no state is defined there.
      */
     public Optional<String> stateEnteredAt(String source) {
         return nodes.stream()
@@ -93,7 +93,7 @@ public record Plan(
                 .distinct();
     }
 
-    /** Returns the author's name of the state that begins at a node. Returns an empty text if no state begins there. */
+    /** Returns the name of the state that begins at a node. Returns an empty text if no state begins there. */
     public String stateName(int enter) {
         return node(enter) instanceof Node.Enter(var stateScope, var _, var _) ? stateScope.state() : "";
     }

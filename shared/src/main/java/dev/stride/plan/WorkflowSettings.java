@@ -64,8 +64,9 @@ public record WorkflowSettings(
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean secretsOnRead) {
 
     /**
-     * The names of the properties that every instance has in the API. The API shows the values of {@code reports} beside these
-     * properties, so a report must have another name.
+     * The names of the properties that the API shows for every instance. Beside these properties, the API shows the
+     * {@code reports} of a workflow: named values that the workflow computes. A report must therefore have another
+     * name.
      */
     public static final Set<String> RESERVED_NAMES = Set.of(
             "id",
@@ -103,7 +104,7 @@ public record WorkflowSettings(
         labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
         if (reports.keySet().stream().anyMatch(RESERVED_NAMES::contains)) {
             throw new IllegalArgumentException(
-                    "a report must not have the name of a property of instances; the reports are: %s"
+                    "`reports` contains a name that the API uses for another property of instances; the names in `reports` are: %s"
                             .formatted(reports.keySet()));
         }
     }

@@ -36,11 +36,13 @@ public record RuntimeConfig(
 
     public RuntimeConfig {
         if (statesPerInvocation < 1 || hopLimit < 1) {
-            throw new IllegalArgumentException("statesPerInvocation and hopLimit must be at least 1");
+            throw new IllegalArgumentException(
+                    "statesPerInvocation (the states that a branch may run per message) and hopLimit (the steps after which a branch fails) must be at least 1");
         }
         if (retention.compareTo(MaintenanceLimits.SHORTEST_RETENTION) < 0) {
             throw new IllegalArgumentException(
-                    "retention must be at least %d days".formatted(MaintenanceLimits.SHORTEST_RETENTION.toDays()));
+                    "retention, the time for which an ended instance is kept, must be at least %d days"
+                            .formatted(MaintenanceLimits.SHORTEST_RETENTION.toDays()));
         }
     }
 
@@ -50,9 +52,9 @@ public record RuntimeConfig(
     }
 
     /**
-     * Returns when the stored record of an ended branch expires, in epoch seconds. Returns empty for an open branch, and for a
-     * child branch, whose record expires with its instance. Only the tombstone of an erased child branch has an expiry of its
-     * own: it must outlast every late message that starts the branch.
+     * Returns when the stored record of an ended branch expires, in epoch seconds. Returns empty for an open branch,
+     * and for a child branch, because child branches expire with their instance. There is one exception: a child branch
+     * that was cancelled before it began has an expiry of its own.
      */
     public Optional<Long> expiryOf(Branch branch) {
         var isKnown = branch.id().isRoot() || branch.origin().isEmpty();
@@ -67,7 +69,10 @@ public record RuntimeConfig(
         this(history, Checkpoint.STATES, statesPerInvocation, hopLimit, LifecycleLevel.NONE, RETENTION, Duration.ZERO);
     }
 
-    /** Returns a copy of this configuration that publishes other lifecycle events. */
+    /**
+     * Returns a copy of this configuration with the given level, which selects the lifecycle events that instances
+     * publish.
+     */
     public RuntimeConfig withLifecycleEvents(LifecycleLevel wanted) {
         return new RuntimeConfig(history, checkpoint, statesPerInvocation, hopLimit, wanted, retention, disagreement);
     }
@@ -78,7 +83,9 @@ public record RuntimeConfig(
                 history, other, statesPerInvocation, hopLimit, lifecycleEvents, retention, disagreement);
     }
 
-    /** Returns a copy of this configuration with another number of states that a branch may run per message. */
+    /**
+     * Returns a copy of this configuration with the given maximum number of states that a branch runs for one message.
+     */
     public RuntimeConfig withStatesPerInvocation(int states) {
         return new RuntimeConfig(history, checkpoint, states, hopLimit, lifecycleEvents, retention, disagreement);
     }

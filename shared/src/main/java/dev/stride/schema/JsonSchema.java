@@ -72,8 +72,8 @@ public final class JsonSchema {
     }
 
     /**
-     * Validates a value and returns the error objects of the library. Returns an empty list if the validation could not be
-     * completed, for example because it exceeded its budget.
+     * Validates a value against a JSON Schema and returns the errors as objects of the validation library. Returns an
+     * empty list if the validation could not be completed, for example because it exceeded its step limit.
      */
     static List<Error> libraryErrors(JsonNode schema, JsonNode value) {
         var context = new ValidationBudget.Context();

@@ -19,7 +19,10 @@ import java.util.function.Predicate;
  */
 public final class PartialValidation {
 
-    /** The JSON Schema keywords that apply to a value as a whole. Their result is unknown if any part of the value is unknown. */
+    /**
+     * The JSON Schema keywords whose result depends on a value as a whole. If any part of the value is unknown until
+     * runtime, for example because it is an expression, their result is unknown too.
+     */
     private static final Set<String> WHOLE_VALUE_KEYWORDS = Set.of(
             "anyOf",
             "oneOf",
@@ -112,8 +115,9 @@ public final class PartialValidation {
     }
 
     /**
-     * Returns how deep in the value the part lies to which the error's whole-value keyword, such as {@code oneOf}, applies; the
-     * root has depth 0. Returns empty if the error does not involve such a keyword.
+     * Returns the depth of the part of the value that a keyword on the path to the error, such as {@code oneOf}, has
+     * judged as a whole; the root of the value has depth 0. If there are several such keywords, the first one counts.
+     * Returns empty if there are none.
      */
     private OptionalInt judgedDepth(Error error) {
         var depth = 0;

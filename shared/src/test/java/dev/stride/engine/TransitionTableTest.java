@@ -153,13 +153,13 @@ class TransitionTableTest {
     }
 
     @Test
-    void engineReactionToEachMessageAtEachNode_matchesTheTransitionTable() throws IOException {
+    void engineReactionToEachMessageAtEachKindOfStep_matchesTheFileTransitionsTxt() throws IOException {
         Files.writeString(FOUND, table());
         assertThat(table()).as("compare %s with %s", FOUND, TABLE).isEqualTo(Files.readString(TABLE));
     }
 
     @Test
-    void transitionTable_coversAllKindsOfPlanNodesAndAllKindsOfMessages() {
+    void tableOfEngineReactions_coversEachKindOfWorkflowStepAndEachKindOfMessage() {
         assertThat(NODES.stream().map(Object::getClass)).containsExactlyInAnyOrder(Node.class.getPermittedSubclasses());
         assertThat(stimuli(branch(4, new Wait.Nothing())).stream().map(Object::getClass))
                 .containsExactlyInAnyOrder(Stimulus.class.getPermittedSubclasses());

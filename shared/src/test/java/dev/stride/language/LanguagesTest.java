@@ -60,7 +60,7 @@ class LanguagesTest {
     }
 
     @Test
-    void unknownLanguageParameterIsRefused() {
+    void nameOfAnUnknownWorkflowLanguage_isRefusedWithASuggestion() {
         assertThat(compiled("id: a\n" + STATES, Optional.of("serverless-workflow-08")))
                 .singleElement()
                 .satisfies(fault -> {
@@ -107,7 +107,7 @@ class LanguagesTest {
                     assertThat(fault.message())
                             .isEqualTo("the document matches more than one workflow language:"
                                     + " serverless-workflow-0.8, workflow-language");
-                    assertThat(fault.hint()).startsWith("set `language` to one of them");
+                    assertThat(fault.hint()).startsWith("select one of these languages with the option `language`");
                 });
     }
 
@@ -156,7 +156,7 @@ class LanguagesTest {
     }
 
     @Test
-    void oversizedDiagramIsRefused() {
+    void definitionWithTooManyStatesForADiagram_isNotDrawn() {
         var states = "{name: A, type: inject, end: true},".repeat(Limits.DIAGRAM_PARTS / 3 + 1);
 
         assertThat(refusal("id: a\nstates: [" + states + "]\n").message()).contains("at most 1000 can be drawn");

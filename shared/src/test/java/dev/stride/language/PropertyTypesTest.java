@@ -39,7 +39,7 @@ class PropertyTypesTest {
 
     @ParameterizedTest
     @MethodSource("languages")
-    void testDefinitionsThatTogetherUseEveryProperty_areAccepted(PropertyTypes types) {
+    void testDefinitionsWithEveryPropertyOfAWorkflowLanguage_areAccepted(PropertyTypes types) {
         assertThat(types.definitions().stream().flatMap(definition -> types.faults(definition).stream()))
                 .isEmpty();
     }

@@ -153,7 +153,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyPackagesGraphqlSchemaAndWorkflowtest_useTheGraphQlLibrary() {
+    void onlyThePackageForGraphQlSchemas_andThePackageForWorkflowTests_useTheGraphQlLibrary() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(ROOT + ".call.graphql.schema..", ROOT + ".workflowtest..")

@@ -46,7 +46,9 @@ final class BranchRoutes {
                     "listBranches", "Lists the branches of a fork, both open and ended ones.")
             .withParameters(
                     ID,
-                    Parameter.path("fork", "The number of the fork, as countBranches returns it."),
+                    Parameter.path(
+                            "fork",
+                            "The number that identifies the fork: the field `fork` in the response of countBranches."),
                     BRANCH,
                     Parameter.query("status", ValueSchema.text(), "Only branches in this status."),
                     Parameter.LIMIT,

@@ -8,7 +8,8 @@ import dev.stride.functions.http.route.ApiOperation;
 /** The OpenAPI descriptions of the routes for quarantined messages. */
 final class DeadLetterOperations {
 
-    private static final Parameter ID = Parameter.path("id", "The id of the message in the list.");
+    private static final Parameter ID =
+            Parameter.path("id", "The id of the dead letter, as listDeadLetters returns it.");
 
     static final ApiOperation LIST = ApiOperation.reading(
                     "listDeadLetters",

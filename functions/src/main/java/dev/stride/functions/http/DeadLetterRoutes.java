@@ -96,8 +96,8 @@ final class DeadLetterRoutes {
         var id = apiRequest.pathParameter("id");
         return quarantinedMessages
                 .find(id)
-                .orElseThrow(() ->
-                        new ProblemException(Problem.notFound("There is no quarantined message %s.".formatted(id))));
+                .orElseThrow(
+                        () -> new ProblemException(Problem.notFound("No dead letter has the id %s.".formatted(id))));
     }
 
     private static DeadLetter deadLetter(QuarantinedMessage message, boolean includesBody) {

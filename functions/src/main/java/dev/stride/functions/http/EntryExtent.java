@@ -28,7 +28,10 @@ record EntryExtent(int characters, int reasons, int labels) {
 
     private static final EntryExtent WHOLE = new EntryExtent(100, 3, 5);
 
-    /** The smaller extents, in the order in which they are tried for an entry that is too large. */
+    /**
+     * The stricter limits for an entry of the instance list that is too large. They are tried in this order, until the
+     * shortened entry is small enough.
+     */
     private static final List<EntryExtent> SMALLER = List.of(
             new EntryExtent(50, 3, 5),
             new EntryExtent(50, 2, 5),

@@ -49,18 +49,21 @@ final class EventOperations {
                             "correlation",
                             ValueSchema.text(),
                             "A correlation to filter by: its name, a colon and its value, such as trip:T-1."
-                                    + " Events that a correlation assigns to an instance are listed only with the correlation's value."
-                                    + " The field `needed` of the response lists the correlations without a value."),
+                                    + " An event that reaches an instance by a correlation is listed only"
+                                    + " if the request states the value of this correlation."
+                                    + " The field `needed` of the response lists the names of the correlations"
+                                    + " whose value the request does not state."),
                     Parameter.query("from", ValueSchema.dateTime(), "Only events that arrived at this time or later."),
                     Parameter.LIMIT,
                     Parameter.CURSOR)
             .responses(
                     200,
                     "One page of the list, with at most %d events.".formatted(ApiLimits.EVENTS_SHOWN)
-                            + " The field `consumedBy` of an event lists the instances that the event started."
-                            + " If only one instance may consume the event, `consumedBy` also lists this consumer."
-                            + " If several instances may consume the event, `consumedBy` also lists the consumers among the newest %d instances of at most %d workflows that wait for this event type."
-                                    .formatted(ApiLimits.CONSUMERS_READ, ApiLimits.LISTED_WORKFLOWS),
+                            + " The field `consumedBy` of an event lists the instances that the event started,"
+                            + " and the waiting instances that consumed it."
+                            + " If several instances may consume the same event, `consumedBy` can be incomplete:"
+                            + " Stride searches at most %d workflows that wait for this event type, and only the newest %d instances of these workflows."
+                                    .formatted(ApiLimits.LISTED_WORKFLOWS, ApiLimits.CONSUMERS_READ),
                     BodyFormat.json(EventRoutes.Page.class))
             .problem(400, "A parameter is missing or invalid.");
 

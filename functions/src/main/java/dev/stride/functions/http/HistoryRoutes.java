@@ -52,7 +52,7 @@ final class HistoryRoutes {
                             + " The field `next` is the value of `after` that requests the following page."
                             + " The field `more` tells whether further entries exist already.",
                     BodyFormat.json(History.class))
-            .problem(400, "The branch, the number, the limit or the cursor is invalid.")
+            .problem(400, "The parameter `branch`, `after`, `limit` or `cursor` is invalid.")
             .problem(404, "The instance does not exist.");
 
     private final Instances instances;

@@ -14,7 +14,10 @@ import java.util.stream.Stream;
  */
 record InstanceData(Optional<JsonNode> value, Optional<Reference> reference) {
 
-    /** The size of the largest value that the representation of an instance contains, in bytes of JSON. */
+    /**
+     * The maximum size, in bytes of JSON, of an input or output that the API includes in its response for an instance.
+     * By default, a reference replaces a larger value.
+     */
     static final int EMBEDDED_BYTES = 256 << 10;
 
     /**

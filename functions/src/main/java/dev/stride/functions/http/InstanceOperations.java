@@ -66,7 +66,7 @@ final class InstanceOperations {
                     "The instance. Instead of an input or output of more than %d bytes, it has inputRef or outputRef."
                             .formatted(InstanceData.EMBEDDED_BYTES),
                     BodyFormat.json(InstanceBody.WithRelatives.class))
-            .problem(400, "The parameter include or the path is invalid.")
+            .problem(400, "The parameter `include` is invalid, or the path contains invalid percent-encoding.")
             .problem(404, "The instance does not exist.");
 
     static final ApiOperation SHOW_DATA = ApiOperation.reading(

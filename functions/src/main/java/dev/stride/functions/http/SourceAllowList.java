@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 public record SourceAllowList(Map<String, List<String>> patterns) {
 
-    /** An allow list that lets every caller use any source. */
+    /** An allow list that lets every caller of the API send events with any CloudEvents {@code source}. */
     public static final SourceAllowList UNRESTRICTED = new SourceAllowList(Map.of());
 
     private static final String OTHERS = "*";

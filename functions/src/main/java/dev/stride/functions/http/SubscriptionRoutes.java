@@ -35,8 +35,9 @@ final class SubscriptionRoutes {
                     Parameter.query("type", ValueSchema.text(), "Only events of this CloudEvents type."))
             .responses(
                     200,
-                    "One page of the list. The limit counts workflows, not events:"
-                            + " a page may list several events of a workflow, or none.",
+                    "One page of the list. The limit counts workflows, not events."
+                            + " So a page can have more or fewer events than the limit:"
+                            + " some workflows consume several events, and some consume none.",
                     BodyFormat.json(Page.class))
             .problem(400, "The limit, the cursor or the type is invalid.");
 
@@ -59,7 +60,10 @@ final class SubscriptionRoutes {
     record Subscription(
             WorkflowId workflow, String kind, String event, String type, String source, List<String> correlation) {}
 
-    /** One page of the list of consumed events. */
+    /**
+     * One page of the list of events that deployed workflows start from or wait for. An entry describes an event as the
+     * workflow defines it, not an event that arrived.
+     */
     record Page(List<Subscription> subscriptions, Optional<String> cursor) {}
 
     List<Route> routes() {

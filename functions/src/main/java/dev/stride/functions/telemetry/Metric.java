@@ -35,7 +35,7 @@ enum Metric {
     QUARANTINED("PutAside", Dimensions.DEPLOYMENT, Unit.COUNT),
     /** Events that were ignored, because an earlier event with the same source and id has different content. */
     EVENT_CONFLICTS("EventConflicts", Dimensions.DEPLOYMENT, Unit.COUNT),
-    /** Attempts to post an event that the HTTP event sink rejected. */
+    /** Failed attempts to post an event to the HTTP event sink. */
     SINK_REJECTIONS("SinkRejections", Dimensions.DEPLOYMENT, Unit.COUNT),
     /** Branches that the runtime stopped with a fault because they exceeded the limit of commits or states. */
     HOP_LIMIT_STOPS("HopLimitStops", Dimensions.DEPLOYMENT, Unit.COUNT),
@@ -54,9 +54,12 @@ enum Metric {
 
     /** The dimensions of a metric. */
     enum Dimensions {
-        /** Per deployment and per workflow. */
+        /**
+         * The metric has the CloudWatch dimension {@code Deployment}. With detailed metrics, it is also recorded for
+         * each workflow, with the dimension {@code Workflow}.
+         */
         WORKFLOW,
-        /** Per deployment only. */
+        /** The metric has only the CloudWatch dimension {@code Deployment}: its values are not divided by workflow. */
         DEPLOYMENT
     }
 

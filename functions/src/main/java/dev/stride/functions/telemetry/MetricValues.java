@@ -43,7 +43,7 @@ final class MetricValues {
         return sums;
     }
 
-    /** Returns each single value of the timed metrics. */
+    /** Returns all recorded durations, in milliseconds, for each metric that records durations. */
     Map<Metric, List<Double>> values() {
         return values;
     }

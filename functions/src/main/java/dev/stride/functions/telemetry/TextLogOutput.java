@@ -5,7 +5,7 @@ import com.amazonaws.services.lambda.runtime.logging.LogLevel;
 import dev.stride.TelemetryLimits;
 import java.util.stream.Collectors;
 
-/** A log output for local use: it writes warnings and errors as lines of text to the logger of the invocation. */
+/** A log output for local use. It writes warnings and errors as lines of text to the logger of the Lambda context. */
 record TextLogOutput(RedactingSecrets secrets) implements LogOutput {
 
     @Override

@@ -103,7 +103,7 @@ class BranchRoutesTest {
     }
 
     @Test
-    void statusOverviewEntry_thatCoversCompletedAndPendingBranches_isPending() {
+    void statusOverviewOfManyBranches_showsAGroupOfCompletedAndPendingBranchesAsPending() {
         inMemoryFunctions.deploy(BATCHES);
         apiTestClient.post("/workflows/batches/instances", items(251, 9));
         inMemoryFunctions.deliverDue();

@@ -37,7 +37,7 @@ class DerivedSchemasTest {
             @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean flag) {}
 
     @Test
-    void schemaInlinesUnwrappedFieldsAndDoesNotRequireOptionalFields() throws IOException {
+    void openApiSchemaOfARecord_inlinesJsonUnwrappedComponents_andDoesNotRequireOptionalOnes() throws IOException {
         assertThat(schema(Outer.class)).isEqualTo(json("""
                 {"type": "object",
                  "properties": {

@@ -128,7 +128,7 @@ class EventRoutesTest {
     }
 
     @Test
-    void queuedEvent_containsTheNameOfItsCaller_evenIfAnotherEventHasTheSameId() {
+    void queuedEvent_namesItsAuthenticatedSender_evenIfAnotherSenderUsedTheSameEventId() {
         sendAs("ann", EVENT);
         sendAs("eve", EVENT);
 

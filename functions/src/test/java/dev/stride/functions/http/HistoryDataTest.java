@@ -72,7 +72,7 @@ class HistoryDataTest {
     }
 
     @Test
-    void historyAtLevelStates_containsNoData() {
+    void instanceHistory_containsNoStateData_ifTheHistoryLevelIsStates() {
         var entries = run(FILL.replace("ALL", "STATES"), LARGE);
 
         assertThat(find(entries, "left", "Fill").has("data")).isFalse();
@@ -80,7 +80,7 @@ class HistoryDataTest {
     }
 
     @Test
-    void historyAtLevelAll_containsAnEntryForEachCallOfAnExpressionFunction() {
+    void instanceHistory_containsEachCallOfAnExpressionFunction_ifTheHistoryLevelIsAll() {
         var called = find(run(FILL, 2), "called", "Fill");
 
         assertThat(called.path("action").asText()).isEqualTo("fillIt");
@@ -91,7 +91,7 @@ class HistoryDataTest {
     }
 
     @Test
-    void historyAtLevelStates_containsNoEntriesForExpressionFunctions() {
+    void instanceHistory_containsNoCallsOfExpressionFunctions_ifTheHistoryLevelIsStates() {
         assertThat(run(FILL.replace("ALL", "STATES"), 2))
                 .noneMatch(entry -> entry.path("what").asText().equals("called"));
     }

@@ -39,7 +39,7 @@ class InstanceBodyTest {
             new TreeMap<String, JsonNode>(Map.of("yields", IntNode.valueOf(3))));
 
     @Test
-    void fieldsReportedByAWorkflow_areTopLevelPropertiesOfTheInstanceJson() {
+    void fieldsThatAWorkflowLanguageAddsToAnInstance_areTopLevelPropertiesOfTheInstanceJson() {
         var alone = Json.toTree(InstanceBody.brief(INSTANCE));
         var withRelatives = Json.toTree(InstanceBody.withRelatives(
                 InstanceBody.brief(INSTANCE), new InstanceTree(Optional.empty(), List.of(), 0), Optional.empty()));

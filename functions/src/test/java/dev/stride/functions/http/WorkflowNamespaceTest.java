@@ -51,7 +51,7 @@ class WorkflowNamespaceTest {
     }
 
     @Test
-    void validationOfTheSameWorkflowNameInAnotherNamespace_reportsAFault() {
+    void validationOfAWorkflow_reportsAFault_ifItsNameIsDeployedInAnotherNamespace() {
         apiTestClient.post("/workflows", DEFINITION);
 
         var validated = apiTestClient.post("/validations", IN_OTHER_NAMESPACE).body();

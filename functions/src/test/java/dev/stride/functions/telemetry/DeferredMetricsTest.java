@@ -59,7 +59,7 @@ class DeferredMetricsTest {
     }
 
     @Test
-    void fullMetricDocument_isWrittenImmediately() {
+    void deferredMetrics_areWrittenImmediately_whenTheirLogLineCannotHoldMoreValues() {
         for (int value = 1; value < TelemetryLimits.METRIC_VALUES; value++) {
             assertThat(add(Metric.TRANSITION_LATENCY, START)).isEmpty();
         }

@@ -67,7 +67,7 @@ class InvocationMetricsTest {
     }
 
     @Test
-    void eachWorkflowHasAMetricDocument_andOnlyTheFirstDocumentContainsDeploymentMetrics() {
+    void eachWorkflowHasAMetricDocument_andOnlyTheFirstDocumentContainsTheMetricsOfTheWholeInstallation() {
         invocationMetrics.add("order", Metric.TRANSITIONS, 1);
         invocationMetrics.add("refund", Metric.TRANSITIONS, 1);
         invocationMetrics.add(Metric.QUARANTINED, 1);

@@ -58,7 +58,7 @@ class JoinedMessageTelemetryTest {
                     lines::add));
 
     @Test
-    void secondMessageOfASharedCommit_hasALogLineThatNamesTheCommit() throws IOException {
+    void secondOfTwoMessagesInOneCommit_hasALogLineThatNamesTheCommit() throws IOException {
         var ends = endsOfChildren();
         lines.clear();
 
@@ -78,7 +78,7 @@ class JoinedMessageTelemetryTest {
     }
 
     @Test
-    void secondMessageOfASharedCommit_hasASpanLinkedToTheFirstMessage() {
+    void secondOfTwoMessagesInOneCommit_hasASpanLinkedToTheFirstMessage() {
         var ends = endsOfChildren();
         spans.clear();
 

@@ -40,7 +40,7 @@ class SysoutLogTest {
                     lines::add));
 
     @Test
-    void sysoutLogLine_containsItsMessageAndLevelAndInstanceAndState() throws IOException {
+    void logLineOfAWorkflowThatCallsTheFunctionSysout_containsMessageLevelInstanceAndState() throws IOException {
         var instance = run("sysout:WARN", "Order ${ .order }");
 
         assertThat(written()).singleElement().satisfies(line -> {

@@ -173,7 +173,7 @@ class AlarmsTest {
 
     @ParameterizedTest
     @MethodSource("alarms")
-    void metricsWithoutDataPoints_fireOnlyTheSweeperSilentAlarm(String name) {
+    void missingMetricData_firesOnlyTheAlarmForMissingRunsOfTheRecoveryFunction(String name) {
         var alarm = AlarmRule.read(name);
         assertThat(alarm.fires(Collections.nCopies(alarm.periods(), Map.of()))).isEqualTo(name.equals("SweeperSilent"));
     }
@@ -191,7 +191,7 @@ class AlarmsTest {
     }
 
     @Test
-    void quarantinedMessage_firesTheQuarantineAlarm() {
+    void unreadableMessageThatIsKeptForAnOperator_firesAnAlarm() {
         functions.deadLetters.handleRequest(InMemoryFunctions.sqs("hello"), new TestContext());
 
         assertFires("PutAside");
@@ -210,7 +210,7 @@ class AlarmsTest {
     }
 
     @Test
-    void instanceSuspendedByTheRuntime_firesTheInstancesGivenUpAlarm() {
+    void instanceThatTheRuntimeSuspends_afterRepeatedFailuresOfAMessage_firesAnAlarm() {
         functions.deploy(ENDLESS);
         var instance = api.start("endless", "{}");
         queue.deliver(1);
@@ -234,7 +234,7 @@ class AlarmsTest {
     }
 
     @Test
-    void endlessInstance_firesTheHopLimitAndRunawayAlarms() {
+    void instanceThatLoopsForever_firesTheAlarmsForItsCommitLimitAndForTooManyTransitions() {
         functions.deploy(ENDLESS);
         api.start("endless", "{}");
         var config = new RuntimeConfig(RuntimeConfig.DEFAULT.history(), 1, 40);
@@ -252,7 +252,7 @@ class AlarmsTest {
     }
 
     @Test
-    void failedSweeperRun_firesTheSweeperSilentAlarm() {
+    void failedRunOfTheRecoveryFunction_firesTheAlarmForMissingRuns() {
         var sweeper = new SweepHandler(
                 Sweeper.of(functions.ports, Stores.of(functions.ports), Duration.ZERO),
                 new ObjectCleanup(functions.ports, new MemoryBlobs()),

@@ -30,7 +30,7 @@ class FixedCostTest {
     }
 
     @Test
-    void costPage_listsTheCostOfAsManyCustomMetricsAsTheCodeDefines() throws IOException {
+    void costDocumentation_statesThePriceOfAllCloudWatchMetricsThatTheCodeDefines() throws IOException {
         var code = Files.readString(METRICS);
         var ofWorkflows = count(code, "Dimensions.WORKFLOW,");
         var all = ofWorkflows + count(code, "Dimensions.DEPLOYMENT,");
@@ -43,7 +43,7 @@ class FixedCostTest {
     }
 
     @Test
-    void dashboard_isBilledAtItsListPrice() throws IOException {
+    void costDocumentation_statesTheListPriceOfTheCloudWatchDashboard() throws IOException {
         assertThat(Template.read("infra/deploy/dashboard.yaml").resources("AWS::CloudWatch::Dashboard"))
                 .hasSize(1);
         assertThat(page())

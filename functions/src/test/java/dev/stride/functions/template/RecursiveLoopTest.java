@@ -39,7 +39,7 @@ class RecursiveLoopTest {
     }
 
     @Test
-    void hopLimitEnvironmentVariable_isSetFromTheHopLimitParameter() {
+    void environmentVariableForTheCommitLimitOfInstances_isSetFromTheTemplateParameterHopLimit() {
         assertThat(template.at("/Globals/Function/Environment/Variables/STRIDE_HOP_LIMIT/Ref")
                         .asText())
                 .isEqualTo("HopLimit");

@@ -174,7 +174,7 @@ class RunbookTest {
     }
 
     @Test
-    void endlessInstance_isFaultedAtTheHopLimitWhileOtherInstancesComplete() {
+    void instanceThatLoopsForever_isFaultedAtItsCommitLimit_whileOtherInstancesComplete() {
         inMemoryFunctions.deploy(ENDLESS);
         inMemoryFunctions.deploy(GREETING);
         var few = new QueueDeliveries(
@@ -264,7 +264,7 @@ class RunbookTest {
     }
 
     @Test
-    void rejectedEvent_isPostedAgainUntilTheSinkAcceptsIt() {
+    void eventThatTheHttpEventSinkRejects_isPostedAgain_untilTheSinkAcceptsIt() {
         var posted = new ArrayList<String>();
         var answers = new ArrayDeque<>(List.of(503, 202));
         var sink = new HttpEventSink(
@@ -324,7 +324,7 @@ class RunbookTest {
     }
 
     @Test
-    void failedSweeper_afterATableOutage_runsAgain() {
+    void recoveryFunctionThatFailedDuringATableOutage_succeedsAtItsNextRun() {
         var sweeper = new SweepHandler(
                 Sweeper.of(inMemoryFunctions.ports, Stores.of(inMemoryFunctions.ports), Duration.ZERO),
                 new ObjectCleanup(inMemoryFunctions.ports, new MemoryBlobs()),

@@ -71,7 +71,8 @@ public final class BenchCommand implements Callable<Integer> {
             names = "--percent",
             paramLabel = "PERCENT",
             defaultValue = "100",
-            description = "Size of the workflows, in percent of their full size. Default: ${DEFAULT-VALUE}.")
+            description = "Size of the benchmark workflows in percent:"
+                    + " 50 halves their numbers of branches, states and iterations. Default: ${DEFAULT-VALUE}.")
     private int percent;
 
     @Option(
@@ -90,13 +91,13 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Option(
             names = "--cold",
-            description = "Measures cold starts instead: the time from the start of the JVM to the first state.")
+            description = "Measures only cold starts: the time from the start of a JVM to the end of the first state.")
     private boolean cold;
 
     @Option(
             names = "--micro",
             description =
-                    "Runs JMH microbenchmarks of the engine, of expressions and of the encoding of stored data instead.")
+                    "Runs only JMH microbenchmarks of the engine, of expressions and of the encoding of stored data.")
     private boolean micro;
 
     @Option(
@@ -121,20 +122,21 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Option(
             names = "--scale",
-            description =
-                    "Simulates up to 100,000 states a second instead, and names the AWS limits that this load reaches.")
+            description = "Runs only a simulation of up to 100,000 states a second,"
+                    + " and names the AWS limits that this load reaches.")
     private boolean scale;
 
     @Option(
             names = "--latency",
-            description = "Predicts the latency of a state from its AWS requests instead, and measures it.")
+            description = "Measures only the latency of workflow states,"
+                    + " and compares it with a prediction from the AWS requests of each state.")
     private boolean latency;
 
     @Option(
             names = "--states",
             paramLabel = "N",
-            description =
-                    "Measures the embedded runtime instead: runs this many states that neither call services nor wait.")
+            description = "Measures only the speed of the embedded runtime, which runs in this process without AWS:"
+                    + " it runs this many states that neither call services nor wait.")
     private Optional<Integer> states = Optional.empty();
 
     @Option(
@@ -154,7 +156,8 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "With --load or --states: folder for the data, created if missing. Default: in memory.")
+            description = "With --load or --states: folder for the database of the runtime. It is created if missing."
+                    + " By default, the database is in memory.")
     private Optional<Path> data = Optional.empty();
 
     @Option(
@@ -171,8 +174,9 @@ public final class BenchCommand implements Callable<Integer> {
             names = "--failures",
             paramLabel = "PERCENT",
             defaultValue = "0%",
-            description = "With --load: also measures with failed calls."
-                    + " Set the percentage of calls to table, queue and other services that fail, such as 1%%.")
+            description = "With --load: measures first without failures, and then with simulated failures."
+                    + " Set the percentage of the runtime's calls to its table, queue and other services that fail,"
+                    + " such as 1%%.")
     private String failures = "0%";
 
     public static void main(String[] arguments) {

@@ -33,26 +33,27 @@ final class FigureOptions {
 
     @Option(
             names = "--figures",
-            description =
-                    "Measures the figures of docs/benchmarks.md instead, or those whose names begin with the text of --case."
-                            + " With --page, the page keeps its rows of the other figures.")
+            description = "Measures only the performance figures that docs/benchmarks.md lists."
+                    + " --case selects the figures whose names begin with its text."
+                    + " With --page, the file keeps its rows for the figures that are not selected.")
     private boolean figures;
 
     @Option(
             names = "--guard",
-            description =
-                    "Compares the engine's speed with a recorded speed instead, and fails if the engine became slower.")
+            description = "Measures only the engine's speed, and fails if it is clearly lower than a recorded speed.")
     private boolean guard;
 
     @Option(
             names = "--peers",
-            description = "Compares the engine and the embedded runtime with SonataFlow's executor instead.")
+            description = "Compares only the speed of Stride with the speed of SonataFlow's executor."
+                    + " Stride's engine is measured alone, where it stores nothing,"
+                    + " and in the embedded runtime, which stores each instance on disk.")
     private boolean peers;
 
     /**
-     * Runs the comparison that the options select.
+     * Runs the benchmark that the option {@code --guard}, {@code --peers} or {@code --figures} selects.
      *
-     * @return the exit code, or empty if no option selects a comparison
+     * @return the exit code of the command; empty if none of these options is set
      */
     Optional<Integer> run(Console console, String prefix, Optional<Integer> seconds, Optional<Path> page)
             throws IOException, InterruptedException {
@@ -79,7 +80,7 @@ final class FigureOptions {
                 .filter(figure -> figure.key().startsWith(prefix))
                 .toList();
         if (chosen.isEmpty()) {
-            throw new InvalidInputException("--case must be the beginning of one of these names, not %s: %s."
+            throw new InvalidInputException("--case must be the start of a figure's name, not %s. The names are: %s."
                     .formatted(
                             prefix, Stream.of(Figure.values()).map(Figure::key).collect(Collectors.joining(", "))));
         }

@@ -28,7 +28,7 @@ final class BenchCommandTest {
     }
 
     @Test
-    void benchCommand_printsAMeasurementForEachExecutionMode() {
+    void statesOptionOfTheBenchCommand_measuresOneStatePerMessage_tenStatesPerMessage_andTenStatesPerCommit() {
         var measured = run("--states", "20", "--open", "2");
 
         assertThat(measured.status()).as(measured.err()).isZero();
@@ -45,7 +45,7 @@ final class BenchCommandTest {
     }
 
     @Test
-    void benchmarkSizeOutOfRangeIsRefused() {
+    void benchmarkWorkflowsOfZeroPercentOfTheirFullSize_areRefused() {
         assertThat(run("--percent", "0").status()).isEqualTo(2);
     }
 
@@ -73,10 +73,10 @@ final class BenchCommandTest {
     }
 
     @Test
-    void figureWithAnUnknownName_isRefused_andTheKnownNamesAreListed() {
+    void unknownNameOfAMeasurement_isRefused_andTheErrorListsTheKnownNames() {
         var result = run("--figures", "--case", "unknown");
 
         assertThat(result.status()).isEqualTo(2);
-        assertThat(result.err()).contains("--case must be the beginning of one of these names", "order-effects");
+        assertThat(result.err()).contains("--case must be the start of a figure's name", "order-effects");
     }
 }

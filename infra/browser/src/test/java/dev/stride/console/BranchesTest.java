@@ -42,7 +42,7 @@ final class BranchesTest {
     }
 
     @Test
-    void branchTableOfTenThousandIterations_showsTheFailedIterationFirst() throws Exception {
+    void consoleTableOfTenThousandForeachIterations_showsTheFailedIterationFirst() throws Exception {
         var requests = new AtomicInteger();
         var page = console.newPage();
         page.onRequest(request -> requests.addAndGet(isAboutBranches(request.url()) ? 1 : 0));

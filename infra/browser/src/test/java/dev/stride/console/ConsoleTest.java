@@ -299,7 +299,7 @@ final class ConsoleTest {
     }
 
     @Test
-    void diagramMarksAndVisitCounts_matchTheHistoryInEachTestCase() throws IOException {
+    void statusMarksAndVisitCountsInTheDiagram_followFromTheHistoryOfTheInstance() throws IOException {
         var page = console.open("");
         try (var cases = getClass().getResourceAsStream("marks.json")) {
             var differences = page.evaluate(

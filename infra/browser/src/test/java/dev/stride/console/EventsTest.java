@@ -84,7 +84,7 @@ final class EventsTest {
     }
 
     @Test
-    void eventWithTheWrongSource_listsTheSourceThatTheWorkflowExpects() {
+    void consolePage_namesTheSourceThatTheWorkflowExpects_ifASentEventHasAnotherSource() {
         var page = console.open("#/events");
         page.getByRole(AriaRole.BUTTON, named("Fill in Sent for parcel")).click();
         change(page, "\"source\": \"shop\"", "\"source\": \"shopping\"");

@@ -83,7 +83,7 @@ final class HeadTest {
     }
 
     @Test
-    void threeMostExpensiveStates_matchTheHistoryInEachTestCase() throws IOException {
+    void threeStatesWithTheHighestCosts_followFromTheHistoryOfTheInstance() throws IOException {
         var page = console.open("");
         try (var cases = getClass().getResourceAsStream("dearest.json")) {
             var differences = page.evaluate(

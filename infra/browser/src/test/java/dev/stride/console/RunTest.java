@@ -160,7 +160,7 @@ final class RunTest {
     }
 
     @Test
-    void retryFormSendsAPatchOfOnlyTheEditedValue() throws Exception {
+    void retryForm_sendsAJsonMergePatchWithOnlyTheEditedPropertyOfTheStateData() throws Exception {
         deployDivide();
         var page = console.open("#/instances/" + console.startAndWait("divide", "{\"by\": 0, \"note\": {\"a\": 1}}"));
         page.getByRole(AriaRole.BUTTON, named("Retry")).click();
@@ -240,7 +240,7 @@ final class RunTest {
     }
 
     @Test
-    void pageOfALongLoop_needsFewHistoryRequests() throws Exception {
+    void consolePageOfAnInstanceWithALongLoop_needsFewHistoryRequests() throws Exception {
         console.deploy("""
                 {"id": "long-loop", "version": "1", "specVersion": "0.8", "start": "Count", "states": [
                   {"name": "Count", "type": "inject", "data": {}, "stateDataFilter": {"output": "${ {n: (.n + 1)} }"}, "transition": "Again"},

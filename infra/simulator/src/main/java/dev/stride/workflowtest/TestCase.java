@@ -60,7 +60,9 @@ public record TestCase(
                 fields.has("until") ? Optional.of(TimeValues.parseDuration(fields.get("until"))) : Optional.empty(),
                 Expectation.parse(fields.required("expect")));
         if (read.setting.definitions().isEmpty()) {
-            place.fault("The test case has no definition", "name one in `definitions` of the file or of the case");
+            place.fault(
+                    "The test case has no definition",
+                    "add a workflow definition to `definitions` of the test file or of the test case");
         }
         if (read.workflow.isEmpty() && read.setting.definitions().size() > 1) {
             place.fault("The test case does not state which definition it tests", "say its id in `workflow`");

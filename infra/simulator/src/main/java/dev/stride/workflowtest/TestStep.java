@@ -15,8 +15,8 @@ import java.util.Optional;
 public sealed interface TestStep {
 
     /**
-     * Returns the virtual time from the start of the case to this step. If it is empty, the step runs as soon as the world is
-     * idle.
+     * Returns the virtual time between the start of the test case and this step. If it is empty, the step runs as soon
+     * as the runtime has handled everything that is due.
      */
     Optional<Duration> after();
 
@@ -118,7 +118,7 @@ public sealed interface TestStep {
 
     private static void said(Place place, String word) {
         if (!place.isTrue()) {
-            place.fault("The value of this step must be true", "write `" + word + ": true`");
+            place.fault("The value of the key `%s` must be true".formatted(word), "write `" + word + ": true`");
         }
     }
 }

@@ -67,7 +67,7 @@ class TestFileTest {
     }
 
     @Test
-    void allFaultsOfATestFileAreReportedAtOnce() throws IOException {
+    void allInvalidEntriesInAWorkflowTestFile_areReportedAtOnce() throws IOException {
         var faults = faults("""
                 definitions: [ absent.yaml ]
                 cases:

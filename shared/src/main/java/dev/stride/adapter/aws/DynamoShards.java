@@ -30,8 +30,8 @@ record DynamoShards(DynamoDbClient client, DynamoTable table, String tableName, 
     private static final int PARTITIONS = 50;
 
     /**
-     * On average, each shard holds an equal share of a page. The query that estimates the end of the page reads this many times
-     * the share from one shard, because shards differ in size.
+     * Safety factor for the query of one shard that estimates the last sort key of a page. The query reads this many
+     * times the items that a shard contributes to a page on average, because shards differ in size.
      */
     private static final int MARGIN = 2;
 

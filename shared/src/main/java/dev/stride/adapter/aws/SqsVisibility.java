@@ -31,8 +31,8 @@ final class SqsVisibility implements MessageVisibility {
     }
 
     /**
-     * Changes the visibility timeout of messages by one batch request. Its timeout is short, because it is sent shortly before
-     * the end of a Lambda invocation.
+     * Changes the visibility timeout of messages by one batch request. The request itself has a short timeout, because
+     * it is sent shortly before the end of a Lambda invocation.
      */
     private void request(String queue, List<HiddenMessage> messages) {
         var entries = IntStream.range(0, messages.size())

@@ -88,7 +88,9 @@ public final class MemoryTable implements Table {
         listener = newListener;
     }
 
-    /** Returns a table with the same items and no listener. */
+    /**
+     * Returns a new table with the same items. The new table does not have the listener that {@link #onStored} has set.
+     */
     public synchronized MemoryTable copy() {
         var copy = new MemoryTable();
         copy.items.putAll(items);

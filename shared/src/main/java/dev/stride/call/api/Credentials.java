@@ -141,7 +141,7 @@ public sealed interface Credentials {
                         Optional.empty());
             }
 
-            /** A token exchange without fields, for credentials with any other grant type. */
+            /** An empty token exchange, for credentials whose grant type is not token exchange. */
             public static final TokenExchange NONE =
                     new TokenExchange(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
@@ -160,7 +160,10 @@ public sealed interface Credentials {
                     tokenEndpoint.or(() -> Optional.of(tokenUrl)).filter(_ -> authority.isEmpty()));
         }
 
-        /** Returns a copy of these credentials without a token endpoint, for use as a key of the cache of issued tokens. */
+        /**
+         * Returns a copy of these credentials without a token endpoint. The issued tokens are remembered under this
+         * copy for redaction, because at redaction the endpoint that an API document names is unknown.
+         */
         public OAuth2 withoutTokenEndpoint() {
             return withTokenEndpoint(Optional.empty());
         }

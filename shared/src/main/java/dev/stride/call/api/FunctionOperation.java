@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 public record FunctionOperation(String text, JsonNode metadata, Optional<AuthScheme> auth, Optional<String> address) {
 
-    /** Creates a function operation without a service address from the operator's configuration. */
+    /** Creates a function operation for which the operator has configured no service address. */
     public FunctionOperation(String text, JsonNode metadata, Optional<AuthScheme> auth) {
         this(text, metadata, auth, Optional.empty());
     }

@@ -1,9 +1,9 @@
 package dev.stride.call.api;
 
 /**
- * A provider of the clients through which calls reach the network, such as those for HTTP, gRPC, message brokers, AWS and access
- * tokens. A call kind requests a client by its class. Therefore a call kind can use a client type that this package does not
- * know.
+ * A provider of the clients through which workflow calls reach the network, such as those for HTTP, gRPC, message
+ * brokers, AWS and access tokens. The code for one kind of call requests a client by the class of the client. Therefore
+ * it can use client types that this package does not know.
  */
 @FunctionalInterface
 public interface OutboundClients {

@@ -37,8 +37,8 @@ public interface Resources {
     }
 
     /**
-     * Returns a loader for a function whose credentials cannot be used. It loads only files of the deployed bundle and refuses
-     * documents on the network.
+     * Returns a loader for a function whose credentials are not available, for example because a secret has no value.
+     * It loads only files that were deployed with the definition, and refuses documents on the network.
      *
      * @param reason why the credentials cannot be used, for error messages
      */
@@ -58,7 +58,10 @@ public interface Resources {
 
         record Missing(String reason) implements Resource {}
 
-        /** The document was skipped, because an offline validation does not access the network. */
+        /**
+         * The requested document was not loaded, because the definition is validated offline, without access to the
+         * network.
+         */
         record LeftOut(String uri) implements Resource {
             public String reason() {
                 return "'" + uri + "' is not read offline.";

@@ -37,8 +37,8 @@ public final class AsyncApiCall implements CallKind {
     }
 
     /**
-     * Publishes one message. The result is null, because a published message has no reply. The {@code response} of the returned
-     * reply is the acknowledgement of the broker.
+     * Publishes one message. If the broker accepts the message, the call succeeds with the result null, and the
+     * {@code response} of the call is the acknowledgement of the broker.
      */
     @Override
     public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {

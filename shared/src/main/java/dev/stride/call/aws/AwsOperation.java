@@ -40,7 +40,8 @@ record AwsOperation(String kind, String target, Optional<String> suffix, List<St
     }
 
     /**
-     * Returns the result for a function that cannot be deployed: all problems of its operation.
+     * Returns the result for a function that cannot be deployed. It lists the problems of the operation and the further
+     * problem {@code own}, if there is one.
      *
      * @param own a further problem, which the call kind has found
      */

@@ -12,7 +12,8 @@ import java.util.UUID;
 public final class CallName {
 
     /**
-     * The maximum length of the instance ID in a name. The rest of the 80 characters is for a hyphen and a hash of 36 characters.
+     * The maximum number of characters of the instance ID at the beginning of an execution name or deduplication ID. A
+     * hyphen and a hash of 36 characters follow. AWS allows 80 characters in total.
      */
     private static final int INSTANCE_LETTERS = 40;
 
@@ -22,7 +23,8 @@ public final class CallName {
     }
 
     /**
-     * Returns the name of one attempt of a call.
+     * Returns the Step Functions execution name for one attempt of a call. Each attempt has its own name, so that it
+     * starts a new execution.
      *
      * @param attempt counted from 1
      */

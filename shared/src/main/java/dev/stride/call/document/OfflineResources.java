@@ -80,7 +80,7 @@ public final class OfflineResources implements Resources {
             case Resolution.Awaited awaited -> awaited;
             case Resolution.Unresolved _ ->
                 new Resolution.Resolved(UncallableFunction.template(
-                        "the documents of `%s` were left out, because the definition was read offline"
+                        "a document that describes `%s` was not loaded, because the definition was read offline"
                                 .formatted(functionOperation.text())));
         };
     }

@@ -71,7 +71,9 @@ public final class ReferenceResolver {
             target = step.isEmpty() && target.pointer().isEmpty() ? target : child(target, step);
         }
         if (!target.isPresent()) {
-            throw reference.problem("$ref '%s' has no target in the document: correct it, or add the target.", written);
+            throw reference.problem(
+                    "$ref '%s' refers to an element that does not exist: correct the $ref, or add the element.",
+                    written);
         }
         return target;
     }

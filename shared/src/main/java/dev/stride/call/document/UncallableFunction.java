@@ -19,7 +19,12 @@ public final class UncallableFunction implements CallKind {
 
     public static final String NAME = "uncallable";
 
-    /** Returns the template of a function that cannot be called. @param reason why it cannot be called */
+    /**
+     * Returns a call template for a function that cannot be called. Each call with this template fails, and the fault
+     * contains the reason.
+     *
+     * @param reason why the function cannot be called
+     */
     public static CallTemplate template(String reason) {
         return CallTemplate.withoutAuth(NAME, TextNode.valueOf(reason));
     }
@@ -43,7 +48,7 @@ public final class UncallableFunction implements CallKind {
     @Override
     public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
         return new Resolution.Unresolved(
-                "The kind %s is reserved by the runtime for functions that cannot be called: write another kind."
+                "The function kind %s is reserved for internal use by the runtime: write another kind."
                         .formatted(NAME));
     }
 

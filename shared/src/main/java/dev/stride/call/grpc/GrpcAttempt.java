@@ -33,7 +33,8 @@ record GrpcAttempt(Origin origin, GrpcMethod method, CallRequest call, OutboundC
         try {
             return new GrpcAttempt(template.origin(), template.grpcMethod(), call, outboundClients);
         } catch (DescriptorValidationException corrupt) {
-            throw new IllegalStateException("corrupt plan: its protobuf descriptors are inconsistent", corrupt);
+            throw new IllegalStateException(
+                    "the compiled workflow is corrupt: its protobuf descriptors are inconsistent", corrupt);
         }
     }
 

@@ -1,4 +1,7 @@
-/** Support for {@code http} actions of the Workflow Language: the allow list of hosts, requests and replies. */
+/**
+ * Support for the {@code http} actions of the Workflow Language, one of the languages for workflow definitions: the
+ * allow list of hosts, requests and replies.
+ */
 @NullMarked
 package dev.stride.call.httpaction;
 

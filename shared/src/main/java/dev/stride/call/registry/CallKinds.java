@@ -133,8 +133,8 @@ public final class CallKinds implements CallExecutor {
     @Override
     public Reply perform(CallTemplate template, CallRequest request) {
         var kind = find(template.kind())
-                .orElseThrow(() ->
-                        new IllegalStateException("corrupt plan: unknown kind of call: %s".formatted(template.kind())));
+                .orElseThrow(() -> new IllegalStateException(
+                        "the compiled workflow contains an unknown kind of call: %s".formatted(template.kind())));
         if (!template.describesAuthorization()) {
             return kind.perform(template, request, outboundClients);
         }

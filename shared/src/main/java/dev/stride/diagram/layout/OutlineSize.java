@@ -5,7 +5,7 @@ import dev.stride.diagram.ShapeKind.Outline;
 /** Calculates the space that the outline of a box needs to the left and right of the text, in pixels. */
 public final class OutlineSize {
 
-    /** The distance of the vertical bars of a barred card from the left and right sides of the card. */
+    /** The distance of the two vertical lines inside the box of a workflow from the left and right sides of the box. */
     public static final double BAR = 6;
 
     private static final double SIDE = 6;

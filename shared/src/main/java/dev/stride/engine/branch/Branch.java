@@ -150,7 +150,7 @@ public record Branch(
         return Math.max(version, visits);
     }
 
-    /** Returns the idempotency key of the current call. The key changes when a retry rule rejects the result of an attempt. */
+    /** Returns the idempotency key of the current call. A retry after a failure has the same key. */
     public String callKey() {
         return id.instance() + "." + id.path() + "." + visits + "." + node + attempt.keySuffix();
     }
@@ -161,8 +161,8 @@ public record Branch(
     }
 
     /**
-     * Returns the node at which the innermost open state begins. If no state is open in a child branch, returns the node of the
-     * parent's state that started this branch. Returns empty for a root branch without an open state.
+     * Returns the node at which the state begins that the branch has entered last and not left. In a child branch
+     * without such a state, returns the node of the parent's state that started the branch. Otherwise returns empty.
      */
     public Optional<Integer> stateNode() {
         return scopes.isEmpty()
@@ -326,7 +326,7 @@ public record Branch(
         return withOpenScope(scope).with(branchBuilder -> branchBuilder.visits = visits + 1);
     }
 
-    /** Returns the branch with one more open scope. Unlike {@link #enteringScope}, this does not count as entering a state. */
+    /** Returns the branch inside a further state. Unlike {@link #enteringScope}, does not increase {@link #visits}. */
     public Branch withOpenScope(OpenScope scope) {
         var deeper = new ArrayList<>(scopes);
         deeper.add(scope);

@@ -34,7 +34,10 @@ public record CompensationLog(
         return new CompensationLog(completed.subList(0, completed.size() - 1), OptionalInt.of(from));
     }
 
-    /** Returns a log with which the branch returns to another node when the running compensation ends. */
+    /**
+     * Returns a copy of the log that changes where the branch continues after the running compensation: at the node
+     * {@code to}.
+     */
     public CompensationLog returningTo(int to) {
         return new CompensationLog(completed, OptionalInt.of(to));
     }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.threeten.extra.PeriodDuration;
 
-/** The deadlines of a branch and of its open states. */
+/** The deadlines of a branch and of the states that it has entered and not left. */
 public final class Deadlines {
 
     /**

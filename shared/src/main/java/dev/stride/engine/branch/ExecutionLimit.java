@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * The deadline of a branch, and the start of its step count. The number of steps of an instance is limited, counted from its
- * start or its latest retry.
+ * The deadline of a branch, and the position from which its steps (commits or entered states) are counted. The number
+ * of steps of an instance is limited. The count begins at the start of the instance or at its latest retry.
  *
  * @param deadline the time at which the branch times out
  * @param duration the timeout of an instance, which starts again on a retry
@@ -44,8 +44,8 @@ public record ExecutionLimit(
     }
 
     /**
-     * Returns the number of steps since the start or the latest retry. Only these steps count towards
-     * {@link dev.stride.Limits#COMMITS_PER_INSTANCE}.
+     * Returns how many steps (commits or entered states) the branch has made since its start or its latest retry.
+     * {@link dev.stride.Limits#COMMITS_PER_INSTANCE} is the default maximum of this number.
      *
      * @param hops the number of {@linkplain Branch#hops steps} so far
      */
@@ -62,8 +62,9 @@ public record ExecutionLimit(
     }
 
     /**
-     * Returns the limit after the data of the branch has changed. If a timeout has interrupted a state, the limit keeps the data
-     * with which the branch entered that state. A retry can then restart the state with this data.
+     * Returns the execution limit to store when the data of the branch changes. If a timeout has interrupted a state,
+     * the returned limit keeps the data with which the branch entered that state, because a retry restarts the state
+     * with this data.
      *
      * @param data the data before the change
      */
@@ -94,8 +95,8 @@ public record ExecutionLimit(
     }
 
     /**
-     * Returns the limit for the retry of an instance that failed while it ran its final states (see {@link PendingEnd}). The
-     * count of steps starts again; the deadline does not change.
+     * Returns the limit for an instance that failed in its final states (see {@link PendingEnd}), such as a
+     * compensation, and is retried. The count of steps starts again at {@code hops}. The deadline does not change.
      *
      * @param hops the number of {@linkplain Branch#hops steps} so far
      */

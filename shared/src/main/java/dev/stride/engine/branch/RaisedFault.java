@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public record RaisedFault(Fault fault, String state, String source, int visit, Optional<RaisedFault> handled) {
 
-    /** Creates a fault that was raised while no other fault was handled. */
+    /** Creates a fault that was raised while no other fault was being handled. */
     public RaisedFault(Fault fault, String state, String source, int visit) {
         this(fault, state, source, visit, Optional.empty());
     }

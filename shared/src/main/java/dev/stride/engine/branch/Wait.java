@@ -6,7 +6,10 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The kind of stimulus that a branch waits for. In addition, a deadline of the branch or of its state ends any wait. */
+/**
+ * The input that a waiting branch needs to continue, such as an event, a timer or the end of a child branch. A deadline
+ * of the branch or of its state ends the wait too.
+ */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "for")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Wait.Nothing.class, name = "nothing"),

@@ -83,7 +83,10 @@ public final class DataMerge {
         return mergeDeeply(data, named, JsonPointer.empty());
     }
 
-    /** Merges a value at the location in the data that a placement selects. */
+    /**
+     * Merges a value into the data, at the location that the expression in {@code placement} selects, or at the root if
+     * there is no expression.
+     */
     static Result<JsonNode, Fault> merge(
             JsonNode data, JsonNode value, DataPlacement.Merge placement, Bindings bindings) {
         return locate(data, placement, bindings).flatMap(dataPath -> merge(data, value, dataPath));

@@ -58,8 +58,8 @@ public record ConsumedEventIds(
     }
 
     /**
-     * Returns the latest of the ids that have been removed for an event type. This id and all older ids of the type count as
-     * consumed.
+     * Returns the event id up to which all events of a type count as consumed, in the order of arrival. It is the
+     * latest id that was removed because only a limited number of ids is stored.
      */
     public Optional<ShortEventId> consumedUpTo(String type) {
         return Optional.ofNullable(consumedUpTo.get(type));
@@ -85,8 +85,8 @@ public record ConsumedEventIds(
     }
 
     /**
-     * Returns a copy that also contains the id of the given event. The id is stored under each of the given types: the type of
-     * the event and, for some branches, a type that stands for all types.
+     * Returns a copy that also contains the id of the given event under each of the given types. These are the type of
+     * the event and, if the branch subscribes to events of every type, a placeholder for all types.
      */
     ConsumedEventIds with(ReceivedEvent receivedEvent, List<String> types) {
         var all = this;

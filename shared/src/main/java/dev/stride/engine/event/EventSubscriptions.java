@@ -113,7 +113,10 @@ public record EventSubscriptions(
         return new EventSubscriptions(correlation, more, mailbox, consumed, preceding);
     }
 
-    /** Closes the current subscription. The previous subscription, if any, becomes the current one. */
+    /**
+     * Closes the current subscription, which is the one that was opened last. The subscription that was opened before
+     * it, if any, becomes the current one.
+     */
     public EventSubscriptions closingCurrent() {
         var rest = subscriptions.subList(0, Math.max(0, subscriptions.size() - 1));
         return new EventSubscriptions(correlation, rest, mailbox, consumed, preceding);
@@ -130,8 +133,9 @@ public record EventSubscriptions(
     }
 
     /**
-     * Closes the subscriptions that were open only for the scope that the branch leaves. Drops all received events; a later
-     * subscription can receive them again.
+     * Closes the subscriptions when the branch leaves a state, except those that outer states keep open. Also removes
+     * all received events that are not consumed. They stay in the event store, so a later subscription can receive them
+     * again.
      *
      * @param scopes number of scopes that are still open, whose standing subscriptions stay open
      */

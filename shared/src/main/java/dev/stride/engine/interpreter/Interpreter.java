@@ -30,8 +30,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Runs a branch from node to node until it completes a state, calls a service, waits, ends, or uses up {@link
- * ExpressionLimits#STEPS_PER_ADVANCE} in its expressions. One interpreter makes one decision.
+ * Runs a branch from node to node until it completes a state, calls a service, waits, ends, or uses up
+ * {@link ExpressionLimits#STEPS_PER_ADVANCE} in its expressions. Each interpreter handles only one input of the branch,
+ * such as a reply or a timer.
  */
 public final class Interpreter {
 
@@ -45,7 +46,11 @@ public final class Interpreter {
     /** True if this decision includes the reply to a call. The reply must be committed before the next call is made. */
     private boolean hasUncommittedReply;
 
-    /** Creates an interpreter for one decision. @param before the branch before the stimulus */
+    /**
+     * Creates an interpreter that handles one input of a branch, such as a reply or a timer.
+     *
+     * @param before the branch before the input
+     */
     public Interpreter(Plan plan, Branch before, EvaluationContext evaluationContext) {
         this.plan = plan;
         this.before = before;
@@ -134,9 +139,9 @@ public final class Interpreter {
     }
 
     /**
-     * Returns whether the branch is committed before it runs a node. This is the case before each state, except before a light
-     * state, i.e. a state that is too small for a commit of its own. If this decision already includes many nodes, even a light
-     * state needs a commit.
+     * Returns whether the branch must be committed before it runs a node. A commit is necessary before each state,
+     * except before a light state, which is too small for a commit of its own. A light state needs a commit only if
+     * {@code count}, the number of nodes that have run for the current input, is high.
      */
     private static boolean commitsBefore(Node node, int count) {
         return node instanceof Node.Enter(var stateScope, var _, var _)
@@ -149,8 +154,8 @@ public final class Interpreter {
     }
 
     /**
-     * Returns a result that ends the branch or fails an open state if the deadline of this branch or state has passed; otherwise
-     * empty.
+     * Checks the deadlines of the branch and of the states that it is in. Returns a timeout if the deadline of the
+     * branch has passed, or else a failure if the deadline of a state has passed. Otherwise returns empty.
      */
     private Optional<NodeResult> deadlineResult(Branch branch) {
         var now = evaluationContext.now();

@@ -27,7 +27,10 @@ public final class InstanceLabels {
         return values;
     }
 
-    /** Returns the beginning of a text, up to the maximum length of a label. Labels store and searches compare only this part. */
+    /**
+     * Returns the beginning of a text, up to the maximum length of a label. Only this part is stored in a label, and
+     * only this part is compared in a search.
+     */
     public static String truncated(String text) {
         return text.length() <= Limits.LABEL_CHARACTERS
                 ? text

@@ -60,7 +60,7 @@ public final class RetryFromFailure {
         return patch.map(changes -> MergePatch.apply(data, changes)).orElse(data);
     }
 
-    /** Returns the scope of the state that a retry restarts. */
+    /** Returns the state that a retry restarts, with the data that the state began with. */
     private static OpenScope restartScope(Branch failed) {
         return completedEnd(failed)
                 .flatMap(PendingEnd::interruptedScope)
@@ -68,8 +68,8 @@ public final class RetryFromFailure {
     }
 
     /**
-     * Returns the postponed end of an instance that has run all its final states, for example after a timeout. Returns empty for
-     * any other instance.
+     * After a timeout, for example, an instance first runs final states, and its end is postponed. Returns this
+     * postponed end if the final states have completed. Returns empty for any other instance.
      */
     private static Optional<PendingEnd> completedEnd(Branch failed) {
         return failed.executionLimit().pendingEnd().filter(pendingEnd -> pendingEnd.status() == failed.status());

@@ -89,7 +89,10 @@ final class AwaitNode {
         return new NodeResult.Pause(branch.waitingOn(wait), List.of(new Effect.Subscribe(eventSubscription.version())));
     }
 
-    /** Handles newly arrived events. The branch keeps waiting if no alternative is complete. */
+    /**
+     * Handles newly arrived events. The branch keeps waiting until all events of one alternative of the node have
+     * arrived.
+     */
     static NodeResult onEvents(Node.Await node, NodeContext nodeContext) {
         var branch = nodeContext.branch();
         var meeting = nodeContext.withBranch(branch.withEvents(EventConditions.filter(node, nodeContext)));
@@ -268,8 +271,8 @@ final class AwaitNode {
     }
 
     /**
-     * Returns whether an open subscription already covers all events that this node awaits. A {@link Node.Listen} before this
-     * node has created it, or this node itself has created it earlier and has kept it open.
+     * Returns whether an open subscription already covers all events that this node awaits. Such a subscription was
+     * created by an earlier {@link Node.Listen} node, or by an earlier run of this node, which has kept it open.
      */
     private static boolean covers(EventSubscription open, Node.Await node, Branch branch) {
         var names = open.interests().stream().map(EventInterest::name).toList();

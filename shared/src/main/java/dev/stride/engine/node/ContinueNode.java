@@ -20,17 +20,22 @@ import java.util.Optional;
  */
 final class ContinueNode {
 
-    /** The action name in the history entry for the start of a successor without a delay. */
+    /**
+     * The action name in the history entry of an instance that ends and at once starts another instance, its successor.
+     */
     private static final String CONTINUATION = "continueAs";
 
-    /** The action name in the history entry for the start of a delayed successor. */
+    /**
+     * The action name in the history entry of an instance that ends and starts another instance, its successor, after a
+     * delay.
+     */
     private static final String SUCCESSOR = "successor";
 
     static NodeResult enter(Node.Continue node, NodeContext nodeContext) {
         return nodeContext.lookUp(node.workflow());
     }
 
-    /** Starts the successor as an instance of the deployed workflow that the lookup has found. */
+    /** Ends the instance and starts its successor, an instance of the deployed workflow in {@code workflowFound}. */
     static NodeResult onWorkflowFound(
             Node.Continue node, Stimulus.WorkflowFound workflowFound, NodeContext nodeContext) {
         return nodeContext.evaluateInput(
@@ -38,8 +43,8 @@ final class ContinueNode {
     }
 
     /**
-     * Handles the failure of the workflow lookup: fails the instance, or completes it without a successor if the successor was to
-     * start after a delay.
+     * Handles the failure to find the workflow of the successor. If the successor was to start at once in place of this
+     * instance, this instance fails. If the successor was to start after a delay, this instance completes without it.
      */
     static NodeResult onFault(Node.Continue node, Fault fault, NodeContext nodeContext) {
         return node.delay().isPresent() ? EndNode.enter(nodeContext) : new NodeResult.Fail(fault);

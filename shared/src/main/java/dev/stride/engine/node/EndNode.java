@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The behaviour of {@link Node.End}: ends the instance, usually with the status {@link Status#COMPLETED}. An instance that has
- * run its final states after a timeout (docs/spec-decisions.md, 102) or a cancellation ends as timed out or cancelled instead.
+ * The behaviour of {@link Node.End}: ends the instance, usually with the status {@link Status#COMPLETED}. After a
+ * timeout or a cancellation, an instance can run further states, such as a compensation, before it ends. It then ends
+ * as timed out (docs/spec-decisions.md, 102) or cancelled.
  */
 final class EndNode {
 

@@ -29,9 +29,9 @@ final class EventConditions {
     private static final String RECEIVED = "received";
 
     /**
-     * Keeps the received events that the node needs, and consumes the others, so that the branch can receive further events. The
-     * node needs an event that meets a condition which no earlier event meets. The kept event gets the name of the event filter
-     * with this condition.
+     * Keeps each received event that meets a condition of the node, under the name of the event filter with this
+     * condition. If the node does not keep its subscription open, keeps only the first event for each condition. Marks
+     * all other events as consumed, so that the branch ignores them.
      */
     static EventSubscriptions filter(Node.Await node, NodeContext nodeContext) {
         var entries = node.conditional();
@@ -75,8 +75,8 @@ final class EventConditions {
     }
 
     /**
-     * Returns the values of the consumed events in the order of arrival. The array contains one value for each event, even if
-     * several entries select the same event.
+     * Returns an array with one value for each received event that the filters in {@code entries} select, in the order
+     * of arrival. An event that several filters select has only one value.
      */
     static Result<JsonNode, Fault> collect(List<ConsumedEvent> entries, String source, NodeContext nodeContext) {
         var values = JsonNodeFactory.instance.arrayNode();
@@ -122,8 +122,8 @@ final class EventConditions {
     }
 
     /**
-     * Returns whether the filter of an entry selects an event. The event can have the name of another entry, because several
-     * filters can match the same event. Therefore this method also compares the attributes of the event.
+     * Returns whether the event filter of {@code entry} selects an event. An event is stored under the name of one
+     * filter, but several filters can match it. Therefore this method also compares the attributes of the event.
      */
     private static boolean matches(ConsumedEvent entry, ReceivedEvent receivedEvent, NodeContext nodeContext) {
         var name = entry.event().name();

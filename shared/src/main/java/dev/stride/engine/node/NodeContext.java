@@ -137,8 +137,8 @@ public record NodeContext(
     }
 
     /**
-     * Returns the name of the innermost open state in the workflow definition. If no named state is open, returns the name of the
-     * state that the branch is leaving.
+     * Returns the name of the innermost state that the branch is in, as written in the workflow definition. If the
+     * branch is in no named state, returns the name of the state that it is leaving.
      */
     public String stateName() {
         return branch.scopes().reversed().stream()

@@ -95,7 +95,7 @@ public final class NodeDispatch {
                         : new NodeResult.Proceed(branch.madeReady());
             case Node other ->
                 throw new IllegalStateException(
-                        "unexpected timer: a plan node of this kind sets none: %s".formatted(other));
+                        "unexpected timer: this step of the compiled workflow sets no timer: %s".formatted(other));
         };
     }
 
@@ -106,7 +106,8 @@ public final class NodeDispatch {
             case Node.KeepActive keepActive -> KeepActiveNode.onEvents(keepActive, context);
             case Node other ->
                 throw new IllegalStateException(
-                        "unexpected event at a plan node that does not wait for events: %s".formatted(other));
+                        "unexpected event: this step of the compiled workflow does not wait for events: %s"
+                                .formatted(other));
         };
     }
 
@@ -124,7 +125,8 @@ public final class NodeDispatch {
             case Node.ForEach each -> ForEachNode.onJoined(each, join, context);
             case Node other ->
                 throw new IllegalStateException(
-                        "unexpected child branch: a plan node of this kind has none: %s".formatted(other));
+                        "unexpected parallel branch: this step of the compiled workflow starts no branches: %s"
+                                .formatted(other));
         };
     }
 
@@ -139,7 +141,8 @@ public final class NodeDispatch {
             }
             case Node other ->
                 throw new IllegalStateException(
-                        "unexpected child branch: a plan node of this kind has none: %s".formatted(other));
+                        "unexpected parallel branch: this step of the compiled workflow starts no branches: %s"
+                                .formatted(other));
         };
     }
 

@@ -32,7 +32,7 @@ public sealed interface NodeResult {
     /** The instance has ended and starts a successor. A caller that waits for the instance then waits for the successor. */
     record ContinuedAs(Branch branch, Effect.StartInstance successor) implements NodeResult {}
 
-    /** The branch exceeded its execution limit. */
+    /** The branch exceeded its timeout. */
     record TimedOut(Branch branch) implements NodeResult {}
 
     /**

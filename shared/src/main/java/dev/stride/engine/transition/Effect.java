@@ -90,7 +90,10 @@ public sealed interface Effect {
     /** A child branch to start, and the stimulus that begins it. */
     record NewBranch(BranchId child, Stimulus.BeginBranch begin) {}
 
-    /** Registers the event subscription with this version, then checks for events that arrived before the registration. */
+    /**
+     * Registers an event subscription, which is identified by the version of the branch that created it. Then checks
+     * for events that arrived before the registration.
+     */
     record Subscribe(long version) implements Effect {}
 
     /**

@@ -24,7 +24,8 @@ public final class ExpressionCodec {
     public static Expression decode(JsonNode written) {
         if (!written.isObject() || written.size() != 1) {
             throw new IllegalArgumentException(
-                    "corrupt plan: an expression must be an object with one key, not %s".formatted(written));
+                    "the compiled workflow is corrupt: an expression must be an object with one key, not %s"
+                            .formatted(written));
         }
         var kind = written.fieldNames().next();
         var body = written.path(kind);
@@ -52,7 +53,8 @@ public final class ExpressionCodec {
             case JsonPath.NODES_KIND -> JsonPath.decodeNodes(body);
             case JsonPath.PLACE_KIND -> JsonPath.decodePlace(body);
             default ->
-                throw new IllegalArgumentException("corrupt plan: unknown kind of expression: %s".formatted(kind));
+                throw new IllegalArgumentException(
+                        "the compiled workflow is corrupt: unknown kind of expression: %s".formatted(kind));
         };
     }
 

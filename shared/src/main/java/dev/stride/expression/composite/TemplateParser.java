@@ -29,7 +29,7 @@ public final class TemplateParser {
     private static final Bindings NOTHING_BOUND = new Bindings(Instant.EPOCH, Map.of());
 
     /**
-     * An error in a string of the template, such as an invalid expression.
+     * An error in a JSON template, such as an invalid expression in one of its strings.
      *
      * @param pointer JSON pointer inside the template
      */

@@ -141,8 +141,8 @@ public record ValueComparison(Expression values, Operator operator, JsonNode wit
         return new ValueComparison(
                 ExpressionCodec.decode(body.path(VALUES)),
                 Operator.fromWord(operator)
-                        .orElseThrow(() ->
-                                new IllegalArgumentException("corrupt plan: unknown operator: %s".formatted(operator))),
+                        .orElseThrow(() -> new IllegalArgumentException(
+                                "the compiled workflow is corrupt: unknown operator: %s".formatted(operator))),
                 body.path(WITH));
     }
 }

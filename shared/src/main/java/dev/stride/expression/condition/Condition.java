@@ -39,7 +39,8 @@ public record Condition(String text, ConditionNode root) implements Expression {
         try {
             return new Condition(body.asText(), ConditionParser.parse(body.asText(), _ -> true, Set.of()));
         } catch (ConditionSyntaxException refusal) {
-            throw new IllegalArgumentException("corrupt plan: invalid condition: %s".formatted(body), refusal);
+            throw new IllegalArgumentException(
+                    "the compiled workflow is corrupt: invalid condition: %s".formatted(body), refusal);
         }
     }
 }

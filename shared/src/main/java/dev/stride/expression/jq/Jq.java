@@ -56,12 +56,18 @@ public final class Jq implements ExpressionLanguage {
         return ClosingBrace.find(text, from);
     }
 
-    /** Decodes a jq expression that computes values from the JSON value stored under {@link #KIND}. */
+    /**
+     * Decodes a jq expression that computes values. Its stored form {@code body} is the JSON value under the key
+     * {@link #KIND}.
+     */
     public static Expression decode(JsonNode body) {
         return decode(KIND, body);
     }
 
-    /** Decodes a jq expression that selects paths from the JSON value stored under {@link #PATH_KIND}. */
+    /**
+     * Decodes a jq expression that selects paths. Its stored form {@code body} is the JSON value under the key {@link
+     * #PATH_KIND}.
+     */
     public static Expression decodePath(JsonNode body) {
         return decode(PATH_KIND, body);
     }
@@ -77,7 +83,7 @@ public final class Jq implements ExpressionLanguage {
                     .collect(Collectors.toUnmodifiableSet());
             return JqExpression.compile(kind, body.asText(), variables);
         } catch (JqSyntaxException refusal) {
-            throw new IllegalArgumentException("corrupt plan: not jq: " + body, refusal);
+            throw new IllegalArgumentException("the compiled workflow is corrupt: not jq: " + body, refusal);
         }
     }
 }

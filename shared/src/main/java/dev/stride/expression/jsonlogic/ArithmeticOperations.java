@@ -33,7 +33,10 @@ final class ArithmeticOperations {
                 .orElseGet(NullNode::getInstance);
     }
 
-    /** Combines the intermediate result {@code sum} with the next number. Charges more steps for numbers with many digits. */
+    /**
+     * Combines an intermediate result of an addition or multiplication with the next number. Subtracts the cost from
+     * the remaining steps of the evaluation. Numbers with many digits cost more steps.
+     */
     private static BigDecimal step(
             BigDecimal sum, BigDecimal next, BinaryOperator<BigDecimal> step, RuleEvaluation ruleEvaluation) {
         ruleEvaluation.pay(1 + (long) sum.precision() * next.precision() / (64 * 64));

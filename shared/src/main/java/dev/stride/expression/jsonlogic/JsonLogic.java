@@ -43,7 +43,8 @@ public final class JsonLogic {
     public static Expression decode(JsonNode rule) {
         return switch (parse(rule)) {
             case Result.Ok(Expression expression) -> expression;
-            case Result.Failed(var problems) -> throw new IllegalArgumentException("corrupt plan: " + problems);
+            case Result.Failed(var problems) ->
+                throw new IllegalArgumentException("the compiled workflow is corrupt: " + problems);
         };
     }
 

@@ -24,8 +24,8 @@ final class ObjectOperations {
     }
 
     /**
-     * Builds an object when the argument of {@code obj} is written without a list around it, as in {@code {"obj": rule}}. The
-     * value of the argument is an object, or a list of pairs and objects.
+     * Builds an object for {@code {"obj": rule}}, where the argument of {@code obj} is one rule instead of a list of
+     * rules. The rule returns an object, or a list of pairs and objects.
      */
     static JsonNode ofListed(RuleArguments ruleArguments) {
         var parts = ruleArguments.evaluate(0);

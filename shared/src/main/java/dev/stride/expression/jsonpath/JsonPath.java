@@ -24,7 +24,10 @@ public final class JsonPath implements ExpressionLanguage {
     /** The JSON key of a stored path that returns each selected node as a separate output. */
     public static final String NODES_KIND = "jsonPathNodes";
 
-    /** The JSON key of a stored path that selects one location, to which a value can be written. */
+    /**
+     * The JSON key under which a compiled workflow stores a JSONPath whose location can be written to. Such a path
+     * contains only names and indexes, as in {@code $.order.lines[0]}.
+     */
     public static final String PLACE_KIND = "jsonPathPlace";
 
     @Override
@@ -42,8 +45,8 @@ public final class JsonPath implements ExpressionLanguage {
     }
 
     /**
-     * Compiles a path like {@code parse}, with one difference: an indefinite path that selects nothing returns an empty array
-     * instead of null.
+     * Compiles a JSONPath that returns one value. A definite path returns the selected value, or null if it selects
+     * nothing. An indefinite path returns an array of all selected values, which is empty if it selects nothing.
      */
     public Parsed parseSelection(String text) {
         return parse(text, PathMode.SELECTION);
@@ -85,7 +88,10 @@ public final class JsonPath implements ExpressionLanguage {
         return decode(body, PathMode.NODES);
     }
 
-    /** Decodes a path from the JSON value stored under {@link #PLACE_KIND}. */
+    /**
+     * Decodes a JSONPath that names one location, to which a value can be written. The compiled workflow stores the
+     * text of the path under the key {@link #PLACE_KIND}.
+     */
     public static Expression decodePlace(JsonNode body) {
         return SingularPath.parse(body.asText(), PathMode.PLACE).orElseThrow(() -> corrupt(body));
     }
@@ -98,7 +104,7 @@ public final class JsonPath implements ExpressionLanguage {
     }
 
     private static IllegalArgumentException corrupt(JsonNode body) {
-        return new IllegalArgumentException("corrupt plan: invalid JSONPath: %s".formatted(body));
+        return new IllegalArgumentException("the compiled workflow is corrupt: invalid JSONPath: %s".formatted(body));
     }
 
     private static Parsed parse(String text, PathMode pathMode) {

@@ -58,8 +58,8 @@ record LibraryPath(String text, PathMode mode, com.jayway.jsonpath.JsonPath path
     }
 
     /**
-     * Compares text and mode. The compiled paths of the library do not implement equality, but equal texts compile to
-     * equivalent paths.
+     * Two paths are equal if they have the same text and the same {@link PathMode}. The compiled paths of the JSONPath
+     * library are not compared, because the library does not implement their equality.
      */
     @Override
     public boolean equals(@Nullable Object other) {

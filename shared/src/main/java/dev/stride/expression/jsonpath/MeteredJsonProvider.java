@@ -73,8 +73,8 @@ final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
     }
 
     /**
-     * Converts a JSON value to a Java value and charges the cost of comparing it. The library calls this method before
-     * comparisons.
+     * Converts a JSON value to a Java value. The JSONPath library calls this method before it compares values.
+     * Therefore, the method charges the cost of comparing a string to the step budget of the expression.
      */
     @Override
     public @Nullable Object unwrap(@Nullable Object value) {

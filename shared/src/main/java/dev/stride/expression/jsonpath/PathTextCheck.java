@@ -88,9 +88,9 @@ final class PathTextCheck {
     }
 
     /**
-     * Replaces quoted characters by blanks. The library recognizes a quote only at the start of a value or bracketed name, and
-     * recognizes only one kind of quotation mark within a pair of brackets. This method rejects a path with any other quote,
-     * because the library would parse the quoted characters as part of the path.
+     * Checks the brackets and quotation marks of the path, and replaces the quoted characters in {@link #bare} by
+     * blanks. Reports a fault for a quotation mark that the JSONPath library would misread: one outside of brackets,
+     * one inside a name or value, or one of another kind than the others in the same brackets.
      */
     private Optional<Parsed> quotes() {
         var open = new ArrayDeque<Bracket>();

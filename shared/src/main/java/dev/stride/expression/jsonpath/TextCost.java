@@ -6,8 +6,8 @@ import dev.stride.expression.metering.Cost;
 final class TextCost {
 
     /**
-     * The length above which a numeric string costs more. The cost of a longer numeric string grows with the square of its
-     * length, because the library may parse the string as a number.
+     * The length in characters above which the comparison of a numeric string costs additional evaluation steps. Their
+     * number grows with the square of the length, because the JSONPath library may parse the string as a number.
      */
     private static final int DIGITS = 1_000;
 

@@ -12,8 +12,9 @@ public final class AdvanceBudget implements StepMeter {
     private long takenBeforeNode;
 
     /**
-     * Resets the count of steps for the limit of a single node, before the next node of the plan runs. The count for the whole
-     * decision continues.
+     * Resets the number of expression steps that count towards the limit for one node. The engine calls this method
+     * before it runs the next node of the workflow. The total number of steps, which has a limit of its own, is not
+     * reset.
      */
     public void enterNode() {
         takenBeforeNode = taken;
@@ -32,7 +33,8 @@ public final class AdvanceBudget implements StepMeter {
         taken += steps;
         if (taken - takenBeforeNode > ExpressionLimits.STEPS_PER_NODE) {
             throw new BudgetExceeded(
-                    "the expressions that are evaluated at one point of the workflow take more than %d steps in total"
+                    ("the expressions that the workflow evaluates together, such as all conditions of a switch, "
+                                    + "take more than %d evaluation steps in total")
                             .formatted(ExpressionLimits.STEPS_PER_NODE));
         }
     }

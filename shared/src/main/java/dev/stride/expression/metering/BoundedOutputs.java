@@ -26,11 +26,12 @@ public final class BoundedOutputs {
     }
 
     /**
-     * Adds an output of the expression.
+     * Adds one output of the expression to the collected outputs, and checks it against the limits. An output that is
+     * the unchanged input of the expression is not checked.
      *
      * @throws BudgetExceeded if there are too many outputs, or if this output is too large or not valid JSON
      */
-    @SuppressWarnings("ReferenceEquality") // Only the input itself was measured before; an equal value was not.
+    @SuppressWarnings("ReferenceEquality") // A value that only equals the input is checked.
     public void add(JsonNode value) {
         if (values.size() == ExpressionLimits.EXPRESSION_OUTPUTS) {
             throw new BudgetExceeded(

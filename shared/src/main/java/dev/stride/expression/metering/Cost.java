@@ -69,7 +69,8 @@ public final class Cost {
     }
 
     /**
-     * Returns the cost of creating a text of the given length. Raises an error if the text is longer than the maximum payload.
+     * Returns how many evaluation steps it costs to create a text of the given length, in characters. Throws
+     * {@link BudgetExceeded} if the text would be longer than the maximum payload.
      */
     public static long ofText(double characters) {
         if (characters > Limits.PAYLOAD_BYTES) {

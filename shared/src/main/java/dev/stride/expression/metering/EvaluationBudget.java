@@ -3,8 +3,8 @@ package dev.stride.expression.metering;
 import dev.stride.ExpressionLimits;
 
 /**
- * The step budget of one expression evaluation: the number of steps (units of work) that remain. Before an operation of the
- * evaluation runs, it charges its cost, which {@link Cost} calculates.
+ * The step budget of one expression evaluation: the number of steps, or units of work, that the evaluation may still
+ * take. Each operation of the expression subtracts its cost from the budget. {@link Cost} calculates the costs.
  */
 public final class EvaluationBudget {
 

@@ -13,9 +13,9 @@ import dev.stride.common.MeteredText;
 public record MeteredRegex(Pattern pattern) {
 
     /**
-     * The number by which two costs are divided. Each character that the matcher reads costs one additional step for every 16
-     * instructions of the compiled regular expression. Each group of a match costs one additional step for every 16 characters of
-     * the match.
+     * The number of instructions of a compiled regular expression that cost one additional step whenever the matcher
+     * reads a character. The same number applies to characters: each group of a match costs one additional step for
+     * every 16 characters of the match.
      */
     public static final int INSTRUCTIONS_PER_STEP = 16;
 

@@ -99,7 +99,10 @@ final class RegexRewriter {
         sizes.push(whole);
     }
 
-    /** Reads a repetition such as {@code {2,5}}. Multiplies the size of the repeated part by the highest number in the braces. */
+    /**
+     * Copies a repetition such as {@code {2,5}} to the rewritten expression. For the maximum size of a regular
+     * expression, the repeated part counts as many times as the highest number in the braces.
+     */
     private void repeat() {
         var end = pattern.indexOf('}', at);
         var counts = end < 0 ? "" : pattern.substring(at + 1, end);

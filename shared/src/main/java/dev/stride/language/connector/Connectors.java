@@ -52,7 +52,10 @@ public final class Connectors {
         this.runsScripts = runsScripts;
     }
 
-    /** Parses a connector configuration in JSON or YAML. */
+    /**
+     * Parses the operator's configuration in JSON or YAML. It binds each connector, a name that definitions use for a
+     * service or function, to an address.
+     */
     public static Result<Connectors, List<Diagnostic>> parse(String text) {
         return switch (SourceParser.parse(text)) {
             case SourceParseResult.Unreadable(Diagnostic fault) -> Result.failed(List.of(fault));
@@ -79,8 +82,10 @@ public final class Connectors {
             var connector = place.at(name);
             if (!NAME.matcher(name).matches()) {
                 connector.fault(
-                        "`%s` is not a valid connector name".formatted(name),
-                        "use up to 200 letters, digits and _ . : / ? & = % + , ; @ # $ -, and `:*` for all operations with a prefix");
+                        "`%s` is not a valid name for a connector (a service or function in this configuration)"
+                                .formatted(name),
+                        "write a name of up to 200 letters, digits and the characters _ . : / ? & = % + , ; @ # $ -; "
+                                + "a name such as `script:*` stands for all operations that begin with `script:`");
             }
             Connector.parse(connector).ifPresent(read -> byName.put(name, read));
         });
@@ -129,8 +134,10 @@ public final class Connectors {
                 .orElseGet(() -> new CallTarget.Unresolved(
                         "unknown connector `%s`".formatted(name),
                         byName.isEmpty()
-                                ? "add this connector to the configuration of this runtime, which has no connectors yet"
-                                : "%s (or add this connector to the configuration of this runtime)"
+                                ? "add this connector, with the address of its service, "
+                                        + "to the configuration of this runtime, which has no connectors yet"
+                                : ("%s (or add this connector, with the address of its service, "
+                                                + "to the configuration of this runtime)")
                                         .formatted(Suggestions.hint(name, names()))));
     }
 

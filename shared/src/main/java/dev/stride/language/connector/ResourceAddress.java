@@ -27,7 +27,7 @@ enum ResourceAddress {
         this.form = Pattern.compile(form, Pattern.CASE_INSENSITIVE);
     }
 
-    /** Returns the kind of an address, or empty when the resource is not an address. */
+    /** Recognises the URL of an HTTP service and the ARN of a Lambda function. Returns empty for any other text. */
     static Optional<ResourceAddress> parse(String resource) {
         return Stream.of(values())
                 .filter(resourceAddress ->

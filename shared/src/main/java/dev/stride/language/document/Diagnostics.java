@@ -79,8 +79,8 @@ public final class Diagnostics implements DiagnosticSink {
     }
 
     /**
-     * Converts a pointer into the document to a pointer into the author's text. The two pointers differ for a part of the
-     * document that was derived from another part of the text.
+     * Converts a JSON pointer into the parsed definition to a JSON pointer into the author's text. The two pointers
+     * differ if the parser has moved or copied a part of the definition in order to correct it.
      */
     private String origin(String pointer) {
         var part = pointer;

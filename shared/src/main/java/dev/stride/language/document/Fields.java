@@ -75,7 +75,8 @@ public final class Fields {
     }
 
     /**
-     * Warns about each of the named properties that the object has, because they have no effect under some circumstances.
+     * Warns about each named property that the object has: in the situation that {@code where} describes, the property
+     * has no effect.
      *
      * @param where the circumstances, such as "when `end` is true"
      */

@@ -25,7 +25,7 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
 
     private static final String QUOTE = "put it in quotation marks";
 
-    /** The number of characters of a string that a message quotes at most. */
+    /** The maximum number of characters that a message quotes from a string. The message leaves out the rest. */
     private static final int QUOTED = 40;
 
     /** Returns the name of the property at this place, or its index if it is an item of an array. */
@@ -118,7 +118,10 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         return "";
     }
 
-    /** Returns this place with a number converted to a string, because YAML reads unquoted versions and codes as numbers. */
+    /**
+     * If the value at this place is a number, returns the place with the number as a string, and reports a deviation
+     * from the specification. YAML reads a version such as 1.0, without quotation marks, as a number.
+     */
     public Place numberAsText() {
         if (!value.isNumber()) {
             return this;
@@ -132,7 +135,10 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         return !isAbsent() && expect(JsonNodeType.BOOLEAN) && value.booleanValue();
     }
 
-    /** Returns whether the value is a number or a string that contains one. */
+    /**
+     * Returns whether the value is a number, or a string that consists of a number and nothing else, such as
+     * {@code "2.5"}. A number with too many digits for the runtime does not count.
+     */
     public boolean isNumber() {
         var text = value.asText();
         return text.length() <= Limits.NUMBER_DIGITS && NUMBER.matcher(text).matches();

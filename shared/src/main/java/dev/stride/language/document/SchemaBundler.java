@@ -41,7 +41,10 @@ public final class SchemaBundler {
     /** Keywords that identify a document. The bundler removes them from each document that it copies into {@code definitions}. */
     private static final Set<String> OWN = Set.of("$id", "id", "$schema");
 
-    /** URIs of the JSON Schema meta-schemas, which every validator has built in. */
+    /**
+     * The part that the URIs of all JSON Schema meta-schemas have in common. The bundler copies no document with such a
+     * URI, because every validator contains the meta-schemas.
+     */
     private static final String DRAFTS = "://json-schema.org/";
 
     private final ReferencedDocuments referencedDocuments;

@@ -35,15 +35,18 @@ public final class Origins {
         value.properties().forEach(each -> index(each.getValue(), PointerText.append(pointer, each.getKey())));
     }
 
-    /** Returns the origin of an object, an array or a string of the definition. */
+    /**
+     * Returns where an object, an array or a string stands in the text of the definition. Returns
+     * {@link DefinitionPart#NONE} for the whole definition, and for a value that is not part of it.
+     */
     public DefinitionPart of(JsonNode value) {
         var pointer = pointers.get(value);
         return pointer == null || pointer.isEmpty() ? DefinitionPart.NONE : at(pointer);
     }
 
     /**
-     * Returns the origin of a property, whose value may be of any type. Returns {@link DefinitionPart#NONE} if the object lacks
-     * the property.
+     * Returns where a property of an object stands in the text of the definition. The value of the property may be of
+     * any type. Returns {@link DefinitionPart#NONE} if the object lacks the property.
      */
     public DefinitionPart of(JsonNode object, String property) {
         var parent = pointers.get(object);

@@ -134,17 +134,19 @@ record WorkflowDefinition(
         ownStates.stream()
                 .filter(mainFlow::contains)
                 .forEach(state -> place.fault(
-                        "the state `%s` can be reached both from `runBefore` and in the main flow".formatted(state),
-                        "add a separate state that only `runBefore` uses"));
+                        ("the state `%s` is part of the main flow, "
+                                        + "so `runBefore` of the workflow timeout must not lead to it")
+                                .formatted(state),
+                        "write separate states to which only `runBefore` leads"));
         ownStates.stream()
                 .filter(declarations.compensations()::contains)
                 .forEach(state -> place.fault(
                         "the state `" + state + "` is used for compensation",
-                        "add a separate state that only `runBefore` uses"));
+                        "write separate states to which only `runBefore` leads"));
         if (ownStates.stream().noneMatch(graph::canEndIn)) {
             place.fault(
                     "no end can be reached from the state `%s`".formatted(runBefore.state()),
-                    "add `end` to the last state that follows it");
+                    "add `end` to this state, or to a state that it leads to");
         }
     }
 

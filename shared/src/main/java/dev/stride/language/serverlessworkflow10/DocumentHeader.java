@@ -15,8 +15,8 @@ record DocumentHeader(WorkflowId id, String namespace, String title) {
             Pattern.compile("(0|[1-9]\\d*)(\\.(0|[1-9]\\d*)){2}(-[0-9A-Za-z.-]+)?(\\+[0-9A-Za-z.-]+)?");
 
     /**
-     * Returns the path {@code /namespace/name/version}, which is the default {@code source} of the events that the workflow
-     * publishes (decision D82).
+     * Returns the path {@code /namespace/name/version}, which is the default {@code source} of the events that the
+     * workflow publishes (decision D82 in docs/spec-decisions.md).
      */
     String address() {
         return "/%s/%s/%s".formatted(namespace, id.id(), id.version());

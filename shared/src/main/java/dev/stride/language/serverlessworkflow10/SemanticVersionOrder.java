@@ -5,9 +5,9 @@ import java.util.Optional;
 import org.semver4j.Semver;
 
 /**
- * The order of the versions of a workflow, from the oldest to the newest (decision D2). Semantic versions follow their
- * precedence, but every pre-release counts as older than every release. A version that is not semantic compares as equal to any
- * other; the time of deployment then decides which one is newer.
+ * The order of the versions of a workflow, from the oldest to the newest (decision D2 in docs/spec-decisions.md).
+ * Semantic versions follow their precedence, but every pre-release counts as older than every release. A version that
+ * is not semantic compares as equal to any other; the time of deployment then decides which one is newer.
  */
 enum SemanticVersionOrder implements Comparator<String> {
     INSTANCE;

@@ -36,7 +36,10 @@ public final class ServerlessWorkflow10 implements Language {
         return WorkflowRef.stated(document.path("name"), document.path("version"));
     }
 
-    /** Returns the order of semantic versions, in which every pre-release is older than every release (decision D2). */
+    /**
+     * Returns the order of semantic versions, in which every pre-release is older than every release (decision D2 in
+     * docs/spec-decisions.md).
+     */
     @Override
     public Comparator<String> versionOrder() {
         return SemanticVersionOrder.INSTANCE;

@@ -58,7 +58,7 @@ final class YamlScalar {
                     pointer,
                     position,
                     "YAML 1.2 has no merge key `<<`",
-                    "copy the properties that `<<` merges to this place");
+                    "replace `<<` by a copy of the properties that it refers to");
         }
         return CharacterCheck.checkString(key.getValue(), pointer, position);
     }

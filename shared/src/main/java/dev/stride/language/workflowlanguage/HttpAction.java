@@ -86,14 +86,15 @@ record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry)
         } else if (!place.isAbsent()) {
             place.fault(
                     "a path must be a string or a list of segments",
-                    "write a list such as [\"api\", {\"var\": \"params.type\"}]");
+                    "write the path as a string, or its segments as a list such as [\"api\", {\"var\": \"params.type\"}]");
         }
         return Optional.empty();
     }
 
     /**
-     * Returns the query parameters, which are in the property {@code query}. The name {@code params}, which the first
-     * implementation of the language used, is also accepted (decision C17).
+     * Returns the query parameters of the request, which are in the property {@code query}. Also accepts the name
+     * {@code params}, which the first implementation of the language used (decision C17 in docs/spec-decisions.md).
+     * Reports an error if a definition has both properties.
      */
     private static Place query(Fields fields) {
         if (fields.has("query") && fields.has("params")) {

@@ -20,7 +20,8 @@ sealed interface Step permits IfStep, LoopStep, YieldStep, ActionStep {
     int compile(StepPlanBuilder stepPlanBuilder, int next);
 
     /**
-     * The keywords that identify the kinds of steps. If a step has several of them, the first in this list applies (decision C2).
+     * The properties that identify the kind of a step. If a step has several of these properties, only the first in
+     * this list counts (decision C2 in docs/spec-decisions.md).
      */
     List<String> KINDS = List.of("if", "loop", "yield", "type");
 

@@ -66,8 +66,9 @@ record StepPlanBuilder(
     }
 
     /**
-     * Reserves the id of a node that is added later, so that other nodes can already refer to it. The later node must begin a
-     * step, or continue at the node {@code other}.
+     * Reserves the id of a node that is added later, so that other nodes can already refer to it. The later node must
+     * lead to the node {@code other} or to the beginning of a step. The builder relies on this when it counts the nodes
+     * that an instance runs before its next step.
      */
     int reserve(int other) {
         var id = nodes.reserve();

@@ -11,7 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A parsed workflow definition in the Workflow Language (section "General Format").
+ * A parsed definition in the "Workflow Language", in which a workflow is a list of steps with JsonLogic rules (section
+ * "General Format" of the specification).
  *
  * @param labels the labels by which clients can find instances, as declared in the metadata
  * @param timeout the timeout of an instance

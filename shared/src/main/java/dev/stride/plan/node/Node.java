@@ -65,7 +65,7 @@ public sealed interface Node {
     record Assign(Expression value, DataPlacement placement, int next, String source, Optional<String> action)
             implements Node {
 
-        /** Creates a node whose expression is not a function that an action calls. */
+        /** Creates a node without the name of an action, for an expression that is not called as a function. */
         public Assign(Expression value, DataPlacement placement, int next, String source) {
             this(value, placement, next, source, Optional.empty());
         }
@@ -142,7 +142,7 @@ public sealed interface Node {
         public enum WaitMode {
             /** The caller waits for the end of the called instance. */
             FOR_ITS_END,
-            /** The caller continues at once. The called instance is cancelled when the caller ends. */
+            /** The caller does not wait for the called instance, but cancels it when the caller itself ends. */
             NOT_AND_CANCELS_IT,
             /** The caller continues at once. The called instance may run longer than the caller. */
             NOT
@@ -218,7 +218,7 @@ public sealed interface Node {
             this(alternatives, timeout, onTimeout, false, source);
         }
 
-        /** Returns the filters of all events in the alternatives, without duplicates. */
+        /** Returns the filters of all events for which the node waits, without duplicates. */
         public List<EventFilter> events() {
             return alternatives.stream()
                     .flatMap(eventAlternative -> eventAlternative.events().stream())
@@ -366,8 +366,8 @@ public sealed interface Node {
             implements Node {
 
         /**
-         * Creates a node that starts the successor without a delay. A caller that waits for the instance then waits for the
-         * successor.
+         * Creates a node that starts an instance of the other workflow at once, as the successor of the present
+         * instance. A caller that waits for the present instance then waits for the successor.
          */
         public Continue(WorkflowRef workflow, Expression input, Optional<ExecTimeout> timeout, String source) {
             this(workflow, input, timeout, Optional.empty(), source);

@@ -57,8 +57,8 @@ public record StateScope(
     }
 
     /**
-     * Returns whether this scope belongs to a part of a state, for example with fault handlers of its own, and not to a whole
-     * state. The history does not show such parts.
+     * Returns whether these settings apply to only a part of a state, for example to a part with fault handlers of its
+     * own. Such a part has no name, and the history of an instance does not show it.
      */
     public boolean continuesState() {
         return state.isEmpty();

@@ -28,10 +28,10 @@ public record StartUntil(
     }
 
     /**
-     * Returns whether an event is one of those that end the collecting of events. Such an event is not among the events with
-     * which the instance starts.
+     * Returns whether an event, given the names of the event definitions that it matches, is one of those that complete
+     * the collection of start events. The started instance does not receive such an event.
      *
-     * @param matched names of the definitions that the event matches
+     * @param matched names of the event definitions that the event matches
      */
     public boolean isEnding(List<String> matched) {
         return matched.stream().anyMatch(names::contains);

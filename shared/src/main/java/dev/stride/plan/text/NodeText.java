@@ -134,8 +134,9 @@ final class NodeText {
     private static String waits(Node.Call.WaitMode waitMode) {
         return switch (waitMode) {
             case FOR_ITS_END -> "";
-            case NOT_AND_CANCELS_IT -> ", not waited for, cancelled at the end";
-            case NOT -> ", not waited for";
+            case NOT_AND_CANCELS_IT ->
+                ", the caller does not wait, and cancels the called instance when the caller itself ends";
+            case NOT -> ", the caller does not wait";
         };
     }
 

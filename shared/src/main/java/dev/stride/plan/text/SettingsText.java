@@ -61,7 +61,9 @@ final class SettingsText {
                 + starts.until()
                         .map(_ -> ", after several events have been collected")
                         .orElse("")
-                + (starts.joins() ? ", or continues a running instance" : "")
+                + (starts.joins()
+                        ? ", but an open instance with the same correlation values receives the event instead"
+                        : "")
                 + starts.input().map(_ -> ", with its input").orElse("");
     }
 
@@ -75,7 +77,7 @@ final class SettingsText {
 
     private static Optional<String> compensation(WorkflowSettings workflowSettings) {
         return workflowSettings.compensation().isPresent()
-                ? Optional.of("cancelled -> %d with compensation"
+                ? Optional.of("a cancellation with compensation continues at node %d"
                         .formatted(workflowSettings.compensation().getAsInt()))
                 : Optional.empty();
     }

@@ -1,4 +1,4 @@
-/** The output of workflow plans as readable text. */
+/** Formatters that show compiled workflows (plans) as readable text. */
 @NullMarked
 package dev.stride.plan.text;
 

@@ -57,7 +57,7 @@ public final class PlanCodec {
         try {
             return MAPPER.writeValueAsBytes(plan);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write the plan as JSON", e);
+            throw new UncheckedIOException("cannot encode the compiled workflow as JSON", e);
         }
     }
 
@@ -66,7 +66,7 @@ public final class PlanCodec {
         try {
             return MAPPER.readValue(bytes, Plan.class);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot read the stored plan: its JSON is corrupt", e);
+            throw new UncheckedIOException("cannot read a compiled workflow from storage: its JSON is corrupt", e);
         }
     }
 

@@ -224,8 +224,8 @@ public final class BranchCodec {
     }
 
     /**
-     * Encodes a branch without the effects of its latest commit, because they have already been sent when the message with the
-     * branch arrives.
+     * Encodes the copy of a branch that travels in the next message to this branch. Omits the effects of the latest
+     * commit, such as messages and timers, because they are dispatched before that message arrives.
      */
     private Optional<byte[]> encodeAgain(CommittedBranch committedBranch) {
         var withoutOwnEffects =

@@ -17,7 +17,10 @@ public final class LargeDataTurns {
 
     private final Semaphore turn = new Semaphore(1, true);
 
-    /** The handling of one message, which acquires the lock for large data at the first large value. */
+    /**
+     * The handling of one message. At the first large value, it acquires a lock, so that the process holds large data
+     * of only one message at a time in memory.
+     */
     private static final class Handling {
 
         private final Semaphore turn;
@@ -42,7 +45,10 @@ public final class LargeDataTurns {
         }
     }
 
-    /** Handles a message, then releases the lock for large data if the handling acquired the lock. */
+    /**
+     * Handles a message. If the handler has acquired the lock that lets only one message at a time use large data,
+     * releases the lock afterwards.
+     */
     public void handle(Runnable message) {
         var handling = new Handling(turn);
         try {
@@ -65,8 +71,8 @@ public final class LargeDataTurns {
     }
 
     /**
-     * Releases the lock for large data, waits, and acquires the lock again. Otherwise the wait might never end, because another
-     * message may need the lock in order to end the wait.
+     * Waits without the lock that lets only one message at a time use large data, and acquires the lock again
+     * afterwards. With the lock, the wait might never end, because the message that ends it may need the lock.
      */
     public static void pausedWhile(Runnable wait) {
         if (!CURRENT.isBound() || !CURRENT.get().hasTurn) {

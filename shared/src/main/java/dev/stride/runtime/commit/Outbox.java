@@ -55,10 +55,10 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns the effects that the handler of the given message must dispatch, in order. The effects of each commit are
-     * dispatched by the handler of the message that led to that commit.
+     * Returns the effects, such as messages to send, that the handler of the given message must dispatch, in order.
+     * These are the effects of the commit to which the message led.
      *
-     * @param cause id of the message that led to the commit
+     * @param cause id of the message that led to the latest commit
      */
     public List<PendingEffect> effectsFor(String message, String cause) {
         return pending.stream()
@@ -86,15 +86,15 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns whether the stimulus (an input of the branch) responds to the effect. A subscription effect counts only in the
-     * commit that opened the subscription. If a later commit repeats the effect, the notification of an event can result from the
-     * first dispatch, so it does not prove that the repeated effect was dispatched.
+     * Returns whether a stimulus (an input of the branch, such as a due timer) is the consequence of an effect, such as
+     * setting this timer. If so, the effect has certainly been dispatched.
      */
     private static boolean answers(Stimulus stimulus, PendingEffect pendingEffect) {
         var effect = pendingEffect.effect();
         return switch (stimulus) {
             case Stimulus.TimerDue(long timer) -> effect instanceof Effect.SetTimer set && set.version() == timer;
             case Stimulus.Proceed(long version) -> effect instanceof Effect.Proceed it && it.version() == version;
+            // If a later commit repeats the effect, the notification proves only that it was dispatched the first time.
             case Stimulus.EventsAvailable(long version) ->
                 effect instanceof Effect.Subscribe it
                         && it.version() == version
@@ -117,8 +117,9 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns the pending effects that the next commit must keep in its outbox. These are the effects that the branch still needs
-     * and that may not have been dispatched yet. Each is marked with the message whose handler must dispatch it.
+     * Returns the effects, such as messages to send, that the outbox of the next commit must still contain, because the
+     * branch needs them and they may not have been dispatched yet. Each effect names the message whose handler must
+     * dispatch it.
      *
      * @param evidence the effect whose message led to the next commit, and which therefore was dispatched
      * @param next the branch after the new commit
@@ -133,9 +134,9 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns whether another effect must have been dispatched, given the evidence, an effect that was certainly dispatched.
-     * Effects are dispatched in order, so all earlier effects of the same commit were dispatched. The evidence also proves
-     * itself, unless it sends several messages, some of which may not have been sent.
+     * Returns whether an effect has certainly been dispatched, because the effect {@code evidence} has. This is true
+     * for all earlier effects of the same commit, because effects are dispatched in order. It is true for the evidence
+     * itself only if that effect sends a single message.
      */
     private static boolean proves(EffectId evidence, PendingEffect each) {
         var several = each.effect() instanceof Effect.StartChildren || each.effect() instanceof Effect.Subscribe;
@@ -164,8 +165,8 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns a copy that keeps only the effects carried over from earlier commits. The handlers of the messages that led to
-     * those commits dispatch them.
+     * Returns a copy without the effects of the latest commit. It keeps the effects of earlier commits, because the
+     * messages that must dispatch them may not have been handled yet.
      */
     Outbox fromEarlierCommits() {
         return new Outbox(

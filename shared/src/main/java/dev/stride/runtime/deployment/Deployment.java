@@ -50,7 +50,8 @@ public final class Deployment {
     private final InstantSource clock;
 
     /**
-     * Creates the deployment service without connectors.
+     * Creates the deployment service for definitions that do not use connectors, i.e. names to which the operator has
+     * assigned services.
      *
      * @param kinds the kinds of functions that definitions may call
      * @param resources returns the documents that a definition may refer to, given the files sent with it
@@ -65,9 +66,8 @@ public final class Deployment {
     }
 
     /**
-     * Creates the deployment service with connectors.
-     *
-     * @param connectors services that definitions call by name
+     * Creates the deployment service for definitions that can use connectors, i.e. names to which the operator has
+     * assigned services.
      */
     public Deployment(
             Ports ports,
@@ -108,7 +108,8 @@ public final class Deployment {
         record VersionTaken(WorkflowId workflow) implements DeploymentResult {}
 
         /**
-         * Workflows of the same name are deployed in another namespace.
+         * A workflow of this name is already deployed in another namespace. The definition is rejected, because a name
+         * can be used in only one namespace.
          *
          * @param fault says which namespace it is
          */

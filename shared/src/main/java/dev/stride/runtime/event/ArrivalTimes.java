@@ -19,7 +19,10 @@ public final class ArrivalTimes {
 
     private ArrivalTimes() {}
 
-    /** Returns the arrival time of the next event. */
+    /**
+     * Returns the arrival time for an event that is arriving now: the time of the clock, or a later time if an earlier
+     * event already has that time.
+     */
     public static Instant next(InstantSource clock) {
         return next(clock, 1);
     }

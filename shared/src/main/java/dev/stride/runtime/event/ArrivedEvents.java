@@ -22,8 +22,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A query, for the API, of arrived events that workflows may consume. It reads the inboxes that store these events. Some inboxes
- * hold only events with certain correlation values; a client sees their events only if it sends these values with its request.
+ * A query with which the API lists arrived events that workflows may consume. If correlation values tie an event to
+ * instances, a request must contain these values to find the event.
  */
 public final class ArrivedEvents {
 
@@ -66,10 +66,9 @@ public final class ArrivedEvents {
     }
 
     /**
-     * A page of events, newest first.
+     * A page of the list of arrived events, newest first. Some events are found only with correlation values;
+     * {@code needed} names the correlations for which the request has no value.
      *
-     * @param needed names of correlations for which the request has no value; events that are found only with such a value are
-     *     not listed
      * @param next the position after which the next page starts; empty on the last page
      */
     public record Page(List<ArrivedEvent> events, SortedSet<String> needed, Optional<String> next) {
@@ -161,8 +160,8 @@ public final class ArrivedEvents {
     }
 
     /**
-     * Returns the id of the instance that this event starts, if the workflow needs no other events to start. The id is computed
-     * from the event.
+     * Computes the id that an instance of the workflow has if this event alone starts it. If the workflow needs several
+     * events to start, no instance has this id.
      */
     private static String started(StoredEvent event, String workflow) {
         return InstanceIds.derive(event.at(), KeyText.combine(workflow, new TreeSet<>(Set.of(event.id()))));

@@ -71,18 +71,20 @@ public final class BranchInbox {
     }
 
     /**
-     * Returns the oldest unconsumed event for each event filter (interest) of the branch's open subscription, each event at most
-     * once. Skips interests for which an event already waits in the branch's mailbox.
+     * Returns the events that a waiting branch can consume next: for each event filter of its open subscription, the
+     * oldest event that it has not consumed. Returns each event at most once. Skips filters for which the branch has
+     * already received an event.
      */
     public List<ReceivedEvent> next(Branch branch) {
         return next(branch, Optional.empty());
     }
 
     /**
-     * Returns the same events as {@link #next(Branch)}, and also an event of which the router has notified the branch. Because
-     * clocks differ, the recorded arrival of that event may be before the beginning of the wait.
+     * Returns the events that a waiting branch can consume next, like {@link #next(Branch)}. Also accepts the event of
+     * which the branch was notified if, because clocks differ, the event seems to have arrived slightly before the
+     * branch began to wait.
      *
-     * @param notified id of the event that the router announced to the branch, if any
+     * @param notified id of the event that the notification of the branch names, if any
      */
     public List<ReceivedEvent> next(Branch branch, Optional<String> notified) {
         return branch.events()
@@ -92,14 +94,15 @@ public final class BranchInbox {
     }
 
     /**
-     * Returns whether a branch that is about to wait may first look for events that arrived earlier, without a subscription. The
-     * branch must have consumed events before, since the search would otherwise rarely find one. The awaited events must have
-     * correlation values that select its instance, and must not be able to start an instance.
+     * Returns whether a branch that is about to wait for events may first search the events that have already arrived,
+     * before it stores a subscription. It may if it has consumed an event before, and if the awaited events have
+     * correlation values of its instance and cannot start another instance.
      *
-     * <p>A branch that takes many events quickly could forget the id of an event before a late event with an earlier position is
-     * stored. Such a branch has to subscribe instead.
+     * <p>A branch that takes many events quickly could forget the id of an event before a late event with an earlier
+     * position is stored. Such a branch has to subscribe instead.
      */
     public boolean mayLookAhead(Branch branch, EventSubscription eventSubscription) {
+        // A branch that has consumed no event before would rarely find one.
         var consumed = branch.events().consumed();
         var wasInTime = precedence.earliest(clock.instant()).minus(Limits.EVENT_ORDER_TOLERANCE);
         return !consumed.equals(ConsumedEventIds.NONE)
@@ -137,8 +140,9 @@ public final class BranchInbox {
     }
 
     /**
-     * Finds the oldest event for a branch that waits in the start state of its workflow. It is either an event that is reserved
-     * for the branch, or an event that cannot start an instance and that arrived while the branch was not waiting.
+     * Finds the oldest event that a branch may consume while it waits in the start state of its workflow. There, an
+     * event may also start another instance. The branch may therefore consume only events that are reserved for it, and
+     * events that start no instance.
      */
     private Optional<StoredEvent> inStartState(
             EventSearch search, EventSubscription eventSubscription, List<StoredEvent> promised) {
@@ -161,9 +165,9 @@ public final class BranchInbox {
     }
 
     /**
-     * Returns whether the branch may take an event: a decision to deliver the event to waiting instances must be stored. If no
-     * decision is stored and the event cannot start an instance, this method stores that decision. If the event can start an
-     * instance, only the {@link EventRouter} decides.
+     * Returns whether a stored decision lets the branch consume the event, instead of starting an instance with it. If
+     * no decision is stored, and the event cannot start an instance, stores this decision. If the event can start one,
+     * only the {@link EventRouter} decides; until then, the result is false.
      */
     private boolean isDecidedFor(Branch branch, String workflow, StoredEvent event) {
         var me = branch.id().instance();
@@ -258,8 +262,8 @@ public final class BranchInbox {
     }
 
     /**
-     * Returns whether the branch has not consumed the event through an earlier subscription to the event's own type. A
-     * subscription to every type needs this check, because it may find such an event again.
+     * Returns false if the branch now searches for events of every type, and has already consumed this event through an
+     * earlier subscription to its particular type. Otherwise, returns true.
      */
     private static boolean isNewOfItsType(StoredEvent event, String position, EventSearch search) {
         return !search.interest().type().equals(EventFilter.ANY_TYPE)
@@ -267,13 +271,15 @@ public final class BranchInbox {
     }
 
     /**
-     * Returns whether the branch's instance may consume the event. If only a single instance may consume the event and none is
-     * chosen yet, chooses that instance and stores the choice at the event's first position.
+     * Returns whether the instance of the branch may consume the event. If the event filter accepts any value of a
+     * correlation, only one instance may consume the event. If this instance is not chosen yet, the method chooses it
+     * and stores the choice.
      */
     private boolean isOwnedBy(Branch branch, EventInterest eventInterest, Item item, StoredEvent event) {
         if (eventInterest.open().isEmpty()) {
             return true;
         }
+        // An event that was stored late has several inbox items. The choice is stored in the first of them.
         var first =
                 InboxStore.positionOf(item).equals(event.id()) ? Optional.of(item) : inboxStore.findFirst(item, event);
         return first.map(eventOwnership::ownerOf)

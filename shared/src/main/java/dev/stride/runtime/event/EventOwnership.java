@@ -44,8 +44,9 @@ final class EventOwnership {
     }
 
     /**
-     * Returns the owner of an event in an inbox. If the owner is undecided, and instances were already waiting when the event
-     * arrived, determines the owner from these instances.
+     * Returns the owner of an event in an inbox: the only instance that may consume the event. If no owner is stored
+     * yet, chooses the instance that was already waiting when the event arrived. If several were waiting, none may
+     * consume the event.
      */
     EventOwner ownerOf(Item item) {
         var now = EventOwner.of(item);
@@ -53,8 +54,9 @@ final class EventOwnership {
     }
 
     /**
-     * Returns the owner of an event while the event is being routed. The clocks of hosts may differ, so this method allows for
-     * the difference when it checks whether an instance was already waiting when the event arrived.
+     * Returns the owner of an event (the only instance that may consume it) while the router delivers the event.
+     * Because clocks may differ, an instance can be the owner even if it seems to have begun to wait slightly after the
+     * event arrived.
      */
     EventOwner ownerWhenRouted(Item item) {
         var now = ownerOf(item);
@@ -80,8 +82,9 @@ final class EventOwnership {
     }
 
     /**
-     * Returns the instances that wait now and already waited when the event arrived. Returns at most two, since two suffice to
-     * make the owner ambiguous.
+     * Returns the instances that wait for an event now and already waited when it arrived. Returns at most two, because
+     * with two of them no instance may consume the event. {@code earliest} returns the earliest arrival time that
+     * counts for a wait which began at a given time.
      */
     private Set<String> candidates(Item item, UnaryOperator<Instant> earliest) {
         var found = new HashSet<String>();
@@ -121,10 +124,11 @@ final class EventOwnership {
     }
 
     /**
-     * The instance that may consume an event in an inbox. It is a single instance, any instance that is waiting, or none, because
-     * several instances waited for the event at the same time.
+     * A record of which instance may consume an event in an inbox: a single instance, any waiting instance, or none.
+     * None may consume it if only one instance may, but several were waiting when it arrived.
      *
-     * @param instance the only instance that may consume the event; empty if any instance may consume it, or if none may
+     * @param instance the only instance that may consume the event; empty if any instance may consume it, or if none
+     *     may
      * @param parked whether no instance may consume the event, because several waited for it
      */
     @JsonInclude(JsonInclude.Include.NON_ABSENT)

@@ -54,7 +54,8 @@ public final class EventRouter {
     }
 
     /**
-     * Creates a router for a runtime whose hosts may have different clocks.
+     * Creates a router for a runtime on several hosts, whose clocks may differ. The router allows for this difference
+     * when it decides whether an event arrived before or after a branch began to wait.
      *
      * @param runtimeObserver receives reports of dropped events
      * @param sender sends messages to branches

@@ -93,8 +93,8 @@ final class EventStarter {
         }
 
         /**
-         * Returns those correlation values of the event whose names occur in all event definitions of the workflow. Events with
-         * the same values belong together.
+         * Returns the correlation values of the arrived event, but only those of correlations that all start events of
+         * the workflow define. Start events with equal values belong to the same instance.
          */
         private Map<String, String> correlation() {
             var shared = new TreeSet<>(correlationNames(starts.events().getFirst()));
@@ -197,8 +197,9 @@ final class EventStarter {
     }
 
     /**
-     * Returns the collection of waiting events after a new event has arrived. The collection then either contains the event, or a
-     * decision to start an instance or to deliver the event to an open one. A repeated event changes nothing.
+     * Adds a new event to the collection of events that wait until all start events have arrived. If the event
+     * completes a start, or is delivered to an open instance, the returned collection records this decision instead. An
+     * event that was handled before changes nothing.
      *
      * @param dropped receives the event that exceeds the maximum size of the collection, if there is one
      */
@@ -233,8 +234,9 @@ final class EventStarter {
     }
 
     /**
-     * Returns the collection unchanged if it needs further events. Otherwise, returns an empty collection with the decision to
-     * start an instance with the collected events. If no events were collected, the empty collection contains no such decision.
+     * Ends the collection of start events if its end condition holds now: returns an empty collection, which records
+     * the decision to start an instance with the collected events. Without collected events, no instance is started. If
+     * the end condition does not hold, returns the collection unchanged.
      */
     private StartCollection endCollection(
             StartCollection held, Candidate candidate, StartUntil until, StoredEvent event) {
@@ -263,9 +265,9 @@ final class EventStarter {
     }
 
     /**
-     * Carries out a decision: starts the instance, and delivers events to it. An instance does not find events from before its
-     * start in a shared inbox. So this method puts such events, and those from the millisecond of the start, into the instance's
-     * own inbox.
+     * Carries out the decision that events start an instance or join it. Puts joined events from before the start, or
+     * from the millisecond of the start, into the instance's own inbox. In the inboxes that it shares with other
+     * instances, the instance would not find them.
      */
     private void apply(Candidate candidate, StartDecision startDecision) {
         if (!startDecision.start().isEmpty()) {

@@ -20,12 +20,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Stores the events that workflows may consume, for {@link Limits#EVENT_RETENTION} after their arrival. The item of an event is
- * {@code ARRIVED#<source, id and ingress>} / {@code EVENT}. If a duplicate arrives within the retention time, the stored event is
- * used instead of the duplicate.
+ * A store of the events that workflows may consume. It keeps an event for {@link Limits#EVENT_RETENTION} after its
+ * arrival. If a duplicate arrives within this time, the stored event is used instead. A duplicate has the same source,
+ * id and ingress (the entry point through which it arrived).
  *
- * <p>A stored event also lists its positions in inboxes. A branch that has consumed many events remembers only the position of
- * the newest event. The branch would therefore skip an event that is stored late at an older position. Such an event gets a
+ * <p>The item of an event is {@code ARRIVED#<digest of source, id and ingress>} / {@code EVENT}. It also lists the
+ * positions of the event in inboxes. A branch that has consumed many events remembers only the position of the newest
+ * event. The branch would therefore skip an event that is stored late at an older position. Such an event gets a
  * second, later position.
  */
 final class EventStore {
@@ -85,8 +86,8 @@ final class EventStore {
     }
 
     /**
-     * Finds an event that an earlier release stored without its ingress. Ignores a stored event with different content, because
-     * it is a different event.
+     * Finds an event that an earlier release stored without the entry point through which it arrived (its ingress).
+     * Ignores a stored event with different content, because it is a different event.
      */
     private Optional<StoredEvent> storedWithoutIngress(EventMessage.Arrival message, JsonNode content) {
         return message.ingress().equals(Ingress.BUS)
@@ -118,8 +119,9 @@ final class EventStore {
     }
 
     /**
-     * Returns the event with at least one inbox position that no subscriber skips. If the last position of the event is too old,
-     * the method adds a newer position.
+     * Returns the event with a position in inboxes at which every waiting branch finds it. Branches read an inbox in
+     * the order of arrival, so they may have read past an event that is stored late. Such an event gets another
+     * position, at the current time.
      */
     StoredEvent withVisiblePosition(StoredEvent event) {
         var key = StoredEvent.identity(event.id());
@@ -144,7 +146,10 @@ final class EventStore {
         return StoredEvent.id(clock.instant().minus(1, ChronoUnit.MICROS), key);
     }
 
-    /** Finds an event by its id or one of its positions; empty after its retention time. */
+    /**
+     * Finds an event by its id, or by one of its positions: its sort keys in inboxes. Returns empty after the retention
+     * time of the event.
+     */
     Optional<StoredEvent> find(String id) {
         return table.get(key(StoredEvent.identity(id)))
                 .map(this::decode)

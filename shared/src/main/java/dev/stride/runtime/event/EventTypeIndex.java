@@ -22,22 +22,26 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * An index from event types to consumers. The partition {@code EVENTTYPE#<type>} holds an entry {@code SHAPE#<digest>} for each
- * subscription key, and an entry {@code START#<workflow>} for each workflow that an event of the type may start. If a consumer
- * accepts every type, its entry is in all copies {@code EVENTTYPES#<copy>} instead. Each entry is a separate item, so that
- * concurrent deployments do not conflict. Subscription keys are never deleted, because running instances may use them. A start
- * entry is only a hint: the newest version of the workflow determines whether an event starts an instance.
+ * An index of the consumers of each event type: the kinds of subscriptions to it, and the workflows that it may start.
+ * The partition {@code EVENTTYPE#<type>} lists the consumers of one type. Consumers of every type are listed in each of
+ * the partitions {@code EVENTTYPES#<number>}, which are identical.
+ *
+ * <p>A partition holds an entry {@code SHAPE#<digest>} for each {@link SubscriptionKey}, and an entry
+ * {@code START#<workflow>} for each workflow. Each entry is a separate item, so that concurrent deployments do not
+ * conflict. Subscription keys are never deleted, because running instances may use them. A start entry is only a hint:
+ * the newest version of the workflow determines whether an event starts an instance.
  */
 public final class EventTypeIndex {
 
     /**
-     * The number of partitions that each hold a copy of the entries for consumers of every event type. For each event, the router
-     * reads only one of them, which spreads the reads over the partition keys.
+     * The number of identical partitions that list the consumers which accept every event type. For each event, the
+     * router reads only one of these partitions, which spreads the reads over the partition keys.
      */
     public static final int COPIES = 64;
 
     /**
-     * The prefix of the keys of the partitions with the consumers of every event type. The number of the copy follows the prefix.
+     * The prefix of the keys of several identical partitions, each of which lists the consumers that accept every event
+     * type. The number of the partition follows the prefix.
      */
     public static final String COPY = "EVENTTYPES#";
 
@@ -95,7 +99,11 @@ public final class EventTypeIndex {
                 .forEach(this::put);
     }
 
-    /** Registers the events that start instances of a workflow, given the newest plan of the workflow. */
+    /**
+     * Adds a workflow to the consumers of the event types that start its instances.
+     *
+     * @param newest the newest version of the workflow, in compiled form
+     */
     public void addStarts(Plan newest) {
         var id = newest.workflow().id();
         startTypes(newest).stream()
@@ -131,7 +139,7 @@ public final class EventTypeIndex {
         return Stream.concat(startEvents(plan), awaitedEvents(plan));
     }
 
-    /** Returns the events that start instances of a plan. */
+    /** Returns the events that start instances of a compiled workflow. */
     public static Stream<EventFilter> startEvents(Plan plan) {
         return plan.settings().starts().map(StartEvents::events).stream().flatMap(List::stream);
     }
@@ -178,8 +186,8 @@ public final class EventTypeIndex {
     }
 
     /**
-     * Returns the partitions that hold the entry of a consumer: one for a given event type, or all copies for a consumer of every
-     * type.
+     * Returns the partitions that list a consumer of the given event type. A consumer that accepts every type is listed
+     * in several identical partitions, of which the router reads one for each event.
      */
     private static Stream<String> partitions(String type) {
         return type.equals(EventFilter.ANY_TYPE)
@@ -188,14 +196,18 @@ public final class EventTypeIndex {
     }
 
     /**
-     * Returns the partitions that list the consumers of an event. For a lifecycle event, omits the copy that lists the consumers
-     * of every event type.
+     * Returns the partitions that list the consumers of an event: one with the consumers of its type, and one with the
+     * consumers that accept every type. Omits the second one for a lifecycle event, because such an event goes only to
+     * consumers that name its type.
      */
     private static List<String> partitionsOf(String type, String event) {
         return LifecycleTypes.includes(type) ? List.of(partition(type)) : List.of(partition(type), copy(event));
     }
 
-    /** Returns the partition of the copy that the router reads for an event. The event's id selects one of the copies. */
+    /**
+     * Returns the partition in which the router looks up the consumers that accept every event type. Several identical
+     * partitions list them; the id of the event selects one.
+     */
     private static String copy(String event) {
         return COPY + Math.floorMod(event.hashCode(), COPIES);
     }

@@ -37,7 +37,8 @@ final class InboxStore {
     }
 
     /**
-     * Adds an event to an inbox. Adding it again has no effect.
+     * Adds an event to the inbox in the given table partition, from which branches with equal subscriptions read their
+     * events. Adding the event again has no effect.
      *
      * @return the stored item
      */
@@ -51,9 +52,9 @@ final class InboxStore {
     }
 
     /**
-     * Adds an event to an inbox, at each inbox position that the event has. An event that arrived late has a second, later
-     * position. The item at the first position is written last: once it exists, the event can also be found at the later
-     * position.
+     * Adds an event to an inbox, which lists events in the order of arrival. An event that is stored late gets two
+     * positions in this order. Branches that have already read past the first position find the event at the second
+     * one.
      */
     private Item put(StoredEvent event, Function<String, Item> at) {
         var first = at.apply(event.id());
@@ -69,10 +70,14 @@ final class InboxStore {
                 put(at.apply(eventStore.withVisiblePosition(event).lastPosition()));
             }
         }
+        // The first item is written last: once it exists, the event can also be found at the later position.
         return put(first);
     }
 
-    /** Returns the inbox item of an event at its first position, given the item of the same event at a later position. */
+    /**
+     * Returns the first inbox item of an event that was stored late, given its later item. Such an event has a first
+     * item at its time of arrival, and a later one for branches that have already read past the first.
+     */
     Optional<Item> findFirst(Item late, StoredEvent event) {
         return table.get(new Key(late.key().partition(), PREFIX + event.id()));
     }
@@ -110,7 +115,7 @@ final class InboxStore {
                 .isPresent();
     }
 
-    /** Returns the sort key of a position. */
+    /** Returns the sort key of an inbox item, given the position of its event in the order of arrival. */
     static String sort(String position) {
         return PREFIX + position;
     }

@@ -17,14 +17,17 @@ import java.util.regex.Pattern;
 record Precedence(Duration disagreement) {
 
     /**
-     * Returns whether a branch that began to wait at {@code since} may consume an event that arrived at {@code arrived}. Times
-     * are compared in milliseconds.
+     * Returns whether a branch that began to wait at {@code since} may consume an event that arrived at
+     * {@code arrived}. It may if the event arrived in the same millisecond or later.
      */
     static boolean counts(Instant arrived, Instant since) {
         return !arrived.isBefore(since.truncatedTo(ChronoUnit.MILLIS));
     }
 
-    /** Returns whether all times come from a single clock, so that the order of arrival is known. */
+    /**
+     * Returns whether the recorded times of all events and waits come from a single clock, so that they show exactly
+     * what happened first.
+     */
     boolean isExact() {
         return disagreement.isZero();
     }

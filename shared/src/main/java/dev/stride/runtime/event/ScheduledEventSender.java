@@ -26,8 +26,9 @@ public final class ScheduledEventSender {
     private static final String SPEC_VERSION = "1.0";
 
     /**
-     * The text that replaces each wildcard segment {@code +} when the source of an event is made from the workflow's source
-     * pattern.
+     * The text that replaces each wildcard segment {@code +} when a schedule creates an event for a workflow. The
+     * source of the event is made from the source pattern by which the workflow selects events, such as
+     * {@code /shop/+}.
      */
     private static final String SEGMENT = "schedule";
 

@@ -78,13 +78,14 @@ final class StartClaims {
             }
         }
         throw new IllegalStateException(
-                "too many concurrent reservations of events for %s; the message will be redelivered"
+                "too many concurrent updates of the list of events that are reserved for the waiting branch %s; the message will be redelivered"
                         .formatted(branch.id()));
     }
 
     /**
-     * Returns the events reserved for a branch, oldest first, for which it was decided that waiting instances take them. If
-     * {@code onlyOne} is true, returns only the events that this decision gives to the branch's own instance.
+     * Returns the events reserved for a waiting branch, oldest first. Includes only events for which it is decided that
+     * waiting instances consume them and that they start no instance. If {@code onlyOne} is true, the decision must
+     * also name the branch's own instance.
      */
     List<StoredEvent> confirmed(Branch branch, String workflow, boolean onlyOne) {
         var me = branch.id().instance();
@@ -102,7 +103,10 @@ final class StartClaims {
         return item.map(it -> Json.decode(it.body(), Claimed.class)).stream().flatMap(it -> it.events().stream());
     }
 
-    /** Returns whether the reservation of an event is void, because it was decided that the event starts a new instance. */
+    /**
+     * Returns whether the reservation of an event for a waiting branch has no effect, because it was decided that the
+     * event starts a new instance.
+     */
     private boolean isVoid(StoredEvent event, String workflow) {
         return decisions
                 .find(event, workflow)
@@ -116,9 +120,9 @@ final class StartClaims {
     }
 
     /**
-     * Returns whether a waiting branch can still use the event. It cannot if the events that it has received and those reserved
-     * for it are enough to end its wait. It also cannot if these events already match all the event definitions that this event
-     * matches.
+     * Returns whether a waiting branch can use the event in addition to the events that it has received or that are
+     * reserved for it. It cannot if those earlier events are enough to end its wait, or if each event definition that
+     * the new event matches already has an earlier event.
      */
     private boolean isUseful(StoredEvent event, List<StoredEvent> earlier, Branch branch, Plan plan) {
         if (!(plan.node(branch.node()) instanceof Node.Await await)) {

@@ -21,8 +21,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A collection of events with equal correlation values that wait until all events needed to start an instance of a workflow have
- * arrived. The collection also holds the latest decisions about such events. The record is immutable and performs no I/O.
+ * A collection of events with equal correlation values, which wait until all events that are needed to start an
+ * instance have arrived. The collection also records which events have recently started or joined which instance. The
+ * record is immutable and performs no I/O.
  *
  * @param held the waiting events in the order of their arrival
  * @param settled the latest decisions, newest last, by which duplicates of decided events are recognised
@@ -94,7 +95,7 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
         return held.stream().anyMatch(each -> each.id().equals(event));
     }
 
-    /** Returns the instance that the latest decision names: an instance that collected events have started or joined. */
+    /** Returns the instance that events of this collection have most recently started or joined. */
     @JsonIgnore
     Optional<String> lastInstance() {
         return settled.isEmpty()
@@ -102,7 +103,7 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
                 : Optional.of(settled.getLast().instance());
     }
 
-    /** Returns the collection with an added decision that the event joins an existing instance. */
+    /** Returns a copy of this collection which also records that the event joins an existing instance. */
     StartCollection withJoined(String instance, String event) {
         return withDecision(new StartDecision(instance, Map.of(), List.of(event)));
     }
@@ -142,10 +143,9 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
     }
 
     /**
-     * Returns the collection after the events in {@code start} have started an instance: without these events, and with this
-     * decision.
-     *
-     * @param joins whether the instance consumes the other waiting events from then on
+     * Returns a copy of this collection which records that the events in {@code start} have started an instance. The
+     * copy no longer contains these events. If {@code joins} is true, the instance takes all other events of the
+     * collection, too.
      */
     StartCollection withStart(String instance, Map<String, String> start, boolean joins) {
         var rest = held.stream().filter(each -> !start.containsValue(each.id())).toList();
@@ -182,7 +182,8 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
     }
 
     /**
-     * Returns the collection at its end: without events, and with the decision that its events have started the instance.
+     * Returns a copy of this collection of start events without any events. The copy records that the events in
+     * {@code start} have started the instance.
      *
      * @param start ids of the events that started it, by name; if there are none, no instance is started
      */

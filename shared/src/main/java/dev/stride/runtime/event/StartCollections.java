@@ -14,9 +14,12 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Stores {@link StartCollection}s in the items {@code COLLECT#<workflow>#<correlation>} / {@code EVENTS}. A collection expires
- * with its events. If the events belong to an instance, the collection expires with the instance instead. For this purpose, a
- * reference item {@code INSTANCE#<id>} / {@code COLLECTION#<digest>} leads from the instance to the collection.
+ * A store of {@link StartCollection}s, i.e. of events that wait for further events to start an instance together. A
+ * collection expires with its events. If later events join the started instance, the collection expires with this
+ * instance instead.
+ *
+ * <p>The item of a collection is {@code COLLECT#<workflow>#<correlation>} / {@code EVENTS}. A reference item
+ * {@code INSTANCE#<id>} / {@code COLLECTION#<digest>} leads from the instance to the collection.
  */
 public final class StartCollections {
 
@@ -30,7 +33,10 @@ public final class StartCollections {
         this.table = table;
     }
 
-    /** Returns a stored collection; an empty collection if none is stored. */
+    /**
+     * Returns the stored collection of events that wait for further events to start an instance together. Returns an
+     * empty collection if none is stored.
+     */
     StartCollection find(Key key) {
         return decode(table.get(key));
     }
@@ -42,11 +48,12 @@ public final class StartCollections {
     }
 
     /**
-     * Applies a change to a collection. Retries with the latest stored collection after a write conflict.
+     * Applies the change that an event causes to the stored collection of start events. Retries with the latest stored
+     * collection after a write conflict. If {@code joins} is true, the collection does not expire while the instance
+     * that takes its events is open.
      *
      * @param event id of the event that causes the change
-     * @param joins whether later events join the instance that the event starts or joins. As long as that instance is open, the
-     *     collection has no expiry
+     * @param joins whether later events join the instance that the event starts or joins
      * @return the stored collection after the change
      */
     StartCollection update(Key key, String event, boolean joins, UnaryOperator<StartCollection> change) {
@@ -70,8 +77,9 @@ public final class StartCollections {
     }
 
     /**
-     * Returns the new expiry of a collection that does not belong to an open instance: the present expiry of the collection or
-     * the expiry of the event, whichever is later. So decisions about earlier events do not expire too early.
+     * Returns when a collection of start events expires after a change by an event: at its present expiry or at the
+     * expiry of the event, whichever is later. So the collection remembers earlier events long enough to recognise
+     * their duplicates.
      */
     private static long laterExpiry(Optional<Item> item, String event) {
         return Math.max(
@@ -91,14 +99,18 @@ public final class StartCollections {
         return Item.of(new Key(TableKeys.instance(instance), REFERENCE + Digest.of(partition)), partition);
     }
 
-    /** Returns whether an item of an instance is a reference to a collection. */
+    /**
+     * Returns whether an item of an instance is a reference to the {@link StartCollection} from which the instance
+     * takes events.
+     */
     public static boolean isReference(Item item) {
         return item.key().sort().startsWith(REFERENCE);
     }
 
     /**
-     * Sets the expiry of a collection, given the item of an instance that refers to the collection. Does nothing if the latest
-     * decision in the collection names another instance, because the collection then belongs to that other instance.
+     * Sets the expiry of the collection of start events to which the given item of an instance refers. Does nothing if
+     * events of the collection have since started or joined another instance, because the collection then expires with
+     * that other instance.
      *
      * @param expiry empty if the instance was reopened
      */
@@ -119,7 +131,7 @@ public final class StartCollections {
 
     private static IllegalStateException tooManyUpdates(Key key) {
         return new IllegalStateException(
-                "too many concurrent updates of the collected start events in partition %s; the message will be redelivered"
+                "too many concurrent updates of the table partition %s, which collects the events that start an instance; the message will be redelivered"
                         .formatted(key.partition()));
     }
 

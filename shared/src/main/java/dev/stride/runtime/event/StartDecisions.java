@@ -29,7 +29,12 @@ final class StartDecisions {
         }
     }
 
-    /** Stores the wanted decision, unless a decision about the event and workflow exists. @return the stored decision */
+    /**
+     * Stores whether waiting instances take the event or the event starts an instance of the workflow. If this is
+     * already decided, the stored decision stays.
+     *
+     * @return the stored decision
+     */
     Decided decide(StoredEvent event, String workflow, Decided wanted) {
         var expiry = Optional.of(EventStore.expiry(event.at()));
         var item = new Item(key(event, workflow), 0, Json.encode(wanted), Optional.empty(), expiry);

@@ -50,9 +50,10 @@ final class StartWaits {
     }
 
     /**
-     * The table item of an event in one inbox.
+     * The table item of an event in an inbox, from which branches with equal subscriptions read their events. If
+     * {@code open} is true, at most one instance gets the event.
      *
-     * @param open whether subscribers of the inbox accept any value of some correlation; then at most one instance gets the event
+     * @param open whether subscribers of the inbox accept any value of some correlation
      */
     record InboxEntry(Item item, boolean open) {
 
@@ -62,9 +63,8 @@ final class StartWaits {
     }
 
     /**
-     * An instance that waits in its start state and may take the event.
-     *
-     * @param open the event's inbox item, if at most one instance may take the event from it
+     * An instance that waits in the start state of its workflow, and may take the arrived event. If only one instance
+     * may take the event from an inbox, {@code open} is the event's item in this inbox.
      */
     private record Candidate(Item subscription, Subscriber waiting, Optional<Item> open) {
 
@@ -121,7 +121,8 @@ final class StartWaits {
         }
 
         /**
-         * Reserves the event for the waiting instances of a workflow that can use it, and returns these instances.
+         * Reserves the arrived event for waiting instances of the workflow, and returns these instances. Skips
+         * instances that cannot use the event.
          *
          * @param admitted decides by instance id whether an instance may take the event
          * @param most the maximum number of instances that may take the event
@@ -180,8 +181,8 @@ final class StartWaits {
     }
 
     /**
-     * Notifies the branches for which the event is reserved. If their number reaches the limit for one invocation, sends messages
-     * that make later invocations continue with the remaining branches.
+     * Notifies the branches that may consume the arrived event because it is reserved for them. If there are as many as
+     * one invocation may notify, sends messages with which later invocations continue with the remaining branches.
      */
     void tell(List<Taker> takers, Search search) {
         mail.accept(takers.stream()

@@ -64,8 +64,9 @@ record StoredEvent(String id, List<String> positions, JsonNode content) {
     }
 
     /**
-     * Returns the event's last position in inboxes. A branch remembers an event that it has consumed by this position only,
-     * because the other positions of the event sort before it.
+     * Returns the last of the positions of the event, which are its sort keys in inboxes. An event that was stored late
+     * has a second position, for branches that have read past the first. A branch records only the last position of a
+     * consumed event, because the first sorts before it.
      */
     String lastPosition() {
         return positions.getLast();

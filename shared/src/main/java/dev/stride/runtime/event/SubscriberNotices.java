@@ -40,10 +40,8 @@ final class SubscriberNotices {
     }
 
     /**
-     * Tells the branches that wait at an inbox that a new event is in the inbox. If only one instance may consume the event,
-     * notifies only the branches of that instance.
-     *
-     * @param undecided ids of workflows whose branches are not notified
+     * Notifies the branches that read an inbox that it contains a new event. If only a single instance may consume the
+     * event, notifies only the branches of that instance. Skips the branches of the workflows in {@code undecided}.
      */
     void send(String event, InboxEntry entry, Set<String> undecided) {
         if (entry.open()) {
@@ -56,7 +54,10 @@ final class SubscriberNotices {
         }
     }
 
-    /** Continues to notify the subscribers of an event where an earlier message had to stop. */
+    /**
+     * Notifies the remaining subscribers of an event, after an earlier invocation has notified as many as one
+     * invocation may.
+     */
     void send(EventMessage.FanOut rest) {
         send(
                 rest.event(),
@@ -85,10 +86,11 @@ final class SubscriberNotices {
     }
 
     /**
-     * Notifies those branches of one instance that wait at an inbox and whose subscriptions are stored already. A branch
-     * dispatches its effects in order, so a stored subscription proves that all effects before it were dispatched.
+     * Notifies the branches of one instance that have stored a subscription in the given table partition. Skips the
+     * branches of the workflows in {@code undecided}.
      */
     private void sendToInstance(String event, String partition, String instance, Set<String> undecided) {
+        // Effects are dispatched in order, so a stored subscription proves that all effects before it were dispatched.
         var page = new ArrayList<Item>();
         subscriptionIndex.list(partition, instance).forEach(page::add);
         send(event, page, undecided);

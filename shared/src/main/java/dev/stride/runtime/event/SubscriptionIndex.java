@@ -28,7 +28,10 @@ import java.util.stream.StreamSupport;
 public final class SubscriptionIndex {
 
     private static final String PREFIX = "SUB#";
-    /** The sort key prefix of subscriptions of branches that have begun, and wait for an event in the first state. */
+    /**
+     * The sort key prefix for the subscription of a branch that waits in the first state of its workflow, for an event
+     * that could also start a new instance.
+     */
     static final String FIRST = "FIRST#";
 
     private final Table table;
@@ -89,8 +92,8 @@ public final class SubscriptionIndex {
     }
 
     /**
-     * Returns the subscriptions in a partition whose branches wait in the start state of their workflow. Begins after a sort key,
-     * if given.
+     * Returns the subscriptions of the branches that wait in the start state of their workflow, from one table
+     * partition. Continues after the given sort key; if it is empty, begins with the first subscription.
      */
     Iterable<Item> first(String partition, Optional<String> after) {
         return new PagedItems(table, partition, FIRST, after);

@@ -83,8 +83,8 @@ record SubscriptionKey(
     }
 
     /**
-     * Returns whether a branch that subscribes with this key accepts any value of some correlation. An event can then match the
-     * subscriptions of several instances, but only one of these instances consumes the event.
+     * Returns whether a branch with this key accepts any value for at least one correlation attribute of the event. An
+     * event can then match the subscriptions of several instances, but only one of these instances consumes the event.
      */
     boolean isOpen() {
         return !open.isEmpty();
@@ -141,7 +141,10 @@ record SubscriptionKey(
         return open.isEmpty() ? Optional.empty() : Optional.of(workflow);
     }
 
-    /** Returns all subsets of the names. Their number is exponential, but an event has only a few names. */
+    /**
+     * Returns all subsets of the given names of correlation attributes. The number of subsets is exponential, but an
+     * event filter has only a few correlation attributes.
+     */
     private static List<SortedSet<String>> subsets(List<String> names) {
         List<SortedSet<String>> all = new ArrayList<>(List.of(new TreeSet<>()));
         for (var name : names) {

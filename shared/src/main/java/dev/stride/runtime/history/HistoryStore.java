@@ -21,7 +21,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Stores the history of instances in segments, under {@code INSTANCE#<id>} / {@code HISTORY#<path>#<effect>}. */
+/**
+ * Stores the history of instances in segments. A segment is a table item with consecutive history entries of one
+ * branch. Its key is {@code INSTANCE#<id>} / {@code HISTORY#<branch path>#<version>}, with the version of the branch
+ * after the commit that wrote the segment.
+ */
 public final class HistoryStore {
 
     private static final String PREFIX = "HISTORY#";

@@ -21,15 +21,16 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Reads the history of one branch in the order of its commits, and numbers the entries. The history is stored in segments; the
- * newest entries are still in the branch. The number of an entry is made of the version of the segment before it and its position
- * after that segment. So an entry keeps its number when it moves from the branch to a segment.
+ * Reads the history entries of one branch in the order of the commits, and numbers the entries. The newest entries are
+ * in the table item of the branch, and older ones in items of their own, called segments. An entry keeps its number
+ * when it moves from the item of the branch to a segment.
  */
 public final class BranchHistory {
 
     /**
-     * The number of an entry is the version of the segment before the entry, times this factor, plus the position of the entry
-     * after that segment. The factor exceeds the number of entries in a segment.
+     * The factor in the numbers of history entries. The n-th entry of a segment (an item of history entries) has the
+     * number {@code version * POSITIONS + n}, with the version of the preceding segment, or 0 in the first segment. The
+     * factor exceeds the number of entries in a segment.
      */
     private static final long POSITIONS = 1_000_000;
 
@@ -109,8 +110,9 @@ public final class BranchHistory {
     }
 
     /**
-     * Returns the history that is not stored yet: the segments in the outbox of the branch, then one segment with its recent
-     * entries.
+     * Returns the history of a branch after the version {@code after}, without the {@code written} segments. First come
+     * the segments that the outbox of the branch still has to write, and then one segment with the newest entries of
+     * the branch.
      */
     private static List<Segment> unwritten(CommittedBranch committed, long after, List<Segment> written) {
         var known = written.stream().map(Segment::version).collect(Collectors.toSet());

@@ -13,10 +13,16 @@ import java.util.TreeMap;
  */
 final class BranchStrip {
 
-    /** The maximum number of parts of the strip. */
+    /**
+     * The maximum number of cells in an overview of many branches, in which each cell shows a status. If there are more
+     * branches, several consecutive branches share a cell.
+     */
     static final int CELLS = 100;
 
-    /** The statuses, the most urgent first. A part of the strip shows the most urgent status of its branches. */
+    /**
+     * The statuses, the most urgent first. In an overview of many branches, several branches can share a cell; it shows
+     * the most urgent of their statuses.
+     */
     private static final List<Status> ATTENTION = List.of(
             Status.FAULTED,
             Status.TIMED_OUT,
@@ -34,7 +40,9 @@ final class BranchStrip {
     }
 
     /**
-     * Returns the strip: the most urgent status of each part. A branch that has not begun is pending.
+     * Returns an overview of the branches as a list of at most {@link #CELLS} statuses. If there are more branches,
+     * several consecutive branches share an entry, which is the most urgent of their statuses. A branch that has not
+     * begun is pending.
      *
      * @param statuses the statuses of the branches by index, without branches that have not begun
      * @param known the known number of branches, including those that have not begun

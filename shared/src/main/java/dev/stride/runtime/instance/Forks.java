@@ -43,7 +43,8 @@ public final class Forks {
     }
 
     /**
-     * A fork: one visit of a state that started branches.
+     * A fork: one execution of a state that starts branches, such as a parallel state. The component {@code counts}
+     * counts these branches by status, and {@code strip} is a short overview of their statuses.
      *
      * @param fork version of the forking branch, which tells the visits of a state apart
      * @param state name of the state
@@ -58,7 +59,10 @@ public final class Forks {
         }
     }
 
-    /** The forks of a branch. @param complete whether all branches were counted, and not only the first ones */
+    /**
+     * The forks of a branch, each with the number of its branches by status. If {@code complete} is false, there were
+     * too many branches, and only the first ones were counted.
+     */
     public record Counts(List<Fork> forks, boolean complete) {
         public Counts {
             forks = List.copyOf(forks);
@@ -182,8 +186,9 @@ public final class Forks {
         private final Map<String, Optional<Element>> divisions = new HashMap<>();
 
         /**
-         * The number of elements of each fork, as learned from the intermediate branches read so far, which divide a large
-         * collection. Includes elements whose branches have not begun.
+         * A lower bound for the number of elements in the collection of each fork, including elements whose branches
+         * have not begun. It is known from the intermediate branches read so far, each of which starts the branches for
+         * one slice of a large collection.
          */
         private final Map<Long, Integer> known = new HashMap<>();
 
@@ -193,11 +198,12 @@ public final class Forks {
         }
 
         /**
-         * Returns the known number of elements of a fork, which can be lower than the real number. It comes from the intermediate
-         * branches read so far, and from the parent branch while that waits for the fork. The parent knows only the number of its
-         * children, so the last child is counted as one element.
+         * Returns a lower bound for the number of branches that a fork starts, including those that have not begun. It
+         * follows from the branches read so far and, while the parent branch waits for the fork, from the number of the
+         * children of the parent.
          */
         int known(long fork) {
+            // All children but the last cover `span` elements each; the last covers at least one.
             var awaited = parentBranch
                     .get()
                     .map(Branch::waitingFor)
@@ -208,7 +214,11 @@ public final class Forks {
             return Math.max(awaited, known.getOrDefault(fork, 0));
         }
 
-        /** Returns the position of a branch; empty for a branch that divides a collection, or that belongs to another parent. */
+        /**
+         * Returns which fork of {@code parent} started a branch, and the index of the branch in this fork. Returns
+         * empty if no fork of {@code parent} started the branch, or if the branch only starts further branches for a
+         * slice of a large collection.
+         */
         Optional<Element> find(Branch branch) {
             var place = place(branch);
             if (branch.slice().isEmpty()) {
@@ -232,8 +242,9 @@ public final class Forks {
         }
 
         /**
-         * Returns the position of the first element in an intermediate branch's part of the collection; empty if the given branch
-         * is not an intermediate branch.
+         * Returns the fork to which an intermediate branch belongs, and the index of the first element in its slice. An
+         * intermediate branch starts the branches for one slice of a large collection. Returns empty for any other
+         * branch.
          */
         private Optional<Element> division(BranchId id) {
             var known = divisions.get(id.path());

@@ -70,7 +70,10 @@ public record InstanceFilter(
                 && to.map(it -> summary.startedAt().isBefore(it)).orElse(true);
     }
 
-    /** Returns whether an instance meets the other conditions: status, fault, starter and parent. */
+    /**
+     * Returns whether an instance meets the conditions for status, fault, starter and parent.
+     * {@link #admits(InstanceSummary)} checks the other conditions of this filter.
+     */
     boolean admits(ListedInstance instance) {
         return (statuses.isEmpty() || statuses.contains(instance.status()))
                 && fault.map(wanted -> instance.fault()

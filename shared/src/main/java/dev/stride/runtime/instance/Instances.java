@@ -231,12 +231,18 @@ public final class Instances {
         record NotFailed(Status status) implements RetryResult {}
 
         /**
-         * The instance failed before its first state and cannot be retried: the request has a patch, or the start message was not
-         * kept.
+         * The instance failed before its first state and cannot be retried. Either the request contains a patch, but
+         * there is no state data to patch; or the message that started the instance was not kept, so it cannot be sent
+         * again.
          */
         record NeverStarted() implements RetryResult {}
 
-        /** The data after the patch would exceed {@link Limits#PAYLOAD_BYTES}. @param bytes its size */
+        /**
+         * The patch in the retry request would enlarge the data of the failed state to more than
+         * {@link Limits#PAYLOAD_BYTES}.
+         *
+         * @param bytes the size of the patched data
+         */
         record TooLarge(int bytes) implements RetryResult {}
     }
 

@@ -13,7 +13,9 @@ public sealed interface RequestedVersion {
     /** The version to which an alias of the workflow refers. */
     record Aliased(String alias) implements RequestedVersion {}
 
-    /** Returns the requested version for a version name. @param version the version; empty for the newest version */
+    /**
+     * Returns {@link Exact} if a version is given; otherwise {@link Newest}, for the newest version of the workflow.
+     */
     static RequestedVersion of(Optional<String> version) {
         return version.<RequestedVersion>map(Exact::new).orElseGet(Newest::new);
     }

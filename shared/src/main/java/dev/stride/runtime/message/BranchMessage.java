@@ -64,7 +64,10 @@ public record BranchMessage(
         return id.endsWith(INLINE_BEGIN);
     }
 
-    /** Creates the message that ends an inline start: another invocation receives it from the queue and continues the branch. */
+    /**
+     * Creates the queue message that continues a branch after an inline start, in which the function that starts the
+     * instance also runs the first states. The handler of this message runs the states that follow.
+     */
     public static BranchMessage ofHandover(CommittedBranch committed) {
         var branch = committed.branch();
         return of(branch.id() + "/handover." + branch.version(), branch.id(), new Stimulus.Proceed(branch.version()));
@@ -106,7 +109,10 @@ public record BranchMessage(
                 id, to, stimulus, carried, due, redrives, sentAt.or(() -> Optional.of(instant)), trace);
     }
 
-    /** Returns the time at which the stimulus takes effect. It is the same each time the message is delivered. */
+    /**
+     * Returns the time at which the message takes effect: its due time or, without one, the time at which it was first
+     * sent. The time is the same each time the message is delivered.
+     */
     public Optional<Instant> effectiveAt() {
         return due.or(() -> sentAt);
     }

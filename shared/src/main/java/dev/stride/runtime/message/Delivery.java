@@ -5,7 +5,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * One delivery of a message: from the queue, or directly in the function that sent it (inline start).
+ * One delivery of a message, either by one of two queues (lanes) or without a queue. Without a queue, the function that
+ * starts an instance handles the start message itself and runs the first states, until {@code inlineUntil} (inline
+ * start).
  *
  * @param body the text of the message
  * @param receives how often the queue has delivered the message, this delivery included
@@ -20,7 +22,10 @@ public record Delivery(String body, int receives, Instant deadline, Lane lane, O
         this(body, receives, deadline, lane, Optional.empty());
     }
 
-    /** Creates a delivery from the common queue. */
+    /**
+     * Creates a delivery from the common queue, which carries all messages except commands, such as to cancel an
+     * instance.
+     */
     public Delivery(String body, int receives, Instant deadline) {
         this(body, receives, deadline, Lane.COMMON);
     }

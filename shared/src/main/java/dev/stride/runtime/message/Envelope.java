@@ -23,7 +23,7 @@ public sealed interface Envelope permits BranchMessage, EventMessage, InstanceCo
 
     /** The kind of a message. */
     enum Kind {
-        /** A stimulus for one branch: {@link BranchMessage}. */
+        /** A message that makes one branch continue, marked by the JSON field {@code format}: {@link BranchMessage}. */
         BRANCH("format"),
         /** An event that arrived: {@link EventMessage}. */
         EVENT("event"),

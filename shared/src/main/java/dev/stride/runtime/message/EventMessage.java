@@ -79,7 +79,10 @@ public sealed interface EventMessage extends Envelope {
     record FanOut(String event, String partition, String after, Optional<Set<String>> undecided, int redrives)
             implements EventMessage {
 
-        /** Creates a message that was not sent again from the dead-letter queue yet. */
+        /**
+         * Creates a new message to notify the remaining subscribers of an event. The message was never in the
+         * dead-letter queue, so its redrive count is 0.
+         */
         public FanOut(String event, String partition, String after, Set<String> undecided) {
             this(event, partition, after, Optional.of(undecided).filter(it -> !it.isEmpty()), 0);
         }
@@ -117,7 +120,8 @@ public sealed interface EventMessage extends Envelope {
     }
 
     /**
-     * The JSON form of both types of event messages.
+     * The JSON form of an event message: an {@link Arrival}, which contains a new event, or a {@link FanOut}, which
+     * notifies the remaining subscribers of an event.
      *
      * @param from the ingress of an event, unless it is a bus
      */

@@ -21,7 +21,8 @@ public record Ingress(String name) {
     public static final Ingress BROKER = new Ingress("broker");
 
     /**
-     * Returns the ingress of an event bus.
+     * Returns the ingress (the entry point) for events from an event bus. The SQS message group of such an event names
+     * the bus; only events from the bus of the deployment have no message group.
      *
      * @param group the message group that the rules of the bus give to its events; empty for the bus of the deployment
      */
@@ -29,7 +30,10 @@ public record Ingress(String name) {
         return group.map(it -> new Ingress("bus:" + it)).orElse(BUS);
     }
 
-    /** Returns the ingress for one caller of the HTTP API. All unknown callers share one ingress. */
+    /**
+     * Returns the ingress (the entry point) for events that one caller sends to the HTTP API. All callers without a
+     * known identity share one ingress.
+     */
     public static Ingress http(Optional<String> principal) {
         return new Ingress(principal.map(it -> "http:" + it).orElse("http"));
     }

@@ -42,7 +42,10 @@ public sealed interface InstanceCommand extends Envelope {
             return new CleanUp(instance, Optional.of(last), isOpen, round, 0);
         }
 
-        /** Creates the message that begins another round over all items, because a branch was still open in this round. */
+        /**
+         * Creates the message that begins the next round of the cleanup, which handles all table items of the instance
+         * again. The next round is necessary because a branch had not ended yet in this round.
+         */
         public CleanUp nextRound() {
             return new CleanUp(instance, Optional.empty(), false, round + 1, 0);
         }
@@ -91,7 +94,10 @@ public sealed interface InstanceCommand extends Envelope {
             return new Erase(instance, Optional.of(last), isOpen, round, 0);
         }
 
-        /** Creates the message that begins the next round, which goes through all items from the start. */
+        /**
+         * Creates the message that begins the next round of the erasure, which goes through all table items of the
+         * instance from the start. A further round is necessary while a child branch has not ended.
+         */
         public Erase nextRound() {
             return new Erase(instance, Optional.empty(), false, round + 1, 0);
         }
@@ -170,7 +176,9 @@ public sealed interface InstanceCommand extends Envelope {
             return Json.decode(body.getBytes(StandardCharsets.UTF_8), Written.class)
                     .command();
         } catch (UncheckedIOException e) {
-            throw new UnreadableData("an instance message is malformed%s".formatted(Text.position(e)));
+            throw new UnreadableData(
+                    "the JSON text of a maintenance command for a workflow instance is malformed%s"
+                            .formatted(Text.position(e)));
         }
     }
 
@@ -194,7 +202,8 @@ public sealed interface InstanceCommand extends Envelope {
                     .or(() -> erase.map(it -> new Erase(it.instance(), it.after(), it.open(), it.round(), redrives)))
                     .or(() -> wake.map(branch -> new WakeBranch(branch, redrives)))
                     .or(() -> restore.map(branch -> new RestoreBranch(branch, redrives)))
-                    .orElseThrow(() -> new UnreadableData("an instance message is malformed: it contains no command"));
+                    .orElseThrow(() -> new UnreadableData(
+                            "a maintenance command for a workflow instance does not state an action"));
         }
     }
 }

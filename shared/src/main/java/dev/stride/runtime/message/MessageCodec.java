@@ -36,7 +36,7 @@ public final class MessageCodec {
     }
 
     /**
-     * The JSON form of a branch message.
+     * The JSON form of a {@link BranchMessage}, which makes one branch of an instance continue.
      *
      * @param format the version of this form
      * @param stimulusAt name of the blob that holds a large stimulus
@@ -61,7 +61,10 @@ public final class MessageCodec {
         }
     }
 
-    /** Encodes a message as text. Writes large parts of a branch message to blobs first. */
+    /**
+     * Encodes a message of any kind as text. If a {@link BranchMessage} has large content, first stores the content in
+     * blobs, so that the text contains only references to the blobs.
+     */
     public String encode(Envelope envelope) {
         return switch (envelope) {
             case BranchMessage message -> encodeBranchMessage(message);
@@ -142,8 +145,9 @@ public final class MessageCodec {
     private BranchMessage decodeBranchMessage(Written written) {
         var stimulus = written.stimulus()
                 .or(() -> written.stimulusAt().map(this::loadStimulus))
-                .orElseThrow(() ->
-                        new UnreadableData("a branch message has no stimulus: it does not say what has happened"));
+                .orElseThrow(() -> new UnreadableData(
+                        "a queue message for a branch of a workflow instance does not say what has happened: it has "
+                                + "neither the field \"stimulus\" nor the field \"stimulusAt\""));
         return new BranchMessage(
                 written.id(),
                 written.to(),
@@ -162,7 +166,9 @@ public final class MessageCodec {
         try {
             return Json.decode(body.getBytes(StandardCharsets.UTF_8), Written.class);
         } catch (UncheckedIOException e) {
-            throw new UnreadableData("a branch message is malformed%s".formatted(Envelope.Text.position(e)));
+            throw new UnreadableData(
+                    "the JSON text of a queue message for a branch of a workflow instance is malformed%s"
+                            .formatted(Envelope.Text.position(e)));
         }
     }
 

@@ -99,8 +99,9 @@ public final class MessageQueue {
     }
 
     /**
-     * Returns the message group of a message. A message that starts an instance belongs to the group of the instance's plan, and
-     * other messages belong to the group of this queue. Returns empty for a command.
+     * Returns the SQS message group of a message: the digest of the plan (compiled workflow) that the message starts
+     * or, for another message, of the plan whose instance sends the message. A command, such as a cancellation, has no
+     * group, and neither has a message that is not sent by an instance.
      */
     private Optional<String> groupOf(BranchMessage message) {
         return message.stimulus() instanceof Stimulus.Begin begin

@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 public record Bill(List<Line> lines) {
 
     /**
-     * The number of bytes in a millionth of a gigabyte. It converts bytes for one repetition to gigabytes for a million
-     * repetitions.
+     * The number of bytes in a millionth of a gigabyte. If one run of the measured work logs this many bytes, a million
+     * runs log one gigabyte.
      */
     private static final double BYTES_PER_MILLIONTH = 1e3;
 
@@ -49,7 +49,7 @@ public record Bill(List<Line> lines) {
         // The messages of a batch are handled at the same time: they wait together, and share one document of metrics.
         var shared = handled == 0 ? 1 : (batches + requests) / handled;
         var lines = Stream.of(
-                line("DynamoDB: write units of items", used.of(WRITE_UNITS), AwsPrices.WRITE_UNIT),
+                line("DynamoDB: write units of table items", used.of(WRITE_UNITS), AwsPrices.WRITE_UNIT),
                 line("DynamoDB: write units of index entries", used.of(INDEX_UNITS), AwsPrices.WRITE_UNIT),
                 line("DynamoDB: write units of removed index entries", used.of(INDEX_REMOVALS), AwsPrices.WRITE_UNIT),
                 line("DynamoDB: read units", used.readUnits(), AwsPrices.READ_UNIT),
@@ -75,7 +75,7 @@ public record Bill(List<Line> lines) {
         return new Bill(lines.filter(line -> line.count() > 0).toList());
     }
 
-    /** Returns the price of a million repetitions in US dollars. */
+    /** Returns the estimated AWS costs of a million runs of the measured work, in US dollars. */
     public double total() {
         return lines.stream().mapToDouble(Line::dollarsPerMillion).sum();
     }

@@ -33,7 +33,7 @@ public record CostModel(
 
     /** How many messages a batch contains. */
     public enum Batching {
-        /** The actual batches: as many messages as in the batches that were counted. */
+        /** The batch sizes that were observed when the usage was counted. */
         COUNTED,
         /** One message per batch, as under low load. */
         ONE,

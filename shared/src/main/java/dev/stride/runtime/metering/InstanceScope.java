@@ -33,7 +33,10 @@ public final class InstanceScope {
                 .run(work);
     }
 
-    /** Runs the code that handles an API request to start an instance, within the scope of the instance. */
+    /**
+     * Runs the code that handles an API request to start an instance, so that the AWS requests of this code are counted
+     * as usage of the instance.
+     */
     public static <T> T handleStart(String instance, Supplier<T> work) {
         return ScopedValue.where(CURRENT, new InstanceScope(instance, UsageMetric.HTTP_REQUESTS, true))
                 .call(work::get);
@@ -47,7 +50,10 @@ public final class InstanceScope {
         return instance;
     }
 
-    /** Returns whether this work is the first for the instance. Only then does a counter see the instance's whole usage. */
+    /**
+     * Returns whether the current thread handles the message or API request that begins the instance. The usage of an
+     * instance is counted only from that moment on, since the count would otherwise be incomplete.
+     */
     boolean begins() {
         return begins;
     }

@@ -30,7 +30,10 @@ final class UsageEstimate {
 
     private static final int INDEX_ENTRIES = 2;
 
-    /** The number of table reads when an instance starts and ends: the workflow, its plan and the summary. */
+    /**
+     * The number of table reads when an instance starts and ends: one each for the workflow, its plan (compiled
+     * workflow), and the entry of the instance in the list of instances.
+     */
     private static final int READS = 3;
 
     private static final int WRITE_UNIT = 1 << 10;
@@ -108,8 +111,8 @@ final class UsageEstimate {
     }
 
     /**
-     * Returns the number of calls that directly follow another call of the same branch. One message handles both calls, so the
-     * commit between them needs no message.
+     * Returns the number of service calls that directly follow another call of the same branch. The function that makes
+     * the first call also makes the second one, so it needs no queue message for the second call.
      */
     private long repliesWithinAState() {
         var last = new HashMap<String, HistoryEntry>();

@@ -16,7 +16,7 @@ public enum UsageMetric {
     INDEX_REMOVALS,
     /** Total bytes of the items written. */
     WRITTEN_BYTES,
-    /** Get, query and list requests. */
+    /** Read requests to the DynamoDB table and its indexes. */
     READS,
     /** Read units of 4 KB, counted in halves: a strongly consistent read costs two halves, an index query one. */
     HALF_READ_UNITS,
@@ -27,7 +27,7 @@ public enum UsageMetric {
     SEND_REQUESTS,
     /** Calls that send a message or a batch of messages. */
     SEND_CALLS,
-    /** Messages received by handlers. */
+    /** Messages that the Lambda functions receive from SQS queues. */
     MESSAGES_RECEIVED,
     /** Batches received by handlers: each costs an invocation, a receive request and a delete request. */
     BATCHES_RECEIVED,
@@ -35,7 +35,10 @@ public enum UsageMetric {
     HTTP_REQUESTS,
     /** Timers and schedules created. A timer is invoked once, a schedule repeatedly. */
     SCHEDULES,
-    /** Requests to delete a superseded timer. AWS bills invocations of schedules, not requests that manage them. */
+    /**
+     * Requests to delete a timer that is not needed any more. AWS does not bill these requests, but it bills the time
+     * in which a Lambda function waits for the responses.
+     */
     TIMERS_DELETED,
     EVENTS,
     /** Billed chunks of 64 KB of published events. */

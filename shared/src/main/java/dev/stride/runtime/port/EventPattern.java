@@ -48,8 +48,8 @@ public final class EventPattern {
     }
 
     /**
-     * Returns whether all routes fit into one rule. EventBridge limits the length of a pattern and the number of its
-     * wildcards.
+     * Returns whether one EventBridge rule can match the events of all routes (pairs of event type and source).
+     * EventBridge limits the length of the pattern in a rule and the number of its wildcards.
      */
     public static boolean fitsOneRule(List<Route> routes) {
         return of(routes, List.of()).length() <= Limits.RULE_PATTERN_CHARACTERS

@@ -14,7 +14,10 @@ public final class SourcePattern {
     /** The pattern that matches every source. */
     static final String EVERY = "*";
 
-    /** Returns whether the pattern matches the source. */
+    /**
+     * Returns whether a pattern matches the CloudEvents source of an event. In the pattern, a segment {@code +} matches
+     * any one segment, and the pattern {@code *} matches every source.
+     */
     public static boolean matches(String pattern, String source) {
         if (pattern.equals(EVERY)) {
             return true;

@@ -108,8 +108,9 @@ public interface Table {
     }
 
     /**
-     * The keys under which the secondary indexes list an item. A partition of an index is called a listing; a sort key occurs at
-     * most once in a listing.
+     * The keys of an item in two secondary indexes: {@code name} is the partition key in one of them, {@code overview}
+     * the optional partition key in the other, and {@code sort} the sort key in both. All items with one partition key
+     * form a listing, in which each sort key occurs at most once.
      *
      * @param name the partition key in the index {@link Index#LISTING}
      * @param sort the sort key in both indexes
@@ -122,8 +123,8 @@ public interface Table {
         }
 
         /**
-         * Returns the name of the listing that contains the item in the given index; empty if the item has no entry in that
-         * index.
+         * Returns the partition key of the item in the given secondary index; empty if that index does not contain the
+         * item.
          */
         public Optional<String> in(Index index) {
             return switch (index) {
@@ -136,7 +137,10 @@ public interface Table {
     /** A list of items that is split into several listings, its shards, so that no index partition receives all writes. */
     record ShardedListing(String name, int count) {
 
-        /** Returns the name of the listing that is the shard with this number. */
+        /**
+         * Returns the partition key of the shard with this number: one of the index partitions among which this list of
+         * items is divided.
+         */
         public String shard(int number) {
             return name + "#" + number;
         }

@@ -34,19 +34,23 @@ record Advance(
         return new Advance(decision, Optional.empty(), List.of(), 1, false);
     }
 
-    /** Creates an advance from one decision, as if the branch had run one state since its last commit. */
+    /**
+     * Creates the uncommitted change of a branch that one decision of the engine makes. The change counts as one state
+     * that the branch has run since its last commit.
+     */
     static Advance of(Decision decision, Plan plan, List<HistoryEntry> earlierEntries) {
         return new Advance(decision, Optional.of(plan), earlierEntries, 1, false);
     }
 
     /**
-     * Combines this advance with a further decision about the branch that results from this advance. A subscription that this
-     * advance opens and the further decision closes is never stored. Therefore, the effects that open and close the subscription
-     * are omitted.
+     * Combines this uncommitted change of a branch with the next decision of the engine about the branch, so that one
+     * commit stores both. If the next decision closes a subscription that this change opens, the effects that would add
+     * the subscription to the index and remove it again are omitted.
      */
     Advance then(Decision.Commit further) {
         if (!(decision instanceof Decision.Commit(var before, var earlier, var _))) {
-            throw new IllegalStateException("only a branch whose decision is a commit can advance further");
+            throw new IllegalStateException(
+                    "cannot extend a commit of the branch: the engine has not decided to commit the branch");
         }
         var nextVersion = before.version() + 1;
         var effects = Stream.concat(
@@ -70,7 +74,10 @@ record Advance(
         return new Advance(decision, plan, earlierEntries, states + 1, false);
     }
 
-    /** Returns a copy of this advance that must be committed, because the next state needs a call. */
+    /**
+     * Returns a copy of this uncommitted change of a branch with the mark that the next state calls a service. The
+     * runtime must commit the change before that call.
+     */
     Advance beforeCall() {
         return new Advance(decision, plan, earlierEntries, states, true);
     }
@@ -85,9 +92,9 @@ record Advance(
     }
 
     /**
-     * Returns a copy of this advance without secrets. Also omits the history entries about evaluated functions, unless the
-     * history level keeps them. The next decision is made on the redacted branch, just as if the branch had been stored and
-     * loaded.
+     * Returns a copy of this uncommitted change of a branch in which secrets are masked. Also omits the history entries
+     * about evaluated functions, unless the history level keeps them. The engine makes its next decision from the
+     * masked data, just as if the branch had been stored and loaded.
      *
      * @param ofDeployment the history level of workflows that do not set one
      */

@@ -57,16 +57,21 @@ final class BranchEngine {
         };
     }
 
-    /** Decides how a stimulus changes a branch. @param clock the time that expressions see */
+    /**
+     * Decides how a branch responds to a stimulus, which is an input of the branch such as a reply, an event or a
+     * timer.
+     *
+     * @param clock the time that expressions see
+     */
     Decision advance(Plan plan, Branch branch, BranchMessage message, Stimulus stimulus, Instant clock) {
         var withEvents = withWaitingEvents(branch, message, stimulus);
         return Engine.advance(plan, branch, withStepLimit(branch, withEvents), evaluationContext(plan, clock));
     }
 
     /**
-     * Decides how a branch continues after the reply to a call. Expressions see the current time, so a redelivery of the message
-     * can give another result. This is harmless, because the redelivery makes the call again anyway if the first result was not
-     * committed.
+     * Decides how a branch continues after the reply to a call. Expressions see the current time, so the decision can
+     * be another one if the message is redelivered before the commit. This is harmless, because the redelivery also
+     * makes the call again.
      */
     Decision onReply(Plan plan, Branch branch, Stimulus reply) {
         return Engine.advance(
@@ -116,7 +121,8 @@ final class BranchEngine {
     }
 
     /**
-     * Replaces the stimulus by a Stop if the branch has reached its limit of steps, which ends an endless loop in the workflow.
+     * Returns a {@link Stimulus.Stop}, which fails the branch, if the branch has reached its limit of steps. This ends
+     * an endless loop in the workflow. Otherwise returns the given stimulus (the input of the branch) unchanged.
      */
     private Stimulus withStepLimit(Branch branch, Stimulus stimulus) {
         var steps = branch.executionLimit().steps(branch.hops());

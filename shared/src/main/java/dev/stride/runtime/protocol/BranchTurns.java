@@ -46,15 +46,19 @@ public final class BranchTurns {
     /** A received message that waits for its turn to work on a branch, or to join the commit of another message. */
     record Waiting(BranchMessage message, Delivery delivery) {}
 
-    /** The queue of messages that wait for one branch. Only the message that holds the lock may remove other messages. */
+    /**
+     * The messages of one branch that wait in this process, and the lock of the branch, which lets one message be
+     * handled at a time. Only the handler that holds the lock may remove the messages of other handlers.
+     */
     private static final class Line {
 
         private final ReentrantLock lock = new ReentrantLock();
         private final ConcurrentLinkedDeque<Waiting> waiting = new ConcurrentLinkedDeque<>();
 
         /**
-         * The number of turns that have not ended. When it reaches zero, the line is removed from {@code lines}. The number is
-         * modified only within {@code compute} calls on {@code lines}, which are atomic.
+         * The number of handlers that wait for the branch or work on it. When the number reaches zero, this object is
+         * removed from {@code lines}. The number is modified only within {@code compute} calls on {@code lines}, which
+         * are atomic.
          */
         private int turns = 0;
     }
@@ -131,8 +135,8 @@ public final class BranchTurns {
         }
 
         /**
-         * Waits for the lock of the branch and runs the work. Skips the work if another message's commit has included this
-         * message meanwhile.
+         * Handles the message of this turn: waits for the lock of its branch, and runs the given work. Skips the work
+         * if the handler of another message has meanwhile applied this message too, in its own commit.
          */
         void run(Runnable work) {
             await();
@@ -165,21 +169,25 @@ public final class BranchTurns {
                     : Optional.empty();
         }
 
-        /** Removes a waiting message from the queue, and adds it to the next commit of this turn. */
+        /**
+         * Takes another message of the same branch out of the line of waiting messages. The current handler applies
+         * that message too, in its next commit.
+         */
         void join(Waiting other) {
             line.waiting.remove(other);
             joined.add(other);
         }
 
-        /** Returns the messages that have joined since the last attempt to commit. */
+        /** Returns the other messages of the branch that the current handler also applies in its next commit. */
         List<Waiting> joined() {
             return List.copyOf(joined);
         }
 
         /**
-         * Ends an attempt to commit. Joined messages that were not committed wait again, at the head of the queue.
+         * Ends an attempt to commit several messages of a branch together. Puts the messages in {@code again} back to
+         * the front of the line in which the messages of the branch wait in this process.
          *
-         * @param again the joined messages whose stimuli were not committed
+         * @param again the messages that were not committed and must be handled again
          */
         void settle(List<Waiting> again) {
             putBack(again);

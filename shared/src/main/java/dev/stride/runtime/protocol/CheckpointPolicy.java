@@ -27,14 +27,14 @@ final class CheckpointPolicy {
     }
 
     /**
-     * Returns whether the branch may run its next state before the commit. This is allowed in an inline start, or if the
-     * checkpoint setting allows a commit to contain several states. It is not allowed after the reply to a call, because a crash
-     * before the commit would repeat the call. It is not allowed either if a history with data has so many new entries that more
-     * would not fit into one item.
+     * Returns whether the branch may run its next state before the states so far are committed. This is allowed if the
+     * checkpoint setting of the workflow permits several states in one commit, and in the request that starts the
+     * instance. It is not allowed after the reply to a call, because a crash before the commit would repeat the call.
      *
      * @param started when the first state of the commit began
      */
     boolean defersCommit(Advance advance, Instant started) {
+        // A history with data may have so many new entries that more would not fit into one table item.
         var fillsHistory = advance.historyLevel(config.history()) == HistoryLevel.ALL
                 && advance.entries().size() >= Limits.HISTORY_TAIL;
         return combinesStates(advance)

@@ -70,8 +70,9 @@ final class CommitBuilder {
     }
 
     /**
-     * Returns the pending effects of the stored commit that the next commit has to keep. Omits the effects that this delivery has
-     * dispatched, and those that were certainly dispatched because this message responds to them or to a later effect.
+     * Returns the pending effects that the next commit must keep, because they may not have been dispatched yet. Omits
+     * the effects that this delivery has dispatched, and the effects whose dispatch the message proves. For example,
+     * the message of a timer proves that the timer was set.
      */
     private List<PendingEffect> effectsToKeep(CommittedBranch stored, Branch next) {
         var message = progress.message();

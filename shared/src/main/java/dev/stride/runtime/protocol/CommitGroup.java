@@ -7,9 +7,9 @@ import dev.stride.runtime.store.BranchStore.CommitResult;
 import java.util.Optional;
 
 /**
- * The messages for a branch that share one commit. The first message makes the commit and dispatches its effects. The others were
- * waiting for their turn, and their stimuli are applied after that of the first message. They need no further handling once the
- * commit is stored.
+ * The messages for a branch that share one commit. The handler of the first message applies this message and then
+ * messages that wait in the same process, makes the commit and dispatches its effects. The other messages need no
+ * further handling once the commit is stored.
  */
 final class CommitGroup {
 
@@ -23,7 +23,11 @@ final class CommitGroup {
         this.turn = turn;
     }
 
-    /** Applies the stimuli of waiting messages one by one, until the branch stops waiting or has an effect to perform. */
+    /**
+     * Adds the inputs of waiting messages for the same branch to a change of the branch that is not committed yet, and
+     * returns the combined change. Adds no further message once the branch does not wait any more, or has an effect to
+     * perform.
+     */
     Advance join(Advance own) {
         var advance = own;
         var next = next(advance);
@@ -49,8 +53,9 @@ final class CommitGroup {
     }
 
     /**
-     * Applies the stimulus of a waiting message too, and returns the result. Returns empty if the stimulus leads to a call,
-     * because a message makes calls only in its own turn.
+     * Adds the input of a waiting message to a change of the branch that is not committed yet, and returns the combined
+     * change. Returns empty if the message leads to a call of a service, because the handler of that message has to
+     * make the call.
      */
     private Optional<Advance> advance(Advance sofar, BranchTurns.Waiting next) {
         if (!(sofar.decision() instanceof Decision.Commit(var branch, var _, var _))) {
@@ -79,8 +84,8 @@ final class CommitGroup {
     }
 
     /**
-     * Ends an attempt to commit. If the commit was stored, the waiting messages that shared it need no further handling;
-     * otherwise they wait for their turn again.
+     * Ends an attempt to commit several messages of a branch together. If the commit was stored, the other messages
+     * need no further handling. Otherwise they wait again in this process.
      */
     void onCommit(CommittedBranch next, Advance advance, CommitResult result) {
         if (result instanceof CommitResult.Done) {

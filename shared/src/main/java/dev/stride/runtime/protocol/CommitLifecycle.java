@@ -40,15 +40,18 @@ final class CommitLifecycle {
     private final Deque<OpenTask> open = new ArrayDeque<>();
     private final List<Effect> events = new ArrayList<>();
 
-    /** The number of events of this commit so far. */
+    /** The number of lifecycle events that this commit has created so far. It makes the ids of these events unique. */
     private int count = 0;
 
-    /** The number of characters that remain for outputs in the further events of this commit. */
+    /**
+     * The number of characters that the outputs in further lifecycle events of this commit may still have. A longer
+     * output is omitted from its event.
+     */
     private int outputCharactersLeft = Limits.LIFECYCLE_OUTPUT_CHARACTERS;
 
     /**
-     * True from the fault that a {@code try} task retries until the first task inside it begins again. Between them, the branch
-     * waits for the delay of the retry.
+     * Whether a {@code try} task is about to run again after a fault. This lasts from the beginning of the retry delay
+     * until the first task inside the {@code try} task begins.
      */
     private boolean retries = false;
 
@@ -93,7 +96,8 @@ final class CommitLifecycle {
     }
 
     /**
-     * Returns whether the instance starts with this commit. An instance that waits in its start state exists but has not started.
+     * Returns whether the instance starts with this commit. An instance with a scheduled start time is stored earlier,
+     * but starts only at that time.
      */
     private boolean starts(Optional<Branch> before) {
         var waited = before.isEmpty() || before.get().waitingFor() instanceof Wait.Start;
@@ -207,7 +211,10 @@ final class CommitLifecycle {
         return fault.flatMap(Fault::data).map(error -> Map.of("error", error)).orElse(NOTHING);
     }
 
-    /** Returns the {@code output} field of an event; empty if the outputs in this commit's events would be too large in total. */
+    /**
+     * Returns the {@code output} field for the data of a lifecycle event. Omits the field if the outputs in the
+     * lifecycle events of this commit would have too many characters in total.
+     */
     private Map<String, JsonNode> output(Optional<JsonNode> output) {
         var length = output.map(it -> it.toString().length()).orElse(0);
         if (output.isEmpty() || length > outputCharactersLeft) {

@@ -49,20 +49,26 @@ final class DeliveryProgress {
     }
 
     /**
-     * Returns whether calls may be made. They are excluded in an inline start, and while the branch is only assumed to be new.
+     * Returns whether this handler may call services. Within the request that starts the instance (inline start), it
+     * leaves the calls to the handler of the queue. Before it has read whether the branch already exists, it makes no
+     * calls either, because a start message that was sent twice must not cause a call twice.
      */
     boolean mayCall() {
         return !delivery.isInline() && !isAssumedNew;
     }
 
-    /** Returns whether the branch is assumed to be new, although a stored branch may exist. */
+    /**
+     * Returns whether the handler treats the branch as new without having read the table, which saves a read. If the
+     * table contains the branch after all, the first commit fails.
+     */
     boolean isAssumedNew() {
         return isAssumedNew;
     }
 
     /**
-     * Returns the stimulus to apply next: the stimulus of the message or, after a commit of this delivery, a stimulus that
-     * continues from that commit.
+     * Returns the stimulus (the input) to which the branch responds next. At first, this is the stimulus of the
+     * message, such as a reply, an event or a timer. After a commit of this delivery, it is a request to continue from
+     * that commit.
      */
     Stimulus stimulus() {
         return stimulus;
@@ -73,7 +79,7 @@ final class DeliveryProgress {
         return commitsEachState;
     }
 
-    /** Returns the number of states in the commits of this delivery. */
+    /** Returns how many workflow states the branch has completed in the commits of this delivery. */
     int committedStates() {
         return committedStates;
     }
@@ -118,7 +124,10 @@ final class DeliveryProgress {
         stimulus = message.stimulus();
     }
 
-    /** Continues from a commit whose effects were dispatched. */
+    /**
+     * Sets the commit from which the branch continues in this delivery. The effects of the commit must have been
+     * dispatched.
+     */
     void continueFrom(CommittedBranch committed) {
         isAssumedNew = false;
         current = Optional.of(committed);
@@ -127,9 +136,9 @@ final class DeliveryProgress {
     }
 
     /**
-     * After a write conflict, continues from the branch that another message has stored. If this delivery already has the reply
-     * to the call for which the stored branch waits, the branch continues with this reply, even if it was suspended in the
-     * meantime. Otherwise the message's stimulus is applied again.
+     * After a write conflict, continues from the stored branch, which the handler of another message has changed. If
+     * this handler already has the reply to the call for which the stored branch waits, the branch continues with this
+     * reply, even if it was suspended in the meantime. Otherwise the handler applies its message again.
      */
     void continueAfterConflict(Optional<CommittedBranch> stored) {
         var before = current.map(CommittedBranch::branch);
@@ -159,7 +168,10 @@ final class DeliveryProgress {
         commitsEachState = true;
     }
 
-    /** Records that the commit of a single state was too large. The given stimulus is applied next, and stops the branch. */
+    /**
+     * Records that even the commit of a single state was too large to store. As its next input, the branch gets the
+     * given {@link Stimulus.Stop}, which fails the branch.
+     */
     void onTooLarge(Stimulus.Stop stop) {
         failedCommits++;
         stimulus = stop;

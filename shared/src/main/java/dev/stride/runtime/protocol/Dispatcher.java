@@ -235,8 +235,9 @@ final class Dispatcher {
     }
 
     /**
-     * Sends the messages that begin child branches. Each message contains the values of the child's local variables. They are
-     * evaluated here and redacted, because they may contain secrets.
+     * Sends the messages that begin child branches. Each message contains the values of the local variables of the
+     * child, which this method evaluates. It masks secrets in the values, because messages and branches must not store
+     * secrets.
      */
     private void startChildren(CommittedBranch committed, Effect.StartChildren effect) {
         var branch = committed.branch();

@@ -23,8 +23,9 @@ final class InlineStart {
     }
 
     /**
-     * Returns whether an inline start has already begun and ended the instance, so that the copy of its Begin message in the
-     * queue needs no handling. If the instance has not ended, stores its summary unless the summary is already stored.
+     * Returns whether the instance has already ended within the request that started it (inline start), so that the
+     * start message in the queue needs no handling. If the instance has not ended, stores its summary unless the
+     * summary is already stored, because the request may have failed before it did so.
      *
      * @return whether the instance has ended in the inline start and all its effects were dispatched
      */
@@ -41,8 +42,8 @@ final class InlineStart {
     }
 
     /**
-     * Returns whether this inline start has used up its time. Returns false before its first commit, because the queue can
-     * continue only from a commit.
+     * Returns whether the request that starts the instance has used up its time to run the first states (inline start).
+     * Returns false before the first commit, because the queue can continue the branch only from a commit.
      */
     boolean isTimeOver() {
         return progress.delivery()
@@ -53,15 +54,17 @@ final class InlineStart {
     }
 
     /**
-     * Returns the Begin stimulus of an inline start; empty for other messages. If the instance ends during its inline start, its
-     * summary may not be stored yet and is then created from this stimulus.
+     * Returns the start data of the instance (plan and input) during an inline start, in which the request that starts
+     * the instance also runs its first states; otherwise empty. If the instance ends in this request, its entry in the
+     * list of instances may be missing, and is then created from this data.
      */
     Optional<Stimulus.Begin> unlisted() {
         return progress.delivery().isInline() ? progress.message().begin() : Optional.empty();
     }
 
     /**
-     * If the instance has not ended in this inline start, stores the instance's summary and lets the queue continue the branch.
+     * Ends an inline start, in which the request that starts the instance also runs the first states. If the instance
+     * has not ended, stores its summary and lets the queue continue the branch.
      */
     void conclude() {
         var own = ownCommit();

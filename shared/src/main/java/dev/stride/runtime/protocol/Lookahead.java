@@ -54,7 +54,10 @@ final class Lookahead {
         return advance;
     }
 
-    /** Lets the branch consume one event. Returns empty if the branch has to wait, or needs a call for the event. */
+    /**
+     * Lets the branch consume one event that has already arrived. Returns empty if there is none, or if the branch
+     * calls a service after the event: the branch must be committed before it makes a call.
+     */
     private Optional<Advance> event(Advance sofar, Instant clock) {
         return sofar.decision() instanceof Decision.Commit(Branch branch, List<Effect> effects, var _)
                         && branch.status() == Status.WAITING

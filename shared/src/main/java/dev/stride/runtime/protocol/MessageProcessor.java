@@ -17,8 +17,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 
 /**
- * Handles one delivery of a message for a branch, in the steps load, redo, advance, perform (a call), commit and dispatch.
- * After the dispatch, it may continue with further states of the branch.
+ * Handles one delivery of a message for a branch. Loads the branch, dispatches the effects of an earlier delivery
+ * again, advances the branch, performs the calls that it needs, commits the branch, and dispatches the effects of the
+ * commit. Then it may continue with further states of the branch.
  */
 final class MessageProcessor {
 
@@ -51,7 +52,10 @@ final class MessageProcessor {
         stepStarted = now();
     }
 
-    /** Returns whether the instance's first state needs a call. Must be invoked before the instance exists. */
+    /**
+     * Returns whether the first state of a new instance calls a service. Must be invoked before the instance is stored,
+     * because this method does not read the stored instance.
+     */
     boolean beginsWithCall() {
         return advanceOneState().decision() instanceof Decision.Perform;
     }
@@ -183,7 +187,10 @@ final class MessageProcessor {
         return checkpoints.looksAhead() ? lookahead.events(sofar, expressionTime()) : sofar;
     }
 
-    /** Asks the engine for its next decision about the branch, makes the calls that the engine requests, and redacts secrets. */
+    /**
+     * Lets the engine decide how the branch continues, makes the service calls that the engine requests for the
+     * decision, and masks secrets in the decision. Does not commit the branch.
+     */
     private Advance advanceOneState() {
         var stored = progress.current().map(CommittedBranch::branch);
         var input = protocol.engineInput(message.to(), stored, progress.stimulus());
@@ -255,8 +262,9 @@ final class MessageProcessor {
     }
 
     /**
-     * Sends the message to the queue again, because of write conflicts or because a call has to wait. The id of the plan that the
-     * branch runs is used as the SQS message group.
+     * Sends the message to the queue again, after repeated write conflicts or because a call has to wait until other
+     * calls have ended. The SQS message group is the plan (compiled workflow) of the branch, so that a backlog of one
+     * workflow does not delay other workflows.
      */
     private void requeue() {
         var queue = parts.stores().queue();
@@ -267,8 +275,9 @@ final class MessageProcessor {
     }
 
     /**
-     * If the instance has ended, requests a cleanup again or, for an erased instance, a deletion. The handler of this message may
-     * have stored large data after the earlier cleanup.
+     * If the instance has ended, requests the cleanup of its items again or, if the instance was erased, the deletion
+     * of its items. This is necessary because the handler of a late message may have stored large data after the
+     * earlier cleanup.
      */
     private void cleanUpAfterEnd() {
         progress.current().filter(it -> it.branch().status().isFinal()).ifPresent(ended -> {

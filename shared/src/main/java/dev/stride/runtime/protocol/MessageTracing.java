@@ -16,9 +16,10 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The tracing of handled messages. Each message has a separate trace, so that an instance with a million steps does not need one
- * huge trace. The trace links to the span that sent the message, and to the span of the branch's last commit. Span ids are
- * derived from the message and its receive count, so a redelivery adds a span to the same trace.
+ * The tracing of handled messages. Each message has a separate trace, so that an instance with a million steps does not
+ * need one huge trace. The trace links to the span in which the message was sent, and to the span in which the
+ * receiving branch was last stored. Span ids are derived from the message and its receive count, so a redelivery adds a
+ * span to the same trace.
  */
 final class MessageTracing {
 
@@ -101,7 +102,10 @@ final class MessageTracing {
                         firstDelivery(committedBranch.cause(), span.context().sampled())));
     }
 
-    /** Adds the workflow, the status and the state of a commit to the current span. */
+    /**
+     * Describes a commit in the current tracing span: adds the workflow, the workflow state to which the commit
+     * belongs, and the status of the branch after the commit.
+     */
     static void describe(BranchTransition branchTransition) {
         Tracing.currentSpan().ifPresent(span -> {
             var branch = branchTransition.branch();

@@ -36,10 +36,13 @@ class Protocol {
         this.parts = parts;
     }
 
+    // Step 1: load the branch.
+
     /**
-     * Step 1, load. Returns whether the handler assumes that a start is the first one of its instance, and does not read the
-     * branch. The assumption is safe until a call is made, because the first commit fails if a branch is already stored. Returns
-     * false for the queue message of an inline start, because the inline start has usually stored the branch.
+     * Returns whether the handler of a start message treats the branch as new without reading it. This is safe until
+     * the branch calls a service, because the first commit fails if the branch is already stored. Returns false if the
+     * request that started the instance has also run its first states (inline start), because the branch is then
+     * usually stored.
      */
     boolean assumesNewBranch(BranchMessage message, Delivery delivery) {
         var followsInlineStart = message.isInlineBegin() && !delivery.isInline();
@@ -47,8 +50,8 @@ class Protocol {
     }
 
     /**
-     * Step 1, load. Returns the copy of the branch that the message contains, or else the stored branch. For a redelivered
-     * message, always returns the stored branch: the copy may be outdated, and an outdated copy would repeat calls.
+     * Returns the copy of the branch that the message contains, or else the stored branch. For a redelivered message,
+     * always returns the stored branch: the copy may be outdated, and an outdated copy would repeat calls.
      */
     Optional<CommittedBranch> load(BranchMessage message, Delivery delivery) {
         return isFirstDelivery(message, delivery) && message.carried().isPresent()
@@ -60,27 +63,33 @@ class Protocol {
         return delivery.receives() == 1 && message.redrives() == 0;
     }
 
-    /** Step 2, redo. Returns whether the stored commit was made by an earlier delivery of this message. */
+    // Step 2: redo the work that an earlier delivery of the message may have left undone.
+
+    /** Returns whether a stored commit was made by the handler of this message, in this or an earlier delivery. */
     boolean isCauseOf(BranchMessage message, CommittedBranch committed) {
         return committed.cause().equals(message.id());
     }
 
-    /** Step 2, redo. Returns the pending effects of the stored commit that the handler of this message has to perform. */
+    /**
+     * Returns the effects in the stored outbox that the handler of this message must perform again, because an earlier
+     * delivery of the message may have failed before it performed them.
+     */
     List<PendingEffect> pendingEffects(BranchMessage message, CommittedBranch committed) {
         return committed.outbox().effectsFor(message.id(), committed.cause());
     }
 
     /**
-     * Step 2, redo. Performs pending effects again. Messages that are sent here do not contain a copy of the branch, because the
-     * branch may have advanced since, and an outdated copy would repeat calls.
+     * Performs effects that may have been performed before. The messages that they send contain no copy of the branch.
+     * The branch may have advanced meanwhile, and the receiver of an outdated copy would make calls again that the
+     * branch has already made.
      */
     void redispatch(CommittedBranch committed, List<PendingEffect> effects) {
         parts.dispatcher().performAll(effects, committed, false, Optional.empty());
     }
 
     /**
-     * Step 2, redo. Returns whether a branch has ended and the effects of its last commit were performed. The last of these
-     * effects updates the instance's summary, so an updated summary proves that the other effects were performed too.
+     * Returns whether a branch has ended and the effects of its last commit were performed. The last of these effects
+     * updates the instance's summary, so an updated summary proves that the other effects were performed too.
      */
     boolean isEndListed(CommittedBranch committed) {
         var branch = committed.branch();
@@ -94,12 +103,14 @@ class Protocol {
                         .isPresent();
     }
 
+    // Step 3: advance the branch.
+
     /** The input of the engine for one message. @param branch empty if it does not exist yet */
     record EngineInput(Optional<Branch> branch, Stimulus stimulus) {}
 
     /**
-     * Step 3, advance. Returns the input of the engine. Empty if the stimulus is too late: the branch has expired, or has ended
-     * and the stimulus is not a Retry.
+     * Returns the input of the engine. Empty if the stimulus is too late: the branch has expired, or has ended and the
+     * stimulus is not a Retry.
      */
     Optional<EngineInput> engineInput(BranchId id, Optional<Branch> branch, Stimulus stimulus) {
         var hasEnded = branch.filter(it -> it.status().isFinal()).isPresent();
@@ -110,10 +121,9 @@ class Protocol {
     }
 
     /**
-     * Step 3, advance. Returns the time that expressions see as the current time: the time of the last commit of the branch or, if
-     * later, the time that the message states. A redelivered message gets the same time again, so that its calls have the same
-     * arguments. For a message of an earlier release, which contains no time, returns the actual
-     * current time.
+     * Returns the time that expressions see as the current time: the time of the last commit of the branch or, if
+     * later, the time that the message states. A redelivered message gets the same time again, so that its calls have
+     * the same arguments. For a message of an earlier release, which contains no time, returns the actual current time.
      *
      * @param stimulus the stimulus of the message, or a stimulus that continues a commit of the message
      */
@@ -128,26 +138,28 @@ class Protocol {
     }
 
     /**
-     * Step 3, advance. Returns whether a message may share a commit with other messages. A redelivered message may not, because
-     * it may have effects to dispatch or may have failed before.
+     * Returns whether a message may share a commit with other messages for the same branch. A redelivered message may
+     * not, because it may have failed before, or may have effects to perform again.
      */
     boolean mayJoin(BranchMessage message, Delivery delivery) {
         return isFirstDelivery(message, delivery);
     }
 
     /**
-     * Step 3, advance. Returns whether this commit may also include the stimulus of a further message. The commit must not have
-     * effects yet: the ids of effects, timers and children are derived from the commit's version, so the effects of two stimuli
-     * could get the same id.
+     * Returns whether a further message for the branch may be added to this commit. The branch must be waiting, and the
+     * commit must not have any effects: the effects of two messages could get the same id, because the ids of effects,
+     * timers and children are derived from the version of the commit.
      */
     boolean admitsOthers(Decision.Commit commit) {
         return commit.effects().isEmpty() && commit.branch().status() == Status.WAITING;
     }
 
+    // Step 4: commit the branch.
+
     /**
-     * Step 4, commit. Returns whether the branch may run its next state before it is committed. This is safe if the branch does
-     * not wait, and if the commit's only effects update indexes: after a crash, only computation is repeated. Until the commit, a
-     * closed subscription may remain in the index of subscriptions, and new labels may be missing from the index of labels.
+     * Returns whether the branch may run its next state before this commit is stored. This is safe if the branch does
+     * not wait, and if the commit has no effects except updates of indexes: a crash then repeats only computation.
+     * Until the commit is stored, the indexes of subscriptions and labels may be outdated.
      */
     boolean mayDefer(Decision.Commit commit) {
         return commit.branch().ready()
@@ -157,17 +169,18 @@ class Protocol {
     }
 
     /**
-     * Step 4, commit. Returns the waiting messages that shared the commit and have to be handled again: all of them if the commit
-     * was not stored, otherwise none.
+     * Returns the messages that must be handled again after an attempt to commit several messages of a branch together:
+     * all {@code joined} messages if the commit was not stored, otherwise none.
      */
     List<Waiting> notCommitted(List<Waiting> joined, CommitResult result) {
         return result instanceof CommitResult.Done ? List.of() : joined;
     }
 
     /**
-     * Returns whether a stimulus can arrive before its branch has begun. If it cannot, a missing branch must have expired. For
-     * example, a timer's message is sent only after a commit of the branch. A command can arrive earlier only if the instance has
-     * a summary, because the summary is stored before the Begin message is sent.
+     * Returns whether a stimulus (an input of a branch) can arrive before the branch is first stored. If it cannot, a
+     * missing branch has been deleted after its retention period. For example, only a commit of the branch sets a
+     * timer. A command, such as to cancel the instance, can arrive so early only if the instance has a summary, because
+     * the summary is stored before the start message is sent.
      */
     private boolean mayPrecedeBranch(BranchId id, Stimulus stimulus) {
         return switch (stimulus) {
@@ -191,7 +204,7 @@ class Protocol {
     }
 
     /**
-     * Step 4, commit. Returns the pending effects of the current commit that the next commit has to keep. Omits effects that were
+     * Returns the pending effects of the current commit that the next commit has to keep. Omits effects that were
      * certainly performed, because the stimulus responds to them or to a later effect.
      */
     List<PendingEffect> effectsToKeep(CommittedBranch current, Branch next, Stimulus stimulus) {
@@ -202,15 +215,19 @@ class Protocol {
         return outbox.unconfirmed(outbox.effectAnsweredBy(stimulus), next, current.cause());
     }
 
-    /** Step 4, commit. Returns the outbox of the next commit, with the effects in the order of dispatch. */
+    /**
+     * Returns the outbox of a new commit: first the {@code kept} effects of earlier commits, which may not have been
+     * dispatched yet, and then the effects of the new commit in the order of dispatch.
+     */
     Outbox outbox(List<PendingEffect> kept, long version, List<Effect> effects) {
         return Outbox.of(kept, version, effects);
     }
 
     /**
-     * Step 4, commit. Performs the pending effects of an ended branch before a Retry reopens the branch. Otherwise every later
-     * commit would have to keep these effects, because no later message responds to them. If the instance's summary is up to
-     * date, skips the effects before the update of the summary, because they were certainly performed.
+     * Performs the pending effects of an ended branch before a retry reopens the branch. Otherwise the effects would
+     * stay in the outbox, because no later message proves that they were performed. If the instance's summary is
+     * already up to date, skips the effects that precede the update of the summary, because they were certainly
+     * performed.
      */
     void performRemaining(CommittedBranch ended) {
         var branch = ended.branch();
@@ -220,7 +237,7 @@ class Protocol {
         redispatch(ended, outbox.unconfirmed(proved, branch, ended.cause()));
     }
 
-    /** Step 4, commit. Writes a version of a branch, provided that the stored branch has the preceding version. */
+    /** Writes a version of a branch, provided that the stored branch has the preceding version. */
     CommitResult commit(CommittedBranch next, List<HistoryEntry> entries) {
         var result = parts.stores().branches().commit(next, parts.config().expiryOf(next.branch()));
         if (result instanceof CommitResult.Done) {
@@ -229,24 +246,32 @@ class Protocol {
         return result;
     }
 
+    // Step 5: dispatch the effects of the commit.
+
     /**
-     * Step 5, dispatch. Performs the effects of a new commit in order. The first failure returns the message to the queue.
+     * Performs the effects of a new commit in order. If one fails, the queue delivers the message again. If the
+     * instance has no summary in the list of instances yet, it is created from the start data {@code unlisted}.
      *
-     * @param unlisted the start of an instance that is not listed, because it may end in its inline start
+     * @param unlisted the start data of an instance that may not have a summary yet
      */
     void dispatch(CommittedBranch committed, List<PendingEffect> effects, Optional<Stimulus.Begin> unlisted) {
         parts.dispatcher().performAll(effects, committed, true, unlisted);
     }
 
     /**
-     * Step 5, dispatch. Deletes the schedule of the timer that the commit has superseded. This cannot delete a newer timer,
-     * because the name of a timer's schedule contains the version that set it.
+     * Deletes the schedule of a timer that the commit has replaced or cancelled. This cannot delete a newer timer,
+     * because the name of the schedule depends on the commit that set the timer.
      */
     void deleteSupersededTimer(Branch before, Branch after) {
         parts.dispatcher().deleteSupersededTimer(before, after);
     }
 
-    /** Stores the summary of an instance that is still open after its inline start, unless the summary is already stored. */
+    // Inline starts and schedules.
+
+    /**
+     * Adds the instance of a start message to the list of instances by storing its summary, unless the summary is
+     * already stored. Used if the request that starts the instance also runs its first states (inline start).
+     */
     void listInlineStart(BranchMessage message) {
         var instance = message.to().instance();
         var summaries = parts.stores().summaries();
@@ -257,17 +282,18 @@ class Protocol {
     }
 
     /**
-     * Sends the Begin message of an inline start to the queue before the inline start begins, so that the queue continues the
-     * instance if the inline start fails. The queue delays the message until the inline start is over.
+     * Sends the start message of an instance to the queue, before the current request runs the first states itself
+     * (inline start). If the request fails, the handler of the queue continues the instance. The queue delays the
+     * message until the request is over.
      */
     void sendBeforeInlineStart(BranchMessage begin) {
         parts.stores().queue().send(begin, Limits.INLINE_START_DELAY);
     }
 
     /**
-     * Hands a branch over from an inline start to a new queue message, and sends the new message if the branch is ready to
-     * continue. Records the new message as the cause of the stored commit, so that the delayed Begin message of the inline start
-     * has no effect.
+     * Ends an inline start, in which the request that starts an instance also runs its first states: sends a queue
+     * message that continues the branch, if the branch is ready to continue. Records the new message as the cause of
+     * the stored commit, so that the delayed start message in the queue has no effect.
      */
     void handOver(CommittedBranch committed) {
         var message = BranchMessage.ofHandover(committed);

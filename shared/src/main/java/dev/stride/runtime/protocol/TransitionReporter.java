@@ -54,7 +54,10 @@ final class TransitionReporter {
         });
     }
 
-    /** Reports a message that shared another message's commit, after this commit was stored. */
+    /**
+     * Reports to the observer and to the trace that a stored commit also includes the message {@code joined}, in
+     * addition to the message that led to the commit.
+     */
     void reportJoined(CommittedBranch committed, Advance advance, BranchMessage joined, Delivery delivery) {
         advance.plan().ifPresent(plan -> {
             var branch = committed.branch();
@@ -77,8 +80,9 @@ final class TransitionReporter {
     }
 
     /**
-     * Reports how much of the limit of hops (commits or states since the start or the latest retry) an instance has used. Reports
-     * when the number of hops passes half of the limit, and when it exceeds the limit.
+     * Reports how much of the limit of steps (hops) an instance has used. The number of steps is the number of its
+     * commits or of its entered states, whichever is larger, since its start or its latest retry. Reports when the number
+     * passes half of the limit, and when it exceeds the limit.
      *
      * @param states the number of states in the commit
      */

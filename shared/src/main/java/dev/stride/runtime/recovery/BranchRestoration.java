@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * Sends the messages and timers of a branch again after the table was restored from a backup. Unlike a {@link BranchRecovery}, it
- * also handles branches whose timer is not due yet, and it does not count attempts.
+ * Sends the messages and timers of a branch again after the table was restored from a backup. Unlike
+ * {@link BranchRecovery}, it also sends timers that are not due yet, and does not suspend the instance after several
+ * attempts without progress.
  */
 public final class BranchRestoration {
 
@@ -27,8 +28,9 @@ public final class BranchRestoration {
     }
 
     /**
-     * Restores a branch, and requests the restoration of each branch that it waits for. For a root branch, also requests the
-     * restoration of all open branches of the instance. If the parent no longer waits for the branch, cancels the branch instead.
+     * Sends the messages and timers of a branch again, and requests the same for each branch for which this branch
+     * waits. For a root branch, also requests it for all open branches of the instance. If the parent no longer waits
+     * for the branch, cancels the branch instead.
      *
      * @param redispatch performs effects that may have been performed before
      */
@@ -64,8 +66,8 @@ public final class BranchRestoration {
     }
 
     /**
-     * Returns whether a called instance must be cancelled because its caller has ended. The caller did not wait for this
-     * instance, but should have cancelled it at its own end.
+     * Returns whether a called instance must be cancelled because its caller has ended. The caller continued without
+     * waiting for the called instance, but must not leave it open after the end of the caller.
      */
     private static boolean endedWith(Branch caller, Branch called) {
         var isPassedOn = caller.status() == Status.COMPLETED && !caller.id().isRoot();

@@ -27,8 +27,9 @@ public final class InstanceCleanup {
     }
 
     /**
-     * Requests a cleanup after an instance has ended or was reopened. The queue delays the request for longer than an invocation
-     * can last, so that an earlier cleanup is over by then.
+     * Requests a cleanup of an instance's items by a queue message. If the instance has ended, the cleanup sets the
+     * expiry of the items. If a retry has reopened the instance, the cleanup removes the expiry again. The message is
+     * delayed for longer than an invocation can last, so that an earlier cleanup is over by then.
      */
     public void scheduleCleanup(String instance) {
         queue.send(CleanUp.first(instance), Limits.QUEUE_DELAY);
@@ -61,7 +62,11 @@ public final class InstanceCleanup {
         queue.send(command.next(after.orElseThrow(), open));
     }
 
-    /** Sets or removes the expiry of the items in a page. @return whether one of them is a branch that has not ended */
+    /**
+     * Sets the expiry of an instance's items in one page, or removes it if {@code expiry} is empty. Does not set the
+     * expiry of branches that have not ended, unless this is the last round of the cleanup. Returns whether the page
+     * contains branches that were skipped for this reason.
+     */
     private boolean cleanUp(Table.Page page, Optional<Long> expiry, boolean isLast) {
         var open = false;
         for (var item : page.items()) {

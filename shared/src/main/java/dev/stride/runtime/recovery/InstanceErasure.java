@@ -152,8 +152,8 @@ public final class InstanceErasure {
     }
 
     /**
-     * Requests another deletion round, which finds cancelled child branches that are still open in this round. Does nothing if an
-     * earlier delivery has already requested the round.
+     * Requests that the items of the erased instance are deleted once more, because some of its cancelled child
+     * branches have not ended yet. Does nothing if an earlier delivery of the same command has already requested this.
      */
     private void startNextRound(Erase command, long expiry) {
         if (!items.isRoundStarted(command.instance(), expiry, command.round())) {

@@ -43,7 +43,7 @@ public final class ObjectCleanup {
     }
 
     /**
-     * The position of the search in the object store.
+     * The position that the search for objects of expired instances has reached in the object store.
      *
      * @param startedAt when the search began
      * @param after name of the last object that was examined; empty after the end of the search

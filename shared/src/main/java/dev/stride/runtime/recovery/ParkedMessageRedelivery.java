@@ -8,7 +8,11 @@ import dev.stride.runtime.store.ParkedMessages.ParkedMessage;
 import dev.stride.runtime.store.Stores;
 import java.util.stream.Stream;
 
-/** Sends the parked messages of an instance again when the instance is resumed or retried. */
+/**
+ * Sends the parked messages of an instance again when the instance is resumed or retried. A message is parked, which
+ * means stored in the table, if its handler has failed repeatedly. At the same time, its instance is suspended or, if
+ * it has not begun, marked as failed.
+ */
 public final class ParkedMessageRedelivery {
 
     private final Stores stores;
@@ -35,8 +39,9 @@ public final class ParkedMessageRedelivery {
     }
 
     /**
-     * Starts an instance again that could not begin: sends its parked Begin message, marks it as pending, and requests the
-     * cleanup that removes the expiry of its items. Does nothing if the instance has no parked message.
+     * Starts an instance again that has failed to begin: sends its parked Begin message again, and marks the instance
+     * as pending. Also requests a cleanup, which removes the expiry that the instance's items received because of the
+     * failure. Does nothing if the instance has no parked message.
      *
      * @return whether there was a parked message
      */
@@ -50,8 +55,9 @@ public final class ParkedMessageRedelivery {
     }
 
     /**
-     * Decodes a parked message. If the message is unreadable, for example because its blob was deleted, quarantines it, so that
-     * the other messages can still be sent.
+     * Decodes a parked message, which was stored in the table because its handler had failed repeatedly. If the message
+     * is unreadable, for example because its blob was deleted, quarantines it, so that the instance's other parked
+     * messages can still be sent.
      */
     private Stream<BranchMessage> decode(ParkedMessage message) {
         try {

@@ -37,7 +37,8 @@ public final class Restoration {
     }
 
     /**
-     * The progress that one run of a restoration has made.
+     * The progress that one run has made. The runs create messages, timers, schedules and event rules again after the
+     * table was restored from a backup.
      *
      * @param instances the number of open instances that this run has restored
      * @param isFinished whether no instances are left for a further run
@@ -45,8 +46,9 @@ public final class Restoration {
     public record Progress(int instances, boolean isFinished) {}
 
     /**
-     * Creates event rules and schedules, then requests the restoration of open instances, until all are requested or little time
-     * is left. The next run continues after the last page of instances.
+     * Creates event rules and schedules again after the table was restored from a backup. Then sends a message for each
+     * open instance, whose handler creates the instance's messages and timers again. Stops when little time is left;
+     * the next run continues after the last page of instances.
      *
      * @param deadline when the invocation ends
      */

@@ -43,7 +43,8 @@ public final class Sweeper {
     }
 
     /**
-     * Creates a sweeper for a deployment whose hosts have clocks that differ by at most {@code disagreement}.
+     * Creates a sweeper, the job that finds branches which are stuck because a message or a timer was lost. When the
+     * sweeper decides whether an event has arrived for a branch, it allows for a difference between the hosts' clocks.
      *
      * @param disagreement the maximal difference between the clocks of hosts
      */

@@ -34,8 +34,9 @@ public final class ActiveSchedules {
     }
 
     /**
-     * The content of a workflow's schedule item: the active schedule, the former schedules, and whether the activation is
-     * complete.
+     * The content of the table item for a workflow's schedule: the active schedule, and the former schedules that may
+     * still exist in EventBridge Scheduler. {@code begun} is false until the former schedules are deleted and the
+     * active schedule is published.
      *
      * @param former earlier schedules whose recurrences are perhaps not deleted yet
      * @param begun whether the activation is complete: the former schedules are deleted, and a first occurrence that was due at
@@ -50,8 +51,9 @@ public final class ActiveSchedules {
         }
 
         /**
-         * Returns the entry to store if the workflow should have the wanted schedule: this schedule is active, and the one that
-         * it replaces is added to the former schedules. Returns this entry if the schedule has not changed.
+         * Returns the entry to store so that the wanted schedule, if any, becomes the active schedule of the workflow.
+         * The schedule that was active until now is added to the former schedules. If the wanted schedule is already
+         * active, returns this entry unchanged.
          */
         Entry renewed(String workflow, Optional<Schedule> wanted, Instant now) {
             if (inForce.map(ActiveSchedule::schedule).equals(wanted)) {
@@ -134,8 +136,9 @@ public final class ActiveSchedules {
     }
 
     /**
-     * Records that publishing is complete. Does nothing if a later deployment has changed the item, because that deployment also
-     * publishes the schedule.
+     * Records in the table item for a workflow's schedule that the schedule has been published to EventBridge
+     * Scheduler. Does nothing if a later deployment has changed the item, because that deployment publishes the
+     * schedule too.
      */
     private void markSettled(String workflow, long version, Entry entry) {
         if (!entry.begun()) {

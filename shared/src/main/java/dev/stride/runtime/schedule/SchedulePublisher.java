@@ -22,7 +22,10 @@ record SchedulePublisher(Schedules schedules) {
     private static final DateTimeFormatter AT =
             DateTimeFormatter.ofPattern("'at('uuuu-MM-dd'T'HH:mm:ss')'").withZone(ZoneOffset.UTC);
 
-    /** Publishes the occurrences after the given time. Publishing them again has no effect. */
+    /**
+     * Publishes the occurrences after the given time to EventBridge Scheduler: all of them as one recurring schedule
+     * or, if the service cannot express this, only the next one. Publishing them again has no effect.
+     */
     void publish(ActiveSchedule activeSchedule, Instant now) {
         activeSchedule.next(now).ifPresent(next -> {
             switch (activeSchedule.translation(now)) {

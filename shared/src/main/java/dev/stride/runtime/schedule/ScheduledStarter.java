@@ -60,14 +60,16 @@ public final class ScheduledStarter {
     }
 
     /**
-     * Starts the instance of one occurrence of the active schedule. If the message requests it, publishes the next occurrence
-     * first, so that a failure cannot end the series. The handler cannot decide this without the message, because the time zone
-     * rules may have changed since the schedule was published. If later occurrences were missed, starts only one more instance,
-     * for the last of them (decision 123 in docs/spec-decisions.md).
+     * Starts the instance of one occurrence of the active schedule. If the occurrences are published to EventBridge
+     * Scheduler one by one, publishes the next occurrence first, so that a failed start cannot end the series. If later
+     * occurrences of such a series were missed, starts only one more instance, for the last of them (decision 123 in
+     * docs/spec-decisions.md).
      */
     private void handle(ActiveSchedule activeSchedule, ScheduleTick tick) {
         var due = tick.due();
         var now = clock.instant().isBefore(due) ? due : clock.instant();
+        // The message says whether the occurrences are published one by one. The handler cannot decide this itself,
+        // because the time zone rules may have changed since the schedule was published.
         if (tick.setsNext()) {
             publisher.publish(activeSchedule, now);
         }

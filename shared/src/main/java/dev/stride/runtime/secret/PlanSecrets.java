@@ -31,8 +31,8 @@ public record PlanSecrets(Plan plan, Ports ports, List<String> sent) {
     }
 
     /**
-     * Creates the secrets of a plan, without the tokens and passwords that its calls have sent. Use it if expressions cannot read
-     * these.
+     * Creates the secrets of a plan without the tokens and passwords that its calls have sent. Use this constructor
+     * only if expressions cannot read these tokens and passwords; otherwise, they must be masked in stored data.
      */
     public PlanSecrets(Plan plan, Ports ports) {
         this(plan, ports, List.of());

@@ -186,7 +186,10 @@ public final class BranchStore {
         return new HistoryStore.Page(lines, page.next());
     }
 
-    /** Returns the history tail of one branch; empty if the branch does not exist or is unreadable. */
+    /**
+     * Returns the latest history entries of one branch, which are stored in the branch item and not yet in a history
+     * segment. Returns an empty list if the branch does not exist or is unreadable.
+     */
     public List<BranchHistoryEntry> historyTail(BranchId id) {
         return table.get(key(id)).map(this::tail).orElse(List.of());
     }
@@ -208,8 +211,9 @@ public final class BranchStore {
     }
 
     /**
-     * Returns whether a sort key belongs to a branch item. If a page of an instance's history ends at such a key, the next page
-     * is read with {@link #historyTails}.
+     * Returns whether a sort key belongs to a branch item, which also contains the latest history entries of its
+     * branch. After a page of an instance's history that ends at such a key, {@link #historyTails} returns the next
+     * page.
      */
     public static boolean isTailKey(String after) {
         return after.startsWith(PREFIX);

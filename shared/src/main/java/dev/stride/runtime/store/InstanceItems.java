@@ -57,8 +57,9 @@ public final class InstanceItems {
     }
 
     /**
-     * Returns the given instances for which an unexpired summary was found. An instance that is not returned may still exist: the
-     * read is eventually consistent, and a summary may be written late.
+     * Returns those of the given instances that are open or whose retention is not over: their summary exists and is
+     * neither expired nor erased. An instance that is not returned may still exist, because the read is eventually
+     * consistent and a summary may be written late.
      */
     public Set<String> findOpen(Set<String> instances, Instant now) {
         var found = new HashSet<String>();
@@ -75,8 +76,9 @@ public final class InstanceItems {
     }
 
     /**
-     * Determines from the root branch whether an instance is present. If the root branch is missing, uses the summary. The read
-     * is strongly consistent.
+     * Determines from the root branch whether the table still keeps an instance. If the root branch does not exist, for
+     * example because the instance has not begun yet, uses the summary that lists of instances show. The reads are
+     * strongly consistent.
      */
     public Presence presence(String instance, Instant now) {
         return findRoot(instance)
@@ -159,7 +161,9 @@ public final class InstanceItems {
             body = codec.encode(tombstone).bytes();
         } catch (DataTooLarge e) {
             throw new IllegalStateException(
-                    "the tombstone of a branch exceeds the data limit, although it contains no data", e);
+                    "cannot erase a branch: its tombstone, which contains no data, exceeds the data limit;"
+                            + " this is a defect of Stride",
+                    e);
         }
         var item =
                 new Item(BranchStore.key(branch.id()), branch.version(), body, Optional.empty(), Optional.of(expiry));
@@ -201,7 +205,8 @@ public final class InstanceItems {
     }
 
     /**
-     * Returns whether the cleanup round that follows the given round was already started.
+     * Returns whether the cleanup of an ended instance has already started the round after the given one. Each round
+     * goes through all items of the instance; another round follows if some branches had not ended.
      *
      * @param expiry the instance's expiry, which identifies its last end
      */
@@ -211,7 +216,10 @@ public final class InstanceItems {
                 .isPresent();
     }
 
-    /** Records that the cleanup of an ended instance has started the next round after the given one. */
+    /**
+     * Records that the cleanup of an ended instance has started the round after the given one. Each round goes through
+     * all items of the instance.
+     */
     public void markRoundStarted(String instance, long expiry, int round) {
         var item = new Item(rounds(instance, expiry), round + 1L, new byte[0], Optional.empty(), Optional.of(expiry));
         table.put(item, new Condition.VersionBelow(round + 1L));

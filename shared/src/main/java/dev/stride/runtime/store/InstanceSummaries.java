@@ -33,8 +33,9 @@ public final class InstanceSummaries {
     static final String SORT = "HEAD";
 
     /**
-     * Maximum size of a Begin message, without its input, inside the summary. A larger message becomes a blob. The limit keeps
-     * the summary under a kilobyte, because the summary is written twice and each write is copied into two indexes.
+     * Maximum size of a Begin message, which starts an instance, inside the instance's summary. The input is not
+     * counted. A larger message is stored as a blob. The limit keeps the summary under one kilobyte, because DynamoDB
+     * copies it into two indexes at each write.
      */
     private static final int BEGINNING_BYTES = 400;
 
@@ -268,8 +269,9 @@ public final class InstanceSummaries {
     }
 
     /**
-     * Adds the summary of an earlier release to the secondary index of all workflows, unless the index already contains the
-     * summary. Has no effect if the summary was changed since it was read.
+     * Adds an instance summary to the secondary index over the instances of all workflows, because an earlier release
+     * stored it without an entry there. Has no effect if the index already contains the summary, or if the summary was
+     * changed since it was read.
      */
     void addToOverview(Item item) {
         if (item.listing().flatMap(Listing::overview).isEmpty()) {

@@ -59,8 +59,9 @@ public record InstanceSummary(
     }
 
     /**
-     * Returns a pending summary of an instance that ran in an inline start, to which the current status is then added. It is
-     * needed because such an instance may end before a summary of it is stored.
+     * Returns a summary with the status pending for an instance whose first states run in the request that starts it
+     * (an inline start). Such an instance may end before its summary is stored. In this case, the caller adds the
+     * current status to this summary and stores it.
      *
      * @param begin its Begin message, whose input is small; unknown for an instance of an earlier release
      */
@@ -89,7 +90,10 @@ public record InstanceSummary(
                 details);
     }
 
-    /** Returns whether the input or the Begin message is stored as a blob. */
+    /**
+     * Returns whether the input of the instance, or the Begin message that starts it, is stored as a blob because of
+     * its size.
+     */
     public boolean hasLargeData() {
         return inputAt.isPresent() || beginAt.isPresent();
     }

@@ -14,9 +14,10 @@ import java.util.Deque;
 import java.util.Optional;
 
 /**
- * A list of the open, unsuspended instances of all workflows, ordered by index shard and, within a shard, from oldest to newest.
- * The sweeper and a restoration read a part of the list in each run. Between runs, the position of each is saved under
- * {@code SWEEP} / {@code OPEN} or {@code SWEEP} / {@code RESTORE}.
+ * A list of the open instances of all workflows, without suspended ones, ordered by index shard and, within a shard,
+ * from oldest to newest. Two jobs read it part by part: the sweeper, which finds stuck branches, and a restoration,
+ * which runs after the table was restored from a backup. Their positions are saved between runs under {@code SWEEP} /
+ * {@code OPEN} and {@code SWEEP} / {@code RESTORE}.
  */
 public final class OpenInstances {
 
@@ -28,12 +29,18 @@ public final class OpenInstances {
         place = new Key("SWEEP", reader);
     }
 
-    /** Returns the list with the reading position of the sweeper. */
+    /**
+     * Returns the list of open instances, with the saved position up to which the sweeper has read it. The sweeper is
+     * the job that finds stuck branches.
+     */
     public static OpenInstances ofSweeper(Table table) {
         return new OpenInstances(table, "OPEN");
     }
 
-    /** Returns the list with the reading position of a restoration. */
+    /**
+     * Returns the list of open instances, with the saved position up to which a restoration has read it. A restoration
+     * is the job that creates messages and timers again after the table was restored from a backup.
+     */
     public static OpenInstances ofRestore(Table table) {
         return new OpenInstances(table, "RESTORE");
     }
@@ -81,7 +88,8 @@ public final class OpenInstances {
         }
 
         /**
-         * Returns whether this pass over the list is still at its start: neither this run nor an earlier one has read instances.
+         * Returns whether this cursor is at the start of the list of open instances. It is not at the start if it
+         * continues an earlier run, or after it has read a page.
          */
         public boolean isAtStart() {
             return position.isEmpty();

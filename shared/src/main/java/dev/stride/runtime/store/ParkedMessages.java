@@ -26,7 +26,9 @@ public final class ParkedMessages {
         this.table = table;
     }
 
-    /** A parked message with the key of its item. */
+    /**
+     * A message that could not be handled and is stored until its instance is resumed, with the key of its table item.
+     */
     public record ParkedMessage(String body, Key key) {}
 
     /** Parks a message. Parking the same message again has no effect. */

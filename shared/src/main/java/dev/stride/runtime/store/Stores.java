@@ -9,7 +9,7 @@ import dev.stride.runtime.history.HistoryStore;
 import dev.stride.runtime.message.MessageCodec;
 import dev.stride.runtime.message.MessageQueue;
 
-/** The stores and the message queue that all parts of a deployment share. They are created once per deployment. */
+/** The stores and the message queue that all parts of a runtime share, so that they are created only once. */
 public record Stores(
         BranchStore branches,
         PlanStore plans,

@@ -83,15 +83,19 @@ public record SummaryDetails(
     }
 
     /**
-     * Returns the details of a new instance. They contain the starter or the input size only if the Begin message or the input is
-     * too large for the summary; otherwise the summary itself shows them.
+     * Returns the details of a new instance. They contain the size of the input only if the input is stored as a blob,
+     * and the starter only if the Begin message, which names the starter, is stored as a blob. Otherwise, the summary
+     * itself contains the input and the Begin message.
      */
     static SummaryDetails ofStart(Optional<Starter> startedBy, Optional<Integer> inputBytes) {
         return new SummaryDetails(
                 Map.of(), startedBy.map(SummaryDetails::cut), inputBytes, Optional.empty(), Optional.empty());
     }
 
-    /** Returns a copy with the given starter and input size, which a status update copies from the stored summary. */
+    /**
+     * Returns a copy with the given starter and input size. An update of the instance's status uses it to keep the
+     * starter and the input size that the stored summary contains.
+     */
     SummaryDetails withStart(Optional<Starter> starter, Optional<Integer> bytes) {
         return new SummaryDetails(labels, starter.map(SummaryDetails::cut), bytes, outputBytes, failure);
     }

@@ -28,8 +28,8 @@ public final class SummaryUpgrade {
     private static final int EARLIER_SHARDS = 4;
 
     /**
-     * The statuses in the order of migration. Open instances come first, because the sweeper finds an instance only through the
-     * new index.
+     * The instance statuses in the order in which summaries are added to the index over all workflows. Open instances
+     * come first, because the sweeper, which finds stuck branches, finds an instance only through this index.
      */
     private static final List<Status> LISTED = List.of(
             Status.PENDING, Status.SUSPENDED, Status.COMPLETED, Status.FAULTED, Status.TIMED_OUT, Status.CANCELLED);
@@ -47,10 +47,10 @@ public final class SummaryUpgrade {
     }
 
     /**
-     * The progress of the migration.
+     * How far the summaries of earlier releases have been added to the index over all workflows.
      *
-     * @param listing the listing in progress, empty when all are done
-     * @param after the instance migrated last in this listing
+     * @param listing the partition of the index by workflow that is in progress; empty when all are done
+     * @param after the instance whose summary was added last in this partition
      */
     private record Progress(Optional<String> listing, Optional<String> after) {
 
@@ -74,7 +74,10 @@ public final class SummaryUpgrade {
         save(new Progress(Optional.empty(), Optional.empty()));
     }
 
-    /** Migrates the summaries in one shard of a list of a workflow's instances. @return whether it was completed in time */
+    /**
+     * Adds the summaries from one partition of the index by workflow to the index over all workflows. Returns false if
+     * the time {@code last} has passed; the next run then continues.
+     */
     private boolean upgrade(String listing, Optional<String> start, Instant last) {
         var after = start;
         do {
@@ -89,7 +92,10 @@ public final class SummaryUpgrade {
         return true;
     }
 
-    /** Returns the list shards that remain to migrate, starting with the given one. */
+    /**
+     * Returns the partitions of the index by workflow whose summaries must still be added to the index over all
+     * workflows, beginning with the given partition.
+     */
     private List<String> remaining(Optional<String> first) {
         var ids = workflows.ids();
         var all = LISTED.stream()

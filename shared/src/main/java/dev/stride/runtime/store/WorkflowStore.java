@@ -68,7 +68,10 @@ public final class WorkflowStore {
             Instant at,
             List<PinnedDocument> documents,
             @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> namespace) {
-        /** Replaces missing documents by an empty list, because earlier releases did not store documents. */
+        /**
+         * If the list of documents is absent, replaces it by an empty list. Earlier releases did not store the
+         * documents that a definition refers to.
+         */
         public DeployedWorkflow {
             documents = Optional.ofNullable(documents).map(List::copyOf).orElse(List.of());
         }

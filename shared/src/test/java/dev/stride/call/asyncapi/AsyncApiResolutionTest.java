@@ -59,7 +59,7 @@ class AsyncApiResolutionTest {
 
     @ParameterizedTest
     @MethodSource("everyRow")
-    void eachAsyncApiOperation_compilesToTheResultListedInTheTestTable(Row row) {
+    void asyncApiOperationInEachRowOfTheTestTable_resolvesToTheExpectedCallOrErrors(Row row) {
         switch (resolved(row)) {
             case Resolution.Unresolved(var problems) -> {
                 assertThat(row.expected("problems").isArray())

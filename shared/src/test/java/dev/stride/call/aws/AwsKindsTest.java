@@ -150,7 +150,7 @@ class AwsKindsTest {
     }
 
     @Test
-    void stateMachineExecutionWithUnknownStatusIsNotStartedAgain() {
+    void stateMachineExecution_isNotStartedAgain_ifTheRequestForItsStatusTimesOut() {
         var cloud = new StubAwsServices() {
             @Override
             public AwsReply<Execution> describe(String execution, Duration timeout) {

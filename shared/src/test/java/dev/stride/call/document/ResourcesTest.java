@@ -86,7 +86,7 @@ class ResourcesTest {
     }
 
     @Test
-    void unreadableRemoteDocumentIsReportedWithReason() {
+    void unreadableDocumentAtAUrlInADefinition_isReportedWithTheReason() {
         var moved = new HttpReply.Answered(301, Map.of("location", "https://new.test/api.json"), new byte[0]);
 
         assertThat(reason(remote(answer(404, new byte[0])))).contains("404");

@@ -18,7 +18,7 @@ class LargeDocumentTest {
     private static final int OPERATIONS = 900;
 
     @Test
-    void requestTemplate_containsOnlyTheCalledOperation_ofALargeOpenApiDocument() throws Exception {
+    void compiledCallOfALargeOpenApiDocument_containsOnlyTheCalledOperation() throws Exception {
         var document = document();
         assertThat(document.length()).isBetween(Limits.DEFINITION_BYTES * 9 / 10, Limits.DEFINITION_BYTES);
 

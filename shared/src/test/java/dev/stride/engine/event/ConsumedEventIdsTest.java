@@ -29,7 +29,7 @@ class ConsumedEventIdsTest {
     }
 
     @Test
-    void eventsOlderThanAllStoredIdsOfConsumedEvents_countAsConsumed() {
+    void eventOlderThanTheOldestStoredId_countsAsConsumed_becauseOnlyTheLatestIdsAreStored() {
         var ids = IntStream.rangeClosed(1, Limits.EVENTS_REMEMBERED + 1)
                 .mapToObj(ConsumedEventIdsTest::id)
                 .toArray(String[]::new);
@@ -43,7 +43,7 @@ class ConsumedEventIdsTest {
     }
 
     @Test
-    void consumedEventIdsOfAnEarlierRelease_areReadAndStoredInAShorterFormat() {
+    void consumedEventIdsStoredInFullByAnEarlierRelease_areStillRead_andAreThenStoredInAShorterFormat() {
         // Earlier releases stored complete ids.
         var stored = """
                 {"recent": {"tick": ["%s"]}, "before": {"tick": "%s"}}

@@ -42,7 +42,7 @@ class AdvanceBudgetTest {
             EvaluationContext.withoutSecrets(Instant.parse("2024-01-01T00:00:00Z"));
 
     @Test
-    void stateWhoseExpressionsExceedTheEvaluationBudgetOfOneCommit_needsSeveralCommits() {
+    void stateWhoseExpressionsExceedTheEvaluationStepsAllowedPerCommit_isExecutedInSeveralCommits() {
         var plan = plan(6, new Costly(ExpressionLimits.STEPS_PER_ADVANCE / 2));
 
         var commits = run(plan);
@@ -54,13 +54,13 @@ class AdvanceBudgetTest {
     }
 
     @Test
-    void stateWhoseExpressionsFitTheEvaluationBudgetOfOneCommit_isCommittedOnce() {
+    void stateWhoseExpressionsStayWithinTheEvaluationStepsAllowedPerCommit_isExecutedInOneCommit() {
         assertThat(run(plan(6, new Costly(ExpressionLimits.STEPS_PER_ADVANCE / 10))))
                 .hasSize(1);
     }
 
     @Test
-    void planNodeWhoseExpressionExceedsTheStepLimit_causesAFaultThatNamesTheLimit() {
+    void instanceWhoseExpressionExceedsTheLimitOfEvaluationSteps_faultsWithAMessageThatNamesTheLimit() {
         var ended =
                 run(plan(1, new Costly(ExpressionLimits.STEPS_PER_NODE + 1L))).getLast();
 
@@ -69,7 +69,7 @@ class AdvanceBudgetTest {
     }
 
     @Test
-    void expressionsOfEveryLanguage_countTheirEvaluationSteps() {
+    void expressionInEachSupportedLanguage_reportsHowManyEvaluationStepsItTook() {
         var data = JsonNodeFactory.instance.objectNode().put("a", 1);
         var languages = List.of(
                 parse(new Jq(), "[range(5)] | length"),

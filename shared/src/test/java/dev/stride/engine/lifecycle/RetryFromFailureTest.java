@@ -99,7 +99,7 @@ class RetryFromFailureTest {
     }
 
     @Test
-    void retryCommandWithAWrongBranchVersion_isIgnored() {
+    void retryCommandWhoseVersionNumberDiffersFromThatOfTheStoredInstance_isIgnored() {
         var failed = failed(inState());
         for (long version : List.of(failed.version() - 1, failed.version() + 1)) {
             assertThat(advance(failed, new Stimulus.Retry(version, Optional.empty())))
@@ -108,7 +108,7 @@ class RetryFromFailureTest {
     }
 
     @Test
-    void retryOfAChildBranchIsIgnored() {
+    void retryCommandForAParallelBranch_isIgnored_becauseOnlyWholeInstancesAreRetried() {
         var child = new Branch(
                 inState().id().child(3, 0),
                 Optional.of(new BranchOrigin(BranchId.root("i"), 3, 0, 0, true)),
@@ -141,7 +141,7 @@ class RetryFromFailureTest {
     }
 
     @Test
-    void commitLimitOfARetriedInstance_countsFromTheRetry() {
+    void limitOnTheStepsOfAnInstance_countsOnlyStepsSinceTheLatestRetry() {
         var failed = failed(inState());
         var retried = retried(failed, Optional.empty());
 

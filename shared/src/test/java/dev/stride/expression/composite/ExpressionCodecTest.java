@@ -13,7 +13,7 @@ import org.junit.jupiter.api.TestFactory;
 class ExpressionCodecTest {
 
     @TestFactory
-    Stream<DynamicTest> expressionDecodedFromAStoredPlan_returnsTheExpectedResult() {
+    Stream<DynamicTest> expressionDecodedFromStoredJson_returnsTheExpectedResult() {
         return rows(false)
                 .map(row -> BehaviourTable.test(
                         row,
@@ -34,14 +34,14 @@ class ExpressionCodecTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> invalidStoredExpressionIsReportedAsCorruptPlan() {
+    Stream<DynamicTest> decodingAnInvalidStoredExpression_failsAndReportsACorruptCompiledDefinition() {
         return rows(true)
                 .map(row -> BehaviourTable.test(
                         row,
                         "expression",
                         () -> assertThatIllegalArgumentException()
                                 .isThrownBy(() -> read(row))
-                                .withMessageStartingWith("corrupt plan: ")
+                                .withMessageStartingWith("the compiled workflow is corrupt: ")
                                 .withMessageContaining(row.path("corrupt").asText())));
     }
 

@@ -21,19 +21,19 @@ class RequiredSecretsTest {
     private static final Bindings BINDINGS = new Bindings(Instant.EPOCH, Map.of("SECRETS", VALUES));
 
     @Test
-    void requiredSecretsExpression_returnsAllSecretValues_ifEachRequiredSecretHasAValue() {
+    void expressionThatRequiresSecrets_returnsAllSecretValues_ifEachRequiredSecretHasAValue() {
         assertThat(evaluate("key")).isEqualTo(Evaluation.of(VALUES));
     }
 
     @Test
-    void requiredSecretsExpression_failsWithFaultCodeAuthorization_ifASecretHasNoValue() {
+    void expressionThatRequiresSecrets_failsWithFaultCodeAuthorization_ifARequiredSecretHasNoValue() {
         assertThat(evaluate("key", "word"))
                 .isEqualTo(new Evaluation.Failure(
                         "no value is configured for the secret `word`", Optional.of("authorization")));
     }
 
     @Test
-    void faultCodeOfAFailedVariable_becomesTheFaultCodeOfTheLetExpression() {
+    void faultCodeOfAFailedArgument_becomesTheFaultCodeOfTheExpressionWithThatArgument() {
         var let =
                 new Let(Map.of("secrets", new RequiredSecrets(List.of("word"))), new Constant(NullNode.getInstance()));
         assertThat(let.evaluate(NullNode.getInstance(), BINDINGS))
@@ -42,7 +42,7 @@ class RequiredSecretsTest {
     }
 
     @Test
-    void requiredSecretsExpression_isUnchangedAfterEncodingAndDecodingAsJson() {
+    void expressionThatRequiresSecrets_isUnchangedAfterEncodingAndDecodingAsJson() {
         var expression = new RequiredSecrets(List.of("key", "word"));
         assertThat(ExpressionCodec.decode(expression.toJson())).isEqualTo(expression);
     }

@@ -72,11 +72,13 @@ class ConnectorsTest {
                 .isEqualTo(new CallTarget.Unresolved(
                         "unknown connector `tag.updte`",
                         "did you mean `tag.update`? "
-                                + "(or add this connector to the configuration of this runtime)"));
+                                + "(or add this connector, with the address of its service, "
+                                + "to the configuration of this runtime)"));
         assertThat(Connectors.NONE.resolve("greet"))
                 .isEqualTo(new CallTarget.Unresolved(
                         "unknown connector `greet`",
-                        "add this connector to the configuration of this runtime, " + "which has no connectors yet"));
+                        "add this connector, with the address of its service, to the configuration of this runtime, "
+                                + "which has no connectors yet"));
     }
 
     @Test
@@ -153,7 +155,7 @@ class ConnectorsTest {
     }
 
     @Test
-    void connectorConfigurationMustBeAJsonObject() {
+    void configurationOfTheServicesThatWorkflowsCallByName_mustBeAJsonObject() {
         for (var text : List.of("[]", "7", "", "{", "a: {b")) {
             assertThat(Connectors.parse(text)).as(text).isInstanceOf(Result.Failed.class);
         }

@@ -84,7 +84,7 @@ class DefinitionDiagnosticsTest {
     }
 
     @Test
-    void faultsBeyondTheLimitAreCountedInsteadOfListed() {
+    void definitionErrorsBeyondTheLimit_areCountedInsteadOfListed() {
         var text = "id: a\nspecVersion: '0.8'\nstates: [" + "5, ".repeat(Limits.FAULTS_LISTED + 7) + "]\n";
         var faults = refused(text);
         assertThat(faults).hasSize(Limits.FAULTS_LISTED + 1);

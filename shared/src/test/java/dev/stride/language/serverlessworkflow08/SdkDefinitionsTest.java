@@ -35,13 +35,13 @@ class SdkDefinitionsTest {
     }
 
     @Test
-    void numberOfSdkDefinitionsMatchesTheDocumentedNumber() throws IOException {
+    void numberOfSchemaValidDefinitionsInTheServerlessWorkflowJavaSdk_isTheExpectedNumber() throws IOException {
         assertThat(definitions()).hasSize(SCHEMA_VALID);
     }
 
     @ParameterizedTest
     @MethodSource("definitions")
-    void definitionFromTheSdkTests_compiles_unlessItsFaultIsListedAsKnown(String definition) throws IOException {
+    void definitionOfTheServerlessWorkflowJavaSdk_compiles_unlessListedAsInvalid(String definition) throws IOException {
         var text = Files.readAllBytes(folder().resolve(definition));
         BROKEN.assertAccepts(definition, TestCompiler.compile(text, resources(text)));
     }

@@ -150,7 +150,7 @@ class PlanCodecTest {
     }
 
     @Test
-    void storedPlan_decodesToAnEqualPlan() {
+    void compiledDefinition_isUnchangedAfterEncodingAndDecoding() {
         var plan = new Plan(
                 new WorkflowId("a", "1.0"),
                 "name",
@@ -163,7 +163,7 @@ class PlanCodecTest {
     }
 
     @Test
-    void numbersInAStoredPlan_keepTheirExactDigits() {
+    void numbersInAStoredCompiledDefinition_keepTheirExactDigits() {
         var exact = JSON.objectNode()
                 .put("decimal", new BigDecimal("1.10"))
                 .put("huge", new BigDecimal("1E+400"))
@@ -181,7 +181,7 @@ class PlanCodecTest {
     }
 
     @Test
-    void decodingAnInvalidStoredPlan_throwsAnException() {
+    void decodingAnInvalidCompiledDefinition_throwsAnException() {
         assertThatThrownBy(() -> PlanCodec.decode("{}".getBytes(StandardCharsets.UTF_8)))
                 .isInstanceOf(RuntimeException.class);
         assertThatThrownBy(() -> PlanCodec.decode("{\"nodes\":[{\"node\":\"fly\"}]}".getBytes(StandardCharsets.UTF_8)))

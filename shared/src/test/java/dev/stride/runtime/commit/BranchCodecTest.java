@@ -140,7 +140,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void branchEncodedForAQueueMessage_containsNoPendingEffects() throws DataTooLarge {
+    void branchCopyInAQueueMessage_doesNotContainTheOutboxOfTheStoredBranch() throws DataTooLarge {
         var committedBranch = committed(JsonNodeFactory.instance.objectNode());
 
         var carried = codec.decode(codec.encodeForMessage(committedBranch).orElseThrow());

@@ -40,7 +40,7 @@ class OutboxTest {
             NOW);
 
     @Test
-    void messageThatContinuesABranch_isDispatchedAfterAllOtherEffects() {
+    void messageThatContinuesABranch_isSentLast_afterTimersAndHistoryAndIndexUpdates() {
         var outbox = Outbox.of(
                 List.of(),
                 5,
@@ -51,7 +51,7 @@ class OutboxTest {
     }
 
     @Test
-    void replyToAnEffect_confirmsTheDispatchOfThatEffectAndAllEarlierEffects() {
+    void replyToARequestInTheOutbox_confirmsThatItAndAllEarlierEntriesWereDispatched() {
         var outbox = Outbox.of(List.of(), 5, List.of(HISTORY, START, SEND));
 
         assertThat(effects(outbox.unconfirmed(outbox.effectAnsweredBy(ended(5)), BRANCH, "m")))
@@ -71,7 +71,7 @@ class OutboxTest {
     }
 
     @Test
-    void eachPendingEffect_isStoredWithTheIdOfTheMessageThatCausedIt() {
+    void eachOutboxEntry_isStoredWithTheIdOfTheMessageThatCausedIt() {
         var carried = Outbox.of(List.of(), 5, List.of(HISTORY)).unconfirmed(Optional.empty(), BRANCH, "first");
         var outbox = Outbox.of(carried, 6, List.of(SEND));
 

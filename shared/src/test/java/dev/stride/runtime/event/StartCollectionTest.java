@@ -18,7 +18,7 @@ class StartCollectionTest {
     private static final String LONG_VALUE = "x".repeat(Limits.EVENT_ATTRIBUTE_CHARACTERS);
 
     @Test
-    void eventsWaitingForAStart_fitIntoOneTableItem_despiteLongCorrelationValues() {
+    void eventsStoredUntilAllStartEventsHaveArrived_fitIntoOneTableItem_despiteLongCorrelationValues() {
         var collection = StartCollection.EMPTY;
         var dropped = new ArrayList<String>();
         for (int i = 0; i < 100; i++) {
@@ -48,7 +48,7 @@ class StartCollectionTest {
     }
 
     @Test
-    void eventTooLargeToWaitForAnInstanceStart_isDropped() {
+    void eventTooLargeToBeStoredUntilTheOtherStartEventsArrive_isDropped() {
         var large = new CollectedEvent(id(1), List.of("a"), Map.of("key", "x".repeat(Limits.START_COLLECTION_BYTES)));
 
         assertThat(StartCollection.EMPTY.droppedFor(large)).containsExactly(id(1));
@@ -56,7 +56,7 @@ class StartCollectionTest {
     }
 
     @Test
-    void waitingEventsAndTheDecisionsOfFiftyStarts_fitIntoOneTableItem() {
+    void storedStartEvents_andTheRecordsOfFiftyStartedInstances_fitIntoOneTableItem() {
         var collection = StartCollection.EMPTY;
         for (int decision = 0; decision < 50; decision++) {
             int round = decision * 1_000_000;

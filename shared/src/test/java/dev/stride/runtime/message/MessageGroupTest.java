@@ -33,7 +33,7 @@ class MessageGroupTest {
     }
 
     @Test
-    void startMessageOfAnInstance_hasTheMessageGroupOfItsPlan() {
+    void messageThatStartsAnInstance_hasTheSqsMessageGroupOfItsWorkflowVersion() {
         var begin = new Stimulus.Begin(
                 "called", JsonNodeFactory.instance.objectNode(), Optional.empty(), List.of(), Optional.empty());
 

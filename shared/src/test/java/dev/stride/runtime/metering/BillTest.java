@@ -65,7 +65,7 @@ class BillTest {
     }
 
     @Test
-    void cpuTime_costsTheSameAtEveryMemorySize() {
+    void estimatedCostOfCpuTime_isTheSameAtEveryMemorySize_becauseCpuSpeedGrowsWithMemory() {
         var used = Map.of(UsageMetric.MESSAGES_RECEIVED, 1L);
         var little = new CostModel(Batching.ONE, 512, 4, 3, 0, 0);
         var much = new CostModel(Batching.ONE, 1769, 4, 3, 0, 0);
@@ -74,7 +74,7 @@ class BillTest {
     }
 
     @Test
-    void everyAwsRequestMadeForAMessage_addsCpuTimeToTheBill() {
+    void estimatedLambdaCost_includesCpuTimeForEachAwsRequestOfAMessage() {
         var model = new CostModel(Batching.ONE, 1024, 4, 3, 0, 0);
         var used = Map.of(UsageMetric.WRITES, 10L, UsageMetric.SEND_CALLS, 1L, UsageMetric.MESSAGES_RECEIVED, 1L);
         assertThat(total(model, used)).isEqualTo(1.00 + 13.3334 * (0.004 + 11 * 0.003) * 1769 / 1024, within(1e-9));
@@ -94,7 +94,7 @@ class BillTest {
     }
 
     @Test
-    void messagesOfAFullBatch_shareTheCostOfWaitingAndOfLoggedMetrics() {
+    void messagesOfAFullBatch_shareTheEstimatedCosts_ofWaitingForDynamoDbAndOfLoggedMetrics() {
         var model = new CostModel(Batching.FULL, 1024, 0, 0, 5, 6);
         var used = Map.of(UsageMetric.MESSAGES_RECEIVED, 10L, UsageMetric.WRITES, 10L);
         assertThat(total(model, used)).isEqualTo(1.00 + 13.3334 * 0.005, within(1e-9));
@@ -107,7 +107,7 @@ class BillTest {
         var used = Map.of(UsageMetric.WRITE_UNITS, 3L, UsageMetric.HALF_READ_UNITS, 3L);
         assertThat(Bill.of(new Usage(used), CostModel.DEFAULT).lines())
                 .containsExactly(
-                        new Bill.Line("DynamoDB: write units of items", 3, 1.875),
+                        new Bill.Line("DynamoDB: write units of table items", 3, 1.875),
                         new Bill.Line("DynamoDB: read units", 1.5, 0.1875));
     }
 

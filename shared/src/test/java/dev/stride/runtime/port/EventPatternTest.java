@@ -98,7 +98,7 @@ final class EventPatternTest {
     }
 
     @Test
-    void eventRuleWithTheMostRoutesAllowed_staysWithinTheEventBridgeLengthLimit() throws IOException {
+    void eventRuleForTheMaximumNumberOfTypeAndSourcePairs_staysWithinTheEventBridgeLengthLimit() throws IOException {
         var accounts = IntStream.range(0, Limits.EVENT_ACCOUNTS)
                 .mapToObj("%012d"::formatted)
                 .toList();

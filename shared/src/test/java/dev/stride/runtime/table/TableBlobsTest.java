@@ -49,7 +49,7 @@ class TableBlobsTest {
     }
 
     @Test
-    void blobsOfPlansAndDefinitions_doNotExpire() {
+    void blobsOfSourceAndCompiledDefinitions_doNotExpire() {
         blobs.put("plan/a", CONTENT);
         blobs.put("definition/a", CONTENT);
 

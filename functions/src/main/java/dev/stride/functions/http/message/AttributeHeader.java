@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  */
 final class AttributeHeader {
 
-    /** The part of an error message that states the required format of a header with an attribute. */
+    /** The part of an error message that states the required format of an HTTP header with a CloudEvents attribute. */
     static final String RULE = "must be printable ASCII; encode other characters as percent-encoded UTF-8";
 
     private static final Pattern QUOTED = Pattern.compile("\"(?<inside>.*)\"");

@@ -26,7 +26,7 @@ final class AliasOperations {
             .withParameters(ID, NAMED)
             .requestBody(BodyFormat.json(AliasRoutes.WantedAlias.class))
             .responses(200, "The alias as it is now.", BodyFormat.json(Alias.class))
-            .problem(400, "The alias or its name is invalid.")
+            .problem(400, "The name of the alias or the request body is invalid.")
             .problem(404, "The workflow or the version does not exist.")
             .problem(422, "The workflow already has the maximum number of aliases.");
 

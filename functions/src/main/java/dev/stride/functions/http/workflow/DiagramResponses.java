@@ -43,7 +43,7 @@ public record DiagramResponses(Deployment deployment, WorkflowStore workflowStor
                         new BodyFormat(
                                 DiagramFormat.OUTLINE.mediaType(), new ValueSchema.OfType(OutlineDocument.class)))
                 .problem(400, "The path contains invalid percent-encoding.")
-                .problem(404, "The workflow, or the instance with its definition, does not exist.")
+                .problem(404, "The workflow, the instance or the instance's definition does not exist.")
                 .problem(406, "The requested format is not available.")
                 .problem(
                         422,

@@ -53,10 +53,10 @@ public final class CaseRunner {
     }
 
     /**
-     * Runs each benchmark case whose name begins with {@code prefix} several times, and passes the measurements of each run to
-     * {@code told}.
+     * Runs each benchmark case whose name begins with {@code prefix} several times, at {@code percent} % of its full
+     * size. Passes the measurements of each run to {@code told}.
      *
-     * @param percent the size of the cases, relative to their full size
+     * @param percent the size of the cases, in percent of their full size
      * @param runs how often each case is run
      */
     public void run(String prefix, int percent, int runs, Consumer<CaseFigures> told)

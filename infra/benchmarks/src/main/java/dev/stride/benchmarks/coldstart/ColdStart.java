@@ -62,8 +62,9 @@ public record ColdStart(Path libraries, List<String> heavy) {
     }
 
     /**
-     * Creates a benchmark of the Lambda functions from the build that also produced the running {@code stride} command. The
-     * manifest in the command's jar names the heavy libraries.
+     * Creates a benchmark of the Lambda functions from the build that also produced the running {@code stride} command.
+     * The manifest in the command's jar names the large libraries without which the functions are measured a second
+     * time.
      *
      * @throws IllegalStateException if the command line was built alone
      */
@@ -84,7 +85,10 @@ public record ColdStart(Path libraries, List<String> heavy) {
         }
     }
 
-    /** Measures the functions with all libraries and without the heavy ones. Returns one table row for each. */
+    /**
+     * Measures the cold start of the functions twice: with all libraries, and without the large libraries that only
+     * some kinds of calls need. Returns one table row for each of the two measurements.
+     */
     public List<String> rows() throws IOException, InterruptedException {
         return measure().stream().map(StartTimes::row).toList();
     }
@@ -135,7 +139,10 @@ public record ColdStart(Path libraries, List<String> heavy) {
                 folder.resolve(FirstStateProcess.MESSAGE), letters.getFirst().body());
     }
 
-    /** Measures the selections of libraries alternately, so that other load on the machine affects all selections alike. */
+    /**
+     * Measures the start times of the functions with each set of libraries. It alternates between the sets, so that
+     * other load on the machine affects all of them alike.
+     */
     private static List<StartTimes> measure(List<LibrarySelection> forms, Path folder)
             throws IOException, InterruptedException {
         var millis = new HashMap<LibrarySelection, List<Integer>>();

@@ -37,13 +37,16 @@ public record CountedFigures(Supplier<Table> tables) {
     public enum Mode {
         /** Each message runs one state, which has its own commit. This is the default. */
         STATES,
-        /** Each invocation runs several states, and commits only as {@link Checkpoint#EFFECTS} requires. */
+        /**
+         * Each invocation runs several states. The runtime does not commit after each state, but before and after
+         * effects such as calls and waits ({@link Checkpoint#EFFECTS}).
+         */
         EFFECTS,
         /** The invocation that handles the start request also runs the first states. Each state has its own commit. */
         INLINE,
         /**
-         * The invocation that handles the start request also runs the first states. It commits only as {@link Checkpoint#EFFECTS}
-         * requires.
+         * The invocation that handles the start request also runs the first states. The runtime does not commit after
+         * each state, but before and after effects such as calls and waits ({@link Checkpoint#EFFECTS}).
          */
         INLINE_EFFECTS;
 
@@ -64,8 +67,8 @@ public record CountedFigures(Supplier<Table> tables) {
     }
 
     /**
-     * Returns the price of a million runs of the order example in US dollars, if Lambda receives each message in a batch of its
-     * own.
+     * Returns the AWS price of a million runs of the workflow in {@code examples/order}, in US dollars. The mode
+     * determines how often the runtime commits. Lambda receives each message in a batch of its own.
      */
     public double dollarsPerMillionOrders(Mode mode) {
         try {
@@ -83,7 +86,10 @@ public record CountedFigures(Supplier<Table> tables) {
         return (double) linear(mode).of(UsageMetric.WRITES) / Definition.LINEAR_STATES;
     }
 
-    /** Returns the number of reads that an instance of ten states needs from its start to its end. */
+    /**
+     * Returns the number of database reads of an instance of ten states, from its start to its end. The mode determines
+     * how often the runtime commits.
+     */
     public long readsOfLinearInstance(Mode mode) {
         return linear(mode).of(UsageMetric.READS);
     }

@@ -5,15 +5,19 @@ import java.util.Locale;
 /** A performance figure of Stride, with the wanted value and the command that measures it. */
 public enum Figure {
     ORDER(
-            "order example, default settings, batches of one message: dollars for a million runs",
+            "workflow `examples/order`, default settings, batches of one message: dollars for a million runs",
             Wanted.atMost(28),
             Kind.COUNTED),
     ORDER_EFFECTS(
-            "order example, `Checkpoint` `EFFECTS`, several states in an invocation: dollars for a million runs",
+            "workflow `examples/order`, several states in an invocation,"
+                    + " commits at calls and waits instead of after each state (parameter `Checkpoint` = `EFFECTS`):"
+                    + " dollars for a million runs",
             Wanted.atMost(7),
             Kind.COUNTED),
     ORDER_INLINE(
-            "order example, `Checkpoint` `EFFECTS`, first states run by the start request: dollars for a million runs",
+            "workflow `examples/order`, the start request also runs the first states,"
+                    + " commits at calls and waits instead of after each state (parameter `Checkpoint` = `EFFECTS`):"
+                    + " dollars for a million runs",
             Wanted.atMost(6),
             Kind.COUNTED),
     WRITES(
@@ -21,7 +25,9 @@ public enum Figure {
             Wanted.atMost(1.1),
             Kind.COUNTED),
     WRITES_EFFECTS(
-            "instance of ten states without calls, `Checkpoint` `EFFECTS`: database writes per state",
+            "instance of ten states without calls,"
+                    + " commits at calls and waits instead of after each state (parameter `Checkpoint` = `EFFECTS`):"
+                    + " database writes per state",
             Wanted.atMost(0.2),
             Kind.COUNTED),
     READS("instance of ten states without calls, from start to end: database reads", Wanted.atMost(2), Kind.COUNTED),
@@ -53,7 +59,7 @@ public enum Figure {
             "mvn -Dquick -pl infra/local -am test -Dtest=FunctionCostTest -Dgroups=benchmark -Dtests.without=none"
                     + " -Dsurefire.failIfNoSpecifiedTests=false"),
     ENGINE(
-            "engine alone on two threads: states per second",
+            "engine without database and queue, on two threads: states per second",
             Wanted.atLeast(860_000),
             Kind.TIMED,
             "./stride bench --guard"),
@@ -63,7 +69,7 @@ public enum Figure {
             Kind.TIMED,
             "./stride bench --peers");
 
-    /** The way in which a figure is determined. */
+    /** The way in which the value of a performance figure is obtained: by counting requests, or by measuring time. */
     enum Kind {
         /** The figure results from counting requests, and is the same on every machine. */
         COUNTED("counted"),

@@ -52,7 +52,7 @@ public record FigureRun(int seconds, LambdaLogger logger, Consumer<String> progr
 
     private static final CountedFigures COUNTED = new CountedFigures(MemoryTable::new);
 
-    /** Measures a figure. */
+    /** Measures one performance figure, such as the states per second, and returns its value with a note. */
     public Measurement measure(Figure figure) throws IOException, InterruptedException {
         return switch (figure) {
             case ORDER -> dollars(figure, Mode.STATES);
@@ -91,7 +91,7 @@ public record FigureRun(int seconds, LambdaLogger logger, Consumer<String> progr
         return Measurement.of(
                 figure,
                 COUNTED.writeUnitsPerEvent(Checkpoint.EFFECTS, EVENTS),
-                "with `Checkpoint` `EFFECTS`; with `Checkpoint` `STATES`: %s"
+                "with commits at calls and waits (`Checkpoint` = `EFFECTS`); with a commit after each state: %s"
                         .formatted(Figure.number(COUNTED.writeUnitsPerEvent(Checkpoint.STATES, EVENTS))));
     }
 
@@ -157,8 +157,11 @@ public record FigureRun(int seconds, LambdaLogger logger, Consumer<String> progr
                 ? Measurement.of(
                         figure,
                         Double.parseDouble(Files.readString(file).strip()),
-                        "measured by the last run of the command")
-                : Measurement.missing(figure, "not measured on this machine: run the command");
+                        "read from the last run of `FunctionCostTest` on this machine")
+                : Measurement.missing(
+                        figure,
+                        "not measured on this machine: run `FunctionCostTest`"
+                                + " with the command that the table of commands lists for this figure");
     }
 
     private Measurement engine(Figure figure) throws IOException {

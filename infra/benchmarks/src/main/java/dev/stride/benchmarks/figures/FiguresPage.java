@@ -20,7 +20,10 @@ public record FiguresPage(String command, MachineDescription machine, Map<Figure
         rows = Map.copyOf(rows);
     }
 
-    /** Returns the table rows of an existing page, by figure. */
+    /**
+     * Returns the table rows of a Markdown page that an earlier run wrote. The key of each row is the performance
+     * figure that the row shows.
+     */
     public static Map<Figure, String> rowsOf(String page) {
         var rows = new EnumMap<Figure, String>(Figure.class);
         for (var figure : Figure.values()) {

@@ -16,13 +16,19 @@ public enum LatencyMode {
     ONE_STATE,
     /** Each message runs up to ten states ({@code StatesPerInvocation} 10), each of which has its own commit. */
     CHAINED,
-    /** The runtime commits only as {@link Checkpoint#EFFECTS} requires. */
+    /**
+     * The runtime does not commit after each state, but before and after effects such as calls and waits
+     * ({@link Checkpoint#EFFECTS}).
+     */
     EFFECTS,
     /**
      * The client waits for the end of the instance, so that the start request also runs states. Each state has its own commit.
      */
     INLINE,
-    /** As {@link #INLINE}, but the runtime commits only as {@link Checkpoint#EFFECTS} requires. */
+    /**
+     * The client waits for the end of the instance, so that the start request also runs states. The runtime does not
+     * commit after each state, but before and after effects such as calls and waits ({@link Checkpoint#EFFECTS}).
+     */
     INLINE_EFFECTS;
 
     /** The measured workflow: ten states that neither call a service nor wait. */

@@ -11,7 +11,8 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /**
- * The predicted and the measured latencies of one mode.
+ * The predicted and the measured latencies of a workflow whose states run in one {@link LatencyMode}, such as one state
+ * for each message.
  *
  * @param injected the latencies of the ports in memory during the measurement
  * @param commitToCommit the measured milliseconds between successive commits
@@ -38,7 +39,8 @@ public record LatencyRun(LatencyModel model, Latencies injected, Times commitToC
     }
 
     /**
-     * Measures a mode. Four clients start instances; each client starts its next instance when its previous one has ended.
+     * Measures the latencies of instances whose states run in a given mode. Four clients start instances. Each client
+     * starts its next instance when its previous one has ended.
      *
      * @param instances the number of instances that each client starts after a warm-up
      */
@@ -88,7 +90,7 @@ public record LatencyRun(LatencyModel model, Latencies injected, Times commitToC
         return List.of(row(HEADER), "|---|---|---|--:|--:|--:|--:|--:|");
     }
 
-    /** Returns the rows of this mode in the table of latencies, in Markdown. */
+    /** Returns the predicted and the measured latencies of this run as rows of a Markdown table. */
     public List<String> rows() {
         return Stream.concat(
                         model.commitToCommit().stream().map(trips -> row("commit to commit", trips, commitToCommit)),

@@ -28,7 +28,7 @@ public final class CallLedger implements Consumer<String> {
         return requests.sum();
     }
 
-    /** Returns the number of different idempotency keys. */
+    /** Returns the number of received calls, where calls with the same idempotency key count only once. */
     long effects() {
         return keys.values().stream().mapToLong(Set::size).sum();
     }

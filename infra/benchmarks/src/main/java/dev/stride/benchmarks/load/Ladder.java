@@ -20,7 +20,10 @@ public record Ladder(double saturation, List<StepFigures> steps) {
         steps = List.copyOf(steps);
     }
 
-    /** Determines the load that saturates the runtime, and then measures each step. */
+    /**
+     * Determines the load that saturates the runtime. Then measures the runtime at each of the given percentages of
+     * this load.
+     */
     public static Ladder climb(LoadGenerator loadGenerator, List<Integer> percents) throws InterruptedException {
         var saturation = loadGenerator.saturation();
         var steps = new ArrayList<StepFigures>();

@@ -61,7 +61,8 @@ final class LoadClient implements AutoCloseable {
     }
 
     /**
-     * Starts an instance, waits for its end, and adds its two latencies to {@code timings}.
+     * Starts an instance, and waits for its end. Adds two latencies to {@code timings}: the time from the planned start
+     * to the response of the API, and the time from the planned start to the end of the instance.
      *
      * @param intended the planned start, from which its times are measured
      */

@@ -15,8 +15,8 @@ public record LoadSettings(Duration warmUp, Duration measured, Duration probe) {
     private static final Duration PROBED = Duration.ofSeconds(15);
 
     /**
-     * Returns settings with these two durations. The third, {@code probe}, is as long as {@code measured}, but at most 15
-     * seconds.
+     * Returns settings with the given durations of the warm-up and of each measurement. Each probe in the search for
+     * the maximum throughput is as long as a measurement, but at most 15 seconds.
      */
     public static LoadSettings measuring(Duration warmUp, Duration measured) {
         return new LoadSettings(warmUp, measured, measured.compareTo(PROBED) < 0 ? measured : PROBED);

@@ -52,9 +52,10 @@ public final class LoadTarget implements AutoCloseable {
     }
 
     /**
-     * Starts an embedded runtime as {@code stride dev --data} does.
+     * Starts an embedded runtime in a separate process. It stores its data in a database file, as
+     * {@code stride dev --data} does.
      *
-     * @param folder the folder of its data
+     * @param folder the folder of the database file
      */
     public static LoadTarget onDisk(Path folder) {
         return start(LoadTargetProcess.class, List.of(folder.resolve(DATABASE).toString()), Map.of());
@@ -95,7 +96,7 @@ public final class LoadTarget implements AutoCloseable {
         return new ProcessCpuTime(List.of(process.toHandle()));
     }
 
-    /** Returns the current counters of the process. */
+    /** Returns the current counters of the runtime's process, such as its commits, its calls and its memory. */
     RuntimeCounters counts() {
         return request(LoadTargetProcess.COUNT);
     }
@@ -106,10 +107,11 @@ public final class LoadTarget implements AutoCloseable {
     }
 
     /**
-     * Makes a fraction of the runtime's calls to its database, queue and other services fail from now on. Returns the counters.
+     * Makes a fraction of the runtime's calls to its database, queue and other services fail from now on. Returns the
+     * current counters of the runtime's process, such as its commits and calls.
      *
      * @param rate the fraction of the calls that fail
-     * @return the counters before this change
+     * @return the counters directly after this change
      */
     RuntimeCounters failPortCalls(double rate) {
         return request(LoadTargetProcess.FAIL + rate);

@@ -34,10 +34,10 @@ final class LoadTargetProcess {
     /** The prefix of the output line in which this process reports its {@link RuntimeCounters} as JSON. */
     static final String COUNTED = "counted ";
 
-    /** The input line that requests the counters. */
+    /** The input line that requests the {@link RuntimeCounters} of this process: its commits, calls and memory. */
     static final String COUNT = "count";
 
-    /** The input line that requests a garbage collection and then the counters. */
+    /** The input line that requests a garbage collection, and then the {@link RuntimeCounters} of this process. */
     static final String COLLECT = "collect";
 
     /**

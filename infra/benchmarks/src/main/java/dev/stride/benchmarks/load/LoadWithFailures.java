@@ -34,7 +34,8 @@ public final class LoadWithFailures {
     }
 
     /**
-     * Determines the saturation, measures without and with failures, and prints a row for each measurement.
+     * Determines the load that saturates the runtime. Then measures the runtime at 75 % of this load: first
+     * undisturbed, and then while some of its calls fail. Reports one row for each measurement.
      *
      * @param rate the fraction of the port calls that fail
      * @return a sentence for each difference between requests and outcomes
@@ -45,7 +46,9 @@ public final class LoadWithFailures {
 
     /** @param perSecond the starts per second */
     List<String> runAt(double perSecond, double rate) throws InterruptedException {
-        progress.accept(format("%.1f starts per second; times from commit to commit in milliseconds:", perSecond));
+        progress.accept(format(
+                "%.1f instances start per second. Times between successive commits of an instance, in milliseconds:",
+                perSecond));
         progress.accept(format(
                 "%12s %12s %9s %9s %9s %9s %9s %9s",
                 "port calls", "failed", "commits", "commits/s", "p50", "p99", "p99.9", "most"));

@@ -84,7 +84,10 @@ public record StepFigures(
         return (double) used.of(usageMetric) / commits;
     }
 
-    /** Returns the AWS price of the usage per million commits, in US dollars. */
+    /**
+     * Returns the AWS price of one million commits, in US dollars. A commit is a table write that saves the progress of
+     * an instance.
+     */
     public double dollarsPerMillionCommits() {
         return Bill.of(used, CostModel.DEFAULT.with(CostModel.Batching.COUNTED)).total() / commits;
     }

@@ -37,7 +37,7 @@ public record Timetable(Instant begin, double perSecond, int starts) {
         return intended(starts);
     }
 
-    /** Returns a timetable that continues at the same rate after the end of this one. */
+    /** Plans further instance starts for the given duration. They follow the end of this timetable at the same rate. */
     public Timetable continuedFor(Duration time) {
         return lasting(time, end(), perSecond);
     }

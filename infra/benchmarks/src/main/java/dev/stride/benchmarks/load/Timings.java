@@ -1,8 +1,8 @@
 package dev.stride.benchmarks.load;
 
 /**
- * The latencies of instances. Both are measured from the planned start: one to the response of the API, the other to the end of
- * the instance.
+ * Two latencies of workflow instances as histograms: from the planned start to the response of the API, and from the
+ * planned start to the end of the instance.
  *
  * @param accepted the latencies of the API's answers to the start requests
  * @param ended the latencies of the commits that end the instances

@@ -25,7 +25,8 @@ public record EngineGuard(double states, double yardstick, Reference reference) 
     private static final double ALL = 100;
 
     /**
-     * The recorded speeds of an earlier run: of the engine and of the yardstick.
+     * The recorded speeds of an earlier run: the speed of Stride's engine, and the speed of a fixed computation (the
+     * yardstick), which shows how fast the machine was.
      *
      * @param machine the machine and the date of that run
      */
@@ -47,7 +48,12 @@ public record EngineGuard(double states, double yardstick, Reference reference) 
         return Objects.requireNonNull(properties.getProperty(name), name);
     }
 
-    /** Measures the yardstick and the engine alternately, in several rounds. @param seconds the length of each iteration */
+    /**
+     * Measures Stride's engine and a fixed computation (the yardstick) alternately, in several rounds. The yardstick
+     * shows how fast the machine is during the run.
+     *
+     * @param seconds the length of each iteration
+     */
     public static EngineGuard measure(int seconds) throws IOException {
         var states = new ArrayList<Double>();
         var yardstick = new ArrayList<Double>();
@@ -59,8 +65,8 @@ public record EngineGuard(double states, double yardstick, Reference reference) 
     }
 
     /**
-     * Returns the speed of the engine as a fraction of the recorded speed. Both speeds are divided by the yardstick's speed in
-     * the same run, so that the speed of the machine cancels out.
+     * Returns the speed of the engine as a fraction of its recorded speed. Each of the two speeds is first divided by
+     * the speed of a fixed computation (the yardstick) in the same run, so that the speed of the machine cancels out.
      */
     public double toReference() {
         return states / yardstick * (reference.yardstick() / reference.states());

@@ -91,7 +91,8 @@ final class InMemoryInstance {
             case Effect.IndexLabels _, Effect.UpdateIndex _, Effect.WriteHistory _ -> {}
             case Effect other ->
                 throw new IllegalStateException(
-                        "this benchmark does not support a definition with the effect %s".formatted(other));
+                        "a benchmarked definition must not use timers, events or other workflows, but requests %s"
+                                .formatted(other));
         }
     }
 }

@@ -49,7 +49,7 @@ public record PeerComparison(int rounds, int warmUp, int seconds) {
     public enum Subject {
         /** SonataFlow's executor, which stores nothing. */
         SONATAFLOW("SonataFlow 10.1.0, in process", "nothing", PeerComparison.SONATAFLOW, THREADS),
-        /** Stride's engine without the runtime, which stores nothing. */
+        /** Stride's engine alone, without the runtime around it. The engine stores nothing. */
         ENGINE("Stride, engine alone", "nothing", EngineSubject.class.getName(), THREADS),
         /** The embedded runtime on disk, which commits after each state. */
         EMBEDDED("Stride, embedded, `STATES`", "each state, on disk", EmbeddedSubject.class.getName(), OPEN),
@@ -116,7 +116,12 @@ public record PeerComparison(int rounds, int warmUp, int seconds) {
         }
     }
 
-    /** Measures all subjects one after the other, in several rounds. @param progress receives a line for each measurement */
+    /**
+     * Measures how many states per second SonataFlow, Stride's engine and the embedded runtime run. Measures them one
+     * after the other, in several rounds.
+     *
+     * @param progress receives a line for each measurement
+     */
     public Result run(Consumer<String> progress) throws IOException, InterruptedException {
         var definition = Files.createTempFile("stride-peers", ".sw.yaml");
         try {

@@ -50,10 +50,11 @@ public final class ThroughputProcess {
     }
 
     /**
-     * Measures a workflow engine through its subject class, and prints the states per second.
+     * Measures how many states per second a workflow engine runs, and prints the number. The first argument names the
+     * class (the subject) through which this process calls the engine.
      *
-     * @param words name of the class of the subject, file of the definition, number of threads, seconds of the warm-up, seconds
-     *     of the measurement, and the class path of the subject unless it is the one of this process
+     * @param words name of the class of the subject, file of the definition, number of threads, seconds of the warm-up,
+     *     seconds of the measurement, and the class path of the subject unless it is the one of this process
      */
     public static void main(String[] words) throws Exception {
         var loader = words.length > 5 ? isolated(words[5]) : ThroughputProcess.class.getClassLoader();

@@ -3,7 +3,10 @@ package dev.stride.benchmarks.scale;
 /** The times at which the instances of a replay begin. */
 final class Arrivals {
 
-    /** The time at which the schedules of {@link Program#MIDNIGHT} are due, in seconds since the start of the replay. */
+    /**
+     * The virtual time at which all schedules of the simulated workload {@link Program#MIDNIGHT} are due, in seconds
+     * since the start of the simulation.
+     */
     static final int MIDNIGHT = 60;
 
     /** The precision of EventBridge Scheduler: a schedule fires at any second of its minute. */

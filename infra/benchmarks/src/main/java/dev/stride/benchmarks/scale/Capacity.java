@@ -36,8 +36,8 @@ record Capacity(String text, int executions, int requests, int tableUnits, int s
     static final Capacity DEFAULT = new Capacity("template", 100, 200, TABLE_UNITS, SCHEDULER);
 
     /**
-     * The limits with the largest parameters of the template, and with the default quotas of the table and of EventBridge
-     * Scheduler.
+     * The limits of a deployment in which the concurrency parameters of the CloudFormation template have their largest
+     * values. The DynamoDB table and EventBridge Scheduler keep their default quotas.
      */
     static final Capacity RAISED =
             new Capacity("parameters raised", QUEUE_CONCURRENCY, QUEUE_CONCURRENCY, TABLE_UNITS, SCHEDULER);

@@ -25,7 +25,10 @@ final class ExecutionPool {
         enqueuedAt.add(tick);
     }
 
-    /** Ends the executions that are due to end in this tick. A tick is the unit of time of the replay. */
+    /**
+     * Ends the simulated Lambda executions whose duration is over at this tick. A tick is the unit of time of the
+     * simulation.
+     */
     void endExecutions(int tick) {
         running -= ends[tick];
     }
@@ -44,7 +47,11 @@ final class ExecutionPool {
         return items.poll();
     }
 
-    /** Starts an execution. @param duration its length in ticks */
+    /**
+     * Starts a simulated Lambda execution at this tick, without a check of the limit on concurrent executions.
+     *
+     * @param duration its length in ticks
+     */
     void execute(int tick, int duration) {
         running++;
         peak = Math.max(peak, running);

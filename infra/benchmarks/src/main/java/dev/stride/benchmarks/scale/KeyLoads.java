@@ -40,7 +40,7 @@ final class KeyLoads {
         throttles = new long[peaks];
     }
 
-    /** Increases the number of keys to at least {@code keys}. */
+    /** Makes room to count the load of at least {@code keys} partition keys. */
     void grow(int keys) {
         if (keys > second.length) {
             var length = Math.max(keys, 2 * second.length);
@@ -72,8 +72,8 @@ final class KeyLoads {
     }
 
     /**
-     * Resets the units that a key has used in this second. The instance that used the key has ended, and a new instance with
-     * another key takes over its number.
+     * Resets the counted load of a partition key to zero. The caller does this when a new simulated instance takes over
+     * the array index of an ended instance, so that the old load does not count for the new instance.
      */
     void reset(int key) {
         second[key] = 0;

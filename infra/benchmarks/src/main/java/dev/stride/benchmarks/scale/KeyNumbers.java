@@ -51,14 +51,18 @@ final class KeyNumbers {
     }
 
     /**
-     * Returns the number of a shared key. If its load is spread over several partition keys (shards), these have consecutive
-     * numbers, and the method returns the first one.
+     * Returns the number by which the simulation refers to a partition key that several instances use, or -1 for a key
+     * of a single instance. If the key is divided into shards, they have consecutive numbers, and this is the first
+     * one.
      */
     int number(KeyName name) {
         return numbers.getOrDefault(name, -1);
     }
 
-    /** Returns all shared keys; the index of a key is its number. */
+    /**
+     * Returns all partition keys that several recorded instances use. The position of a key in the list is the number
+     * by which the simulation refers to it.
+     */
     List<SharedKey> names() {
         return List.copyOf(names);
     }

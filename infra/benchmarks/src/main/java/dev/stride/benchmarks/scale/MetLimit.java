@@ -41,13 +41,13 @@ record MetLimit(String limit, double statesPerSecond, String change) {
                 "raise the quota of the table"));
         limits.add(met(
                 rate,
-                "concurrent batches of the instance queue",
+                "concurrent Lambda executions for one SQS queue",
                 result.executions(),
                 Capacity.QUEUE_CONCURRENCY,
                 MORE_IN_ONE_EXECUTION));
         limits.add(met(
                 rate,
-                "concurrent requests to the API",
+                "concurrent Lambda executions for requests to Stride's API",
                 result.requests(),
                 Capacity.QUEUE_CONCURRENCY,
                 "raise `ApiConcurrency`, and the quota of concurrent executions"));
@@ -55,7 +55,7 @@ record MetLimit(String limit, double statesPerSecond, String change) {
             limits.add(new MetLimit(
                     "%,d invocations of schedules a second".formatted(Capacity.SCHEDULER),
                     Capacity.SCHEDULER * result.program().states(),
-                    "raise the quota; until then, instances begin late"));
+                    "raise this quota of EventBridge Scheduler; until then, instances start late"));
         }
         result.keys().stream()
                 .max(Comparator.comparingDouble(HotKey::share))
@@ -77,7 +77,8 @@ record MetLimit(String limit, double statesPerSecond, String change) {
             return "change the code: divide the index entries of an event type among several partition keys";
         }
         if (key.startsWith("WORKFLOW#")) {
-            return "deploy the same states as several workflows; or change the code: cache the newest version for a second";
+            return "deploy the same states as several workflows, which have different partition keys;"
+                    + " or change the code of Stride: cache the newest version of a workflow for a second";
         }
         return "change the code: use more shards in `InstanceList`";
     }

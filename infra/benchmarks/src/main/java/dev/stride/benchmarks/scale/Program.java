@@ -24,7 +24,8 @@ public enum Program {
     /** Instances of a single workflow, which has ten states. */
     HOT_WORKFLOW,
     /**
-     * Instances of ten states. Each belongs to a different workflow, and all workflows have a schedule that is due at midnight.
+     * Instances of ten states. Each instance runs a workflow of its own. All these workflows have a schedule that is
+     * due at midnight.
      */
     MIDNIGHT;
 
@@ -32,7 +33,10 @@ public enum Program {
     private static final int BRANCHES = 20;
     private static final int WORKFLOWS = 10;
 
-    /** The number of recorded instances, which is also the number of workflows with a schedule. */
+    /**
+     * The number of instances of each workload that the benchmark records before it simulates the workload. In
+     * {@link #MIDNIGHT}, each recorded instance has a workflow of its own.
+     */
     static final int RECORDED = 40;
 
     String text() {

@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The recorded runs of some instances of a program.
+ * The recorded runs of some instances of a workload. The simulation repeats these runs at high rates.
  *
  * @param usage the AWS usage of all these instances together
  */

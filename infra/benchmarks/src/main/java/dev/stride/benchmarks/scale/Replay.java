@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A replay of recorded traces at a given rate, in virtual time. Each new instance repeats one of the traces under an id of its
- * own. Each request or message uses up units of its partition keys, of the table and of the indexes. If one of them has no units
+ * A simulation that repeats the recorded runs of instances (traces) at a given rate, in virtual time. A request or
+ * message uses up capacity units of its partition keys, of the table and of the indexes. If one of these has no units
  * left in this second, a message returns to its queue, and a request is refused.
  */
 final class Replay {

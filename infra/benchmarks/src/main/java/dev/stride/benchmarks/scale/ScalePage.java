@@ -23,7 +23,10 @@ public record ScalePage(String command, ScaleRun run) {
     private static final double SECONDS_OF_A_MONTH = 730 * 3_600;
     private static final List<Integer> RATES = List.of(1_000, 10_000, 100_000);
 
-    /** The number of limits that the page shows for each program. */
+    /**
+     * The number of AWS limits that the page lists for each simulated workload. These are the limits that the workload
+     * reaches first when its rate grows.
+     */
     private static final int SHOWN = 3;
 
     public String text() {
@@ -32,22 +35,29 @@ public record ScalePage(String command, ScaleRun run) {
                 run.seconds() / 60,
                 Program.RECORDED,
                 table(
-                        "program | states/s | limits | completed states/s | write units/s | read units/s"
-                                + " | index write units/s | throttled by table | throttled by keys | refused requests"
+                        "workload | intended states/s | limits of the deployment | completed states/s"
+                                + " | write units/s | read units/s | index write units/s"
+                                + " | requests throttled by the limit of the table or an index"
+                                + " | requests throttled by the limit of a partition key"
+                                + " | requests that the API refused"
                                 + " | oldest message, s | waiting messages"
                                 + " | concurrent executions | concurrent API executions",
                         run.results().stream().map(ScaleRun::cells)),
                 table(
-                        "program | states/s | limits | hottest key of the table | share of its limit | hottest key of an index"
-                                + " | share of its limit | share of the hottest instance",
+                        "workload | intended states/s | limits of the deployment | hottest partition key of the table"
+                                + " | load of this table key in % of DynamoDB's limit per key"
+                                + " | hottest partition key of an index"
+                                + " | load of this index key in % of DynamoDB's limit per key"
+                                + " | load of the hottest key of a single instance in % of DynamoDB's limit per key",
                         run.results().stream().map(ScalePage::keys)),
                 table(
-                        "program | limit | reached at states/s | how to raise it",
+                        "workload | AWS limit | states/s at which the limit is reached | how to reach a higher rate",
                         run.atReferenceRate().stream().flatMap(ScalePage::limits)),
                 table("load | at most | limited by", ceilings()),
                 table("quota | 10,000 states/s | 100,000 states/s", quotas()),
                 table(
-                        "program | $ a million states | 1,000 states/s, $ a month | 10,000 | 100,000",
+                        "workload | $ per million states | $ per month at 1,000 states/s"
+                                + " | $ per month at 10,000 states/s | $ per month at 100,000 states/s",
                         run.recordings().stream().map(ScalePage::cost)));
     }
 
@@ -62,9 +72,16 @@ public record ScalePage(String command, ScaleRun run) {
     }
 
     private static boolean isText(String column) {
-        return List.of("program", "limits", "limit", "quota", "load", "limited by", "how to raise it")
+        return List.of(
+                                "workload",
+                                "limits of the deployment",
+                                "AWS limit",
+                                "quota",
+                                "load",
+                                "limited by",
+                                "how to reach a higher rate")
                         .contains(column)
-                || column.startsWith("hottest key");
+                || column.startsWith("hottest partition key");
     }
 
     private static List<String> keys(ReplayResult result) {
@@ -107,8 +124,8 @@ public record ScalePage(String command, ScaleRun run) {
                         number((long) (Program.FAN_OUT.states() / instance.own().share())) + " states/s",
                         "the key of the instance"),
                 ofKey("one workflow", "starts/s", of(Program.HOT_WORKFLOW)),
-                ofKey("one event type, from EventBridge", "events/s", of(Program.HOT_EVENT)),
-                ofKey("one event type, by the API", "events/s", of(Program.HOT_EVENT_API)),
+                ofKey("events of one type, received from EventBridge", "events/s", of(Program.HOT_EVENT)),
+                ofKey("events of one type, received by the API", "events/s", of(Program.HOT_EVENT_API)),
                 ofAccount());
     }
 
@@ -128,8 +145,9 @@ public record ScalePage(String command, ScaleRun run) {
     }
 
     /**
-     * Returns a table row for each AWS quota: how much of it the most demanding program used. Programs that the table or a shared
-     * partition key throttled do not count, because throttling lowers their usage.
+     * Returns a table row for each AWS quota, with the largest usage of the quota by any simulated workload. Runs in
+     * which DynamoDB throttled the table or a partition key of several instances do not count, because throttling
+     * lowers the usage.
      */
     private Stream<List<String>> quotas() {
         return Stream.of(

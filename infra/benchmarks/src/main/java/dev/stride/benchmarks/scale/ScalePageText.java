@@ -16,7 +16,7 @@ final class ScalePageText {
 
             ## How is it simulated?
 
-            1. The runtime runs %3$d instances of each program, on ports in memory and a virtual clock. Every port call is recorded: partition
+            1. The runtime runs %3$d instances of each workload, on ports in memory and a virtual clock. Every port call is recorded: partition
                keys with their units, as DynamoDB counts them, messages, and the order of all calls.
             2. A replay starts instances at a given rate for %2$d virtual minutes. Each repeats a recorded one, under a new id. The id selects
                the shards of the lists, as in the runtime.
@@ -32,16 +32,16 @@ final class ScalePageText {
             more lenient in four: one execution is ready at once, batches are full when messages wait, the lists of the console are not read,
             and all functions are warm.
 
-            ## Which programs run?
+            ## Which workloads run?
 
-            | program | an instance |
+            | workload | an instance |
             |---|---|
             | linear | ten states that neither call nor wait, in one of ten workflows |
             | linear, `EFFECTS` | the same with the [checkpoint](../decisions/checkpoints.md) `EFFECTS` |
             | fan-out | a `parallel` state of twenty branches, in one of ten workflows; a branch counts as a state |
             | hot event type | ten states, one of which waits for a correlated event. All events have one type and come from EventBridge |
             | the same, by the API | the same; each event is a request of its own to the API |
-            | hot workflow | the linear program in a single workflow |
+            | hot workflow | the linear workload in a single workflow |
             | midnight | ten states. Each instance has a workflow of its own; all schedules are due in the second minute |
 
             ## What did the runs use?
@@ -83,7 +83,7 @@ final class ScalePageText {
 
             ## Which quotas must I raise?
 
-            The largest use of a program that no key throttles, in its busiest second:
+            The largest use of a workload that no key throttles, in its busiest second:
 
             %8$s
 

@@ -8,11 +8,12 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The results of a simulation, in which each program was replayed at each rate.
+ * The results of a simulation of several workloads, each at several rates. The simulation of a workload repeats the
+ * recorded runs of some of its instances.
  *
- * @param recordings one for each program
- * @param results the results in the order of the programs; those of one program are in the order of the rates
- * @param seconds the virtual time of each replay
+ * @param recordings one for each workload
+ * @param results the results in the order of the workloads; those of one workload are in the order of the rates
+ * @param seconds the virtual time of each simulated run
  */
 public record ScaleRun(List<Recording> recordings, List<ReplayResult> results, int seconds) {
 
@@ -24,7 +25,7 @@ public record ScaleRun(List<Recording> recordings, List<ReplayResult> results, i
 
     static final int HIGHEST_RATE = 100_000;
 
-    /** The virtual time of a replay: ten minutes. */
+    /** The default length of a simulated run in virtual time: ten minutes. */
     public static final int SECONDS = 600;
 
     public ScaleRun {
@@ -41,7 +42,10 @@ public record ScaleRun(List<Recording> recordings, List<ReplayResult> results, i
             new Load(HIGHEST_RATE, Capacity.RAISED),
             new Load(HIGHEST_RATE, Capacity.LIFTED));
 
-    /** Records each program, replays it at each rate, and prints the result of each replay. */
+    /**
+     * Records some instances of each workload ({@link Program}), simulates the workload at several rates, and prints
+     * the result of each simulation.
+     */
     public static ScaleRun run(int seconds, Consumer<String> print) {
         var recordings = new ArrayList<Recording>();
         var results = new ArrayList<ReplayResult>();
@@ -57,7 +61,7 @@ public record ScaleRun(List<Recording> recordings, List<ReplayResult> results, i
         return new ScaleRun(recordings, results, seconds);
     }
 
-    /** Returns the results of the replays at {@link #REFERENCE_RATE}, one for each program. */
+    /** Returns the results of the simulations at {@link #REFERENCE_RATE}, one for each workload ({@link Program}). */
     List<ReplayResult> atReferenceRate() {
         return results.stream()
                 .filter(result -> result.statesPerSecond() == REFERENCE_RATE)
@@ -79,7 +83,7 @@ public record ScaleRun(List<Recording> recordings, List<ReplayResult> results, i
 
     private static List<String> header() {
         return List.of(
-                "program",
+                "workload",
                 "states/s",
                 "limits",
                 "done/s",

@@ -3,8 +3,8 @@ package dev.stride.benchmarks.scale;
 import java.util.Arrays;
 
 /**
- * The open instances of a replay, stored in arrays. Each instance occupies an array index (its slot). When an instance has no
- * messages left, its slot becomes free for a new instance.
+ * The open instances of a simulated load, stored in arrays. Each instance occupies an array index (its slot). When an
+ * instance has no messages left, its slot becomes free for a new instance.
  */
 final class Slots {
 
@@ -17,7 +17,7 @@ final class Slots {
     private int used;
 
     /**
-     * Returns a slot for a new instance.
+     * Assigns an array index (slot) to a new simulated instance, and returns it.
      *
      * @param newTrace the number of the trace that the instance repeats
      * @param newHash the hash of the instance's id, which selects its shard of each list
@@ -45,8 +45,8 @@ final class Slots {
     }
 
     /**
-     * Records that a step of an instance was handled, and that it caused {@code next} further steps. Frees the slot if no step of
-     * the instance is left to handle.
+     * Records that a request or message of a simulated instance was handled, and caused {@code next} further messages.
+     * When no message of the instance is left, its array index (slot) becomes free for a new instance.
      */
     void handled(int slot, int next) {
         open[slot] += next - 1;
@@ -55,7 +55,10 @@ final class Slots {
         }
     }
 
-    /** Returns the number of slots. It is the largest number of instances that were open at the same time. */
+    /**
+     * Returns the number of array indexes (slots) that were ever occupied. It equals the largest number of simulated
+     * instances that were open at the same time.
+     */
     int size() {
         return used;
     }

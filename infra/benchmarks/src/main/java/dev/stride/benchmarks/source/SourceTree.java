@@ -7,7 +7,11 @@ public final class SourceTree {
 
     private static final Path ROOT = root();
 
-    /** Returns a file of the tree. @param path relative to the root, such as {@code examples/order/order.sw.yaml} */
+    /**
+     * Returns the path of a file in Stride's source tree.
+     *
+     * @param path relative to the root, such as {@code examples/order/order.sw.yaml}
+     */
     public static Path resolve(String path) {
         return ROOT.resolve(path);
     }

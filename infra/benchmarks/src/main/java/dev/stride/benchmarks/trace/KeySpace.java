@@ -14,7 +14,10 @@ public enum KeySpace {
         this.number = number;
     }
 
-    /** Returns the array index of this table or index in arrays that hold a value for each of them. */
+    /**
+     * Returns the position of this key space (the table or a secondary index) in arrays that hold one value for each
+     * key space.
+     */
     public int number() {
         return number;
     }

@@ -79,7 +79,10 @@ record RecordedTable(Table table, BiConsumer<PortCall, List<KeyUse>> recorder) i
         recorder.accept(PortCall.READ, List.of(use));
     }
 
-    /** Returns the units of a write that replaces an item, in the table and in the indexes. */
+    /**
+     * Returns the partition keys, in the table and in its indexes, that a write of an item uses, with the write units
+     * for each. {@code before} is empty for a new item, {@code after} for a deletion.
+     */
     private static List<KeyUse> writes(Key key, Optional<Item> before, Optional<Item> after) {
         var uses = new ArrayList<KeyUse>();
         var units = Math.max(writeUnits(before), writeUnits(after));

@@ -66,13 +66,15 @@ class FirstStateProcessTest {
     Path folder;
 
     @Test
-    void coldStartWithServerlessWorkflow0_8_loadsNoParserOrUnusedLibrary() throws IOException, InterruptedException {
+    void coldStartWithServerlessWorkflow08_loadsNoDefinitionParserAndNoUnusedLibrary()
+            throws IOException, InterruptedException {
         loadsNoUnusedLibrary(WORKFLOW);
     }
 
     @Test
     @Tag("simulation")
-    void coldStartWithServerlessWorkflow1_0_loadsNoParserOrUnusedLibrary() throws IOException, InterruptedException {
+    void coldStartWithServerlessWorkflow1_loadsNoDefinitionParserAndNoUnusedLibrary()
+            throws IOException, InterruptedException {
         loadsNoUnusedLibrary(TASKS);
     }
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 final class CommitTimesTest {
 
     @Test
-    void waitForTheEndOfAnInstance_throwsTheEarlierFailureOfAMessage() {
+    void waitForTheEndOfAnInstance_fails_ifAMessageCouldNotBeHandledBefore() {
         var times = new CommitTimes();
         var failure = new IllegalStateException("the message was not handled");
 

@@ -19,7 +19,7 @@ final class LatencyModelTest {
     }
 
     @Test
-    void latencyModelOfSeveralStatesPerMessage_hasOneRoundTripPerState() {
+    void latencyModel_countsOneDynamoDbRequestPerState_ifAMessageRunsSeveralStates() {
         var model = LatencyModel.of(LatencyMode.CHAINED);
 
         assertThat(model.commits()).isEqualTo(10);
@@ -27,7 +27,7 @@ final class LatencyModelTest {
     }
 
     @Test
-    void latencyModelOfTheEffectsCheckpointMode_hasOneCommitForAllTenStates() {
+    void latencyModel_countsOneCommitForTenStates_ifOnlyExternalEffectsRequireCommits() {
         var model = LatencyModel.of(LatencyMode.EFFECTS);
 
         assertThat(model.commits()).isEqualTo(1);

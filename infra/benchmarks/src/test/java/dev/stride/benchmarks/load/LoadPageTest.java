@@ -39,7 +39,7 @@ final class LoadPageTest {
     }
 
     @Test
-    void loadPageShowsTheMedianAndTheRangeOfSeveralLoadRuns() {
+    void loadTestReport_showsTheMedianAndTheRangeOfTheMaximumThroughput_ofRepeatedLoadTests() {
         assertThat(page(List.of(ladder(22), ladder(20), ladder(21))))
                 .contains("Saturated at 21.0 (20.0 - 22.0) instances");
     }

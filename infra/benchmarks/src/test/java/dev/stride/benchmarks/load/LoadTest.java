@@ -29,7 +29,7 @@ final class LoadTest {
     private Path folder;
 
     @Test
-    void allInstancesOfALongLoadComplete_andTheLoadPageIsWritten() throws Exception {
+    void loadTest_completesAllInstances_andWritesItsReport() throws Exception {
         try (var service = new NumberService()) {
             var settings = LoadSettings.measuring(seconds("load.warmup", 30), seconds("load.seconds", 60));
             var repeats = Integer.getInteger("load.repeats", 1);

@@ -36,7 +36,7 @@ final class ScaleTest {
     }
 
     @Test
-    void apiRequestWithASingleEvent_readsThePartitionOfItsEventTypeTwice() {
+    void consumerListOfAnEventType_isReadTwiceForEachEvent_ifEachEventHasItsOwnApiRequest() {
         var hottest = replay(Program.HOT_EVENT_API, ScaleRun.REFERENCE_RATE, Capacity.RAISED)
                 .keys()
                 .getFirst();
@@ -45,7 +45,7 @@ final class ScaleTest {
     }
 
     @Test
-    void readsOfASingleWorkflow_areThrottledAtAHundredThousandStatesPerSecond() {
+    void readsOfTheSamePartitionKey_areThrottled_ifOneWorkflowRunsAHundredThousandStatesPerSecond() {
         var result = replay(Program.HOT_WORKFLOW, ScaleRun.HIGHEST_RATE, Capacity.LIFTED);
 
         var hottest = result.keys().getFirst();
@@ -67,7 +67,7 @@ final class ScaleTest {
     }
 
     @Test
-    void partitionKeysUsedByManyInstances_belongToWorkflows_eventTypes_orInstanceLists() {
+    void instances_shareOnlyThePartitionKeysOfWorkflowsAndEventTypesAndListsOfInstances() {
         var keys = new KeyNumbers(Recording.of(Program.HOT_EVENT).traces()).names();
 
         assertThat(keys)

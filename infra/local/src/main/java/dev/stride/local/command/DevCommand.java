@@ -78,7 +78,8 @@ final class DevCommand implements Callable<Integer> {
             names = "--host",
             paramLabel = "NAME",
             description = "Network address that the API listens on."
-                    + " Requests are not authenticated: admit only this machine. Default: the loopback address.")
+                    + " The API does not authenticate requests: choose an address that only this machine can reach."
+                    + " Default: the loopback address.")
     private Optional<String> host = Optional.empty();
 
     @Option(names = "--open", description = "Open the console in the browser of this machine.")

@@ -37,10 +37,12 @@ public record ConsoleLogin(String issuer, String clientId, String scopePrefix, S
     }
 
     /**
-     * Returns the configuration of the published console's page: these settings and the addresses from the issuer's document.
+     * Returns the configuration with which the published web console signs users in. It consists of the settings of
+     * this record, and of addresses from the issuer's OpenID Connect discovery document.
      *
      * @param discovery the document of the issuer
-     * @throws InvalidInputException if the document does not agree with the stack, or the issuer lacks what the console needs
+     * @throws InvalidInputException if the document does not agree with the stack, or the issuer lacks what the console
+     *     needs
      */
     public ObjectNode configuration(byte[] discovery) {
         var name = discoveryAddress();

@@ -37,7 +37,10 @@ public record ConsolePublication(String bucket, String address, ConsoleRelease r
                 ConsoleRelease.create(resources, configuration));
     }
 
-    /** Uploads all files. The page is the last one, so that it never refers to a missing file. */
+    /**
+     * Uploads all files of the web console to the S3 bucket. The HTML page comes last, so that the stored page never
+     * refers to a missing file.
+     */
     public void upload(S3Client s3) {
         try {
             for (var file : release.files()) {

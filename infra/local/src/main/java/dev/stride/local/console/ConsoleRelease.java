@@ -23,7 +23,10 @@ import java.util.regex.Pattern;
  */
 public record ConsoleRelease(List<ReleasedFile> files) {
 
-    /** The path of the configuration file. Only a published page has this file. */
+    /**
+     * The path of the file that configures how users sign in to a web console on AWS. A console that the command line
+     * tool serves on this machine has no such file.
+     */
     static final String CONFIG = "config.json";
 
     private static final String FOLDER = "console/";
@@ -35,7 +38,7 @@ public record ConsoleRelease(List<ReleasedFile> files) {
     private static final Pattern IMPORT = Pattern.compile("\\b(?:from|import)\\s*\\(?\\s*[\"']([^\"'\\s]+)[\"']");
 
     /**
-     * A file in the bucket.
+     * A file of the web console in the S3 bucket from which browsers load the console.
      *
      * @param type its media type
      * @param caching its header {@code Cache-Control}
@@ -47,7 +50,8 @@ public record ConsoleRelease(List<ReleasedFile> files) {
     }
 
     /**
-     * Collects the page and all files that it refers to, directly or through imports.
+     * Collects the files of the web console: its HTML page, all files to which the page refers directly or through
+     * JavaScript imports, and the configuration file.
      *
      * @param config the configuration with which the page signs people in
      */
@@ -83,7 +87,7 @@ public record ConsoleRelease(List<ReleasedFile> files) {
         return name.startsWith(ConsoleResources.LIBRARY);
     }
 
-    /** Collects files: it follows the references from the page to further files. */
+    /** Collects the files to which the web console's HTML page refers, directly or through JavaScript imports. */
     private static final class Collector {
 
         private final ConsoleResources resources;
@@ -121,8 +125,9 @@ public record ConsoleRelease(List<ReleasedFile> files) {
         }
 
         /**
-         * Returns the path of the file that a JavaScript {@code import} in the file {@code name} refers to. Returns empty if the
-         * matched text is not really an import.
+         * Returns the path of the file that the JavaScript file {@code name} imports as {@code imported}. Returns empty
+         * if {@code imported} is neither a relative path nor covered by the import map: then the regular expression has
+         * found a text that only looks like an import.
          */
         private Optional<String> resolve(String name, String imported) {
             if (imported.startsWith(".")) {

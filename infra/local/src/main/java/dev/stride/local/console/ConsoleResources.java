@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  */
 public final class ConsoleResources {
 
-    /** The name of the file that contains the page. */
+    /** The name of the web console's only HTML file. */
     public static final String PAGE = "index.html";
 
     static final String SCRIPT = "app.js";
@@ -46,7 +46,7 @@ public final class ConsoleResources {
     private final byte[] script =
             ModuleJoiner.join(SCRIPT, ConsoleResources::text).getBytes(StandardCharsets.UTF_8);
 
-    /** Returns the page as text. */
+    /** Returns the text of the web console's HTML page. */
     String page() {
         return page;
     }

@@ -36,7 +36,10 @@ final class ModuleJoiner {
 
     private final UnaryOperator<String> sources;
 
-    /** The joined modules by name, each as the text of a function. A module comes after the modules that it imports. */
+    /**
+     * The JavaScript text of each module that is already converted to a function, by the name of the module. A module
+     * comes after the modules that it imports.
+     */
     private final Map<String, String> functions = new LinkedHashMap<>();
 
     private final Map<String, Set<String>> libraries = new TreeMap<>();

@@ -6,12 +6,15 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A converter of the declared authentication policies of a definition. */
+/** A converter of the authentication policies in a definition, from Serverless Workflow 0.8 to 1.0. */
 final class AuthenticationText {
 
     private static final List<String> SCHEMES = List.of("basic", "bearer");
 
-    /** Adds the declared policies to the object {@code use} of the converted definition. */
+    /**
+     * Adds the authentication policies of the 0.8 definition to the object {@code use} of the converted definition.
+     * Reports each policy that it cannot convert.
+     */
     static void addTo(ObjectNode use, Declared declared) {
         declared.authentications().forEach((name, place) -> {
             if (isConverted(place)) {

@@ -27,7 +27,9 @@ record CallText(Declared declared) {
         var arguments = read.has("arguments") ? read.get("arguments") : read.get("parameters");
         read.leave("selectionSet", "Serverless Workflow 1.0 has no GraphQL calls");
         if (read.get("invoke").value().asText().equals("async")) {
-            read.leave("invoke", "in Serverless Workflow 1.0, a workflow waits for every call");
+            read.leave(
+                    "invoke",
+                    "Serverless Workflow 1.0 has no asynchronous function calls: the workflow waits for every call");
         }
         read.leaveRest();
         var function = declared.functions().get(called.value().asText());

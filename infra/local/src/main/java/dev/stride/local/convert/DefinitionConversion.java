@@ -25,7 +25,7 @@ final class DefinitionConversion {
                 .forEach(state -> ReadObject.leave(
                         state,
                         "in Serverless Workflow 1.0, start events are consumed only when an instance starts;"
-                                + " here, a transition leads back to the state that consumes them"));
+                                + " first remove each transition that leads back to this event state"));
         converted.set(
                 "do",
                 TaskText.list(
@@ -54,8 +54,8 @@ final class DefinitionConversion {
     }
 
     /**
-     * Returns whether any transition leads back to the first state. This cannot be converted if the first state waits for the
-     * events that start instances.
+     * Returns whether a transition of the definition leads back to its first state. If the first state consumes the
+     * events that start instances, such a transition cannot be converted to Serverless Workflow 1.0.
      */
     private static boolean isReached(String start, List<StateGroup> groups) {
         return groups.stream()

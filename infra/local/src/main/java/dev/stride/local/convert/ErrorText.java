@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** A converter of references to declared errors. The references of an error handler become a condition on an error of 1.0. */
+/**
+ * A converter of references to the errors that a Serverless Workflow 0.8 definition declares. The references in an
+ * error handler become a jq condition on the status of an error in Serverless Workflow 1.0.
+ */
 record ErrorText(Declared declared) {
 
     /**

@@ -34,7 +34,7 @@ record EventStateText(Declared declared) {
         if (timeout.isPresent() && !actions.isEmpty()) {
             ReadObject.leave(
                     state.get("timeouts"),
-                    "in Serverless Workflow 1.0, the actions of the state run even when the wait for its events times out");
+                    "unlike in version 0.8, the actions of this event state also run if its wait for events times out");
         }
         var events = new EventText(declared);
         var tasks = new ArrayList<TaskText>();

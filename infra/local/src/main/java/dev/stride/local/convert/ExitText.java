@@ -57,7 +57,8 @@ record ExitText(String target, List<TaskText> emits) {
     }
 
     /**
-     * Returns the name of the first task of this exit: the first task that emits an event, or the target if the exit emits none.
+     * Returns the name of the task that runs next when the workflow leaves the state. This is the first task that emits
+     * an event; without such tasks, it is the target, i.e. the next state or the end.
      */
     String first() {
         return emits.isEmpty() ? target : emits.getFirst().name();

@@ -5,7 +5,10 @@ import dev.stride.language.document.Place;
 import java.util.List;
 import java.util.Optional;
 
-/** A converter of parallel states, and of operation states whose actions run in parallel. */
+/**
+ * A converter of parallel states, and of operation states whose actions run in parallel, to {@code fork} tasks of
+ * Serverless Workflow 1.0.
+ */
 record ForkText(Declared declared) {
 
     /**

@@ -30,7 +30,9 @@ record HeadText(Declared declared) {
         }
         definition.ignore("specVersion", "expressionLang");
         if (definition.get("autoRetries").value().asBoolean()) {
-            definition.leave("autoRetries", "Serverless Workflow 1.0 has no automatic retries");
+            definition.leave(
+                    "autoRetries",
+                    "Serverless Workflow 1.0 does not retry by default, only in a `try` task with a retry policy");
         }
         if (definition.get("keepActive").value().asBoolean()) {
             definition.leave("keepActive", "in Serverless Workflow 1.0, an instance always ends with its last task");

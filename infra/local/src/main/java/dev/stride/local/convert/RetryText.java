@@ -9,7 +9,9 @@ final class RetryText {
 
     /** Returns a {@code try} task that contains the given task, if the action has a retry policy; otherwise the given task. */
     static TaskText around(TaskText task, ReadObject action, Declared declared) {
-        action.leave("nonRetryableErrors", "Serverless Workflow 1.0 has no automatic retries");
+        action.leave(
+                "nonRetryableErrors",
+                "Serverless Workflow 1.0 does not retry by default, only in a `try` task with a retry policy");
         var reference = action.get("retryRef");
         var policy = declared.retries().get(reference.value().asText(""));
         var retryable = action.get("retryableErrors");
@@ -52,7 +54,7 @@ final class RetryText {
             ReadObject.leave(
                     increment,
                     "in Serverless Workflow 1.0, a linear backoff always grows by the delay;"
-                            + " a different increment cannot be set");
+                            + " the amount by which each retry lengthens the delay cannot be set");
         } else if (!increment.isAbsent()) {
             retry.putObject("backoff").putObject("linear");
         } else if (multiplier == 2) {

@@ -37,10 +37,10 @@ record StateGroup(List<TaskText> tasks, String next) {
     }
 
     /**
-     * Sets the flow directive {@code then} of the group's last task to {@code next}. Does nothing if all tasks of the group have
-     * a {@code then} already, or if {@code next} is the task after the group anyway.
+     * Adds the flow directive {@code then} to the last task of the group, unless the workflow continues at the task
+     * {@code following} anyway. Does nothing if the tasks already name their successors.
      *
-     * @param following name of the task after the group
+     * @param following name of the task that comes directly after the group in the definition
      */
     void link(String following) {
         if (!next.equals(ROUTED) && !next.equals(following)) {

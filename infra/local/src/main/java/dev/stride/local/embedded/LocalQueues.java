@@ -27,7 +27,10 @@ record LocalQueues(
     /** The name of the control queue, which receives the commands to instances. */
     static final String CONTROL = "control";
 
-    /** The number of concurrent invocations that are reserved for the control queue. */
+    /**
+     * The number of concurrent invocations that handle only commands to instances, such as cancellations. Commands have
+     * a queue of their own, the control queue.
+     */
     private static final int CONTROL_INVOCATIONS = 5;
 
     static LocalQueues in(Database database, InstantSource clock, WakeupSignal wakeupSignal) {

@@ -71,7 +71,10 @@ public final class ConsoleProxy implements AutoCloseable {
                 .add(new LoopbackFilter(server.getAddress().getPort()));
     }
 
-    /** Returns the address of the console. Its fragment, which browsers do not send, contains the key. */
+    /**
+     * Returns the URL at which a browser opens the console. Its fragment contains the access key that the console must
+     * send with each API request. Browsers do not send fragments to servers.
+     */
     public String address() {
         return "http://127.0.0.1:%s/#key=%s".formatted(server.getAddress().getPort(), key);
     }

@@ -126,9 +126,9 @@ final class DocumentEditor {
     }
 
     /**
-     * Returns the old name of the property {@code name}; empty if it was not renamed. Looks at the property at the same position
-     * in {@code before}: it was renamed if {@code after} does not contain its name, and if both values are equal or both are
-     * objects or arrays.
+     * Returns the old name of a property that was renamed to {@code name}; empty if the property is new. The candidate
+     * is the property that follows {@code previous} in {@code before}. It was renamed if {@code after} has no property
+     * with the candidate's name, and if the old and the new value are equal or are both objects or arrays.
      */
     private static Optional<String> oldName(JsonNode before, JsonNode after, Optional<String> previous, String name) {
         var names = names(before);

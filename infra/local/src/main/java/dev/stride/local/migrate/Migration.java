@@ -18,7 +18,11 @@ import java.util.List;
  */
 public record Migration(String text, List<Change> changes, List<Diagnostic> warnings) {
 
-    /** Returns the converted definition, or a fault if the definition cannot be parsed or its text cannot be edited. */
+    /**
+     * Converts a definition that SonataFlow accepts to the form that Serverless Workflow 0.8 requires. Changes only
+     * parts of the text, to keep its comments and layout. Returns a fault if the text cannot be parsed, or if it cannot
+     * be changed in this way, for example because of a YAML alias.
+     */
     public static Result<Migration, Diagnostic> migrate(String text) {
         return switch (SourceParser.parse(text)) {
             case SourceParseResult.Unreadable(var fault) -> Result.failed(fault);

@@ -11,7 +11,7 @@ public interface IdleListener {
     IdleListener NONE = _ -> false;
 
     /**
-     * The poller calls this method when it is idle. The method can send further work to the runtime.
+     * The poller calls this method when it is idle. The method may send new work to the runtime, and then returns true.
      *
      * @param due the time of the next work; empty if none is scheduled
      * @return true if the listener sent work, so that the poller has work again

@@ -24,9 +24,10 @@ final class InvocationPool {
     }
 
     /**
-     * Returns the pools: one for each mapping with its own invocations, and one for all other mappings.
+     * Creates one pool for each event source mapping that has its own number of concurrent invocations, and one pool
+     * that all other mappings share.
      *
-     * @param shared the number of invocations in the pool for all other mappings
+     * @param shared the number of invocations in the shared pool
      */
     static List<InvocationPool> of(List<EventSourceMapping> sources, int shared) {
         var own = sources.stream()

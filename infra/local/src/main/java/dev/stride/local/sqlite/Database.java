@@ -60,7 +60,8 @@ public final class Database implements AutoCloseable {
     public record Activity(long commits, long units) {
 
         /**
-         * Returns the number of commits and of units of work since an earlier moment.
+         * Returns the number of transactions that were committed since an earlier moment, and the number of units of
+         * work in them. One transaction can contain the units of work of several callers.
          *
          * @param earlier the counts at that moment
          */

@@ -12,7 +12,10 @@ final class PendingWork<T> {
     private final boolean isReading;
     private final CompletableFuture<T> result = new CompletableFuture<>();
 
-    /** The result of the latest execution. It is kept here until the transaction of the execution is committed. */
+    /**
+     * The result of the unit of work when it was last executed. The caller receives it only after the transaction is
+     * committed.
+     */
     private Optional<T> tried = Optional.empty();
 
     private PendingWork(Database.Work<T> work, boolean isReading) {

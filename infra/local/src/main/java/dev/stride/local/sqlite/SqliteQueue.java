@@ -126,9 +126,9 @@ public final class SqliteQueue implements Queue {
     }
 
     /**
-     * Receives due messages in rounds: each round takes the earliest remaining message of every group. Moves a message that was
-     * received too often to the dead-letter queue, instead of returning it. Such a message counts towards {@code most}, so that
-     * fewer messages are returned.
+     * Receives due messages in rounds. Each round takes the earliest remaining message of each message group, so that
+     * no group delays the others. A message that was received too often moves to the dead-letter queue, if there is
+     * one, and is not returned. Such a message still counts towards {@code most}.
      *
      * @param most the maximum number of messages
      * @param hidden the visibility timeout

@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A database connection that executes one transaction at a time and caches its prepared statements. */
+/**
+ * An executor of SQL statements within a transaction. One object executes all transactions of a database connection,
+ * one after another, and caches its prepared statements.
+ */
 final class Transaction {
 
     private final Connection connection;

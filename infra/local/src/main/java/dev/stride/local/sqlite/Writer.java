@@ -15,7 +15,7 @@ import java.util.concurrent.LinkedBlockingQueue;
  */
 final class Writer {
 
-    /** The maximum number of units of work in a transaction. */
+    /** The maximum number of units of work, from different callers, that are committed together in one transaction. */
     private static final int UNITS = 1_000;
 
     private final Transaction transaction;

@@ -16,13 +16,13 @@ class ReconciliationTest {
     private static final Call CALL = new Call("key", 7, "a", true);
 
     @Test
-    void reconciliationAcceptsARepeatedCallWithTheSameIdempotencyKey() {
+    void checkAfterAChaosTest_acceptsARepeatedCallWithTheSameIdempotencyKey() {
         assertThat(differences(List.of(shown("i1", "COMPLETED", "a-7")), List.of(CALL, CALL)))
                 .isEmpty();
     }
 
     @Test
-    void reconciliationReportsAStartRequestWithoutAnInstance() {
+    void checkAfterAChaosTest_reportsAStartRequestWithoutAnInstance() {
         assertThat(differences(List.of(), List.of(CALL)))
                 .singleElement()
                 .asString()
@@ -30,7 +30,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void reconciliationReportsTwoInstancesOfOneStart() {
+    void checkAfterAChaosTest_reportsTwoInstancesOfOneStartRequest() {
         var one = shown("i1", "COMPLETED", "a-7");
         assertThat(differences(List.of(one, one), List.of(CALL)))
                 .singleElement()
@@ -39,7 +39,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void reconciliationReportsAnInstanceWithoutAStartRequest() {
+    void checkAfterAChaosTest_reportsAnInstanceWithoutAStartRequest() {
         var other = Json.toTree(Map.of("id", "i2", "workflow", Map.of("id", "chain"), "input", Map.of("n", 8)));
         assertThat(differences(List.of(shown("i1", "COMPLETED", "a-7"), other), List.of(CALL)))
                 .singleElement()
@@ -48,7 +48,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void reconciliationReportsAStartedInstanceWithAnUnexpectedId() {
+    void checkAfterAChaosTest_reportsAnInstanceWhoseIdDiffersFromTheStartResponse() {
         assertThat(differences(List.of(shown("i2", "COMPLETED", "a-7")), List.of(CALL)))
                 .singleElement()
                 .asString()
@@ -56,7 +56,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void reconciliationReportsAnUnfinishedInstance() {
+    void checkAfterAChaosTest_reportsAnUnfinishedInstance() {
         assertThat(differences(List.of(shown("i1", "WAITING", "a-7")), List.of(CALL)))
                 .singleElement()
                 .asString()
@@ -64,7 +64,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void reconciliationReportsAnInstanceWithAnUnexpectedOutput() {
+    void checkAfterAChaosTest_reportsAnInstanceWithAWrongOutput() {
         assertThat(differences(List.of(shown("i1", "COMPLETED", "b-7")), List.of(CALL)))
                 .singleElement()
                 .asString()
@@ -72,7 +72,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void reconciliationReportsTwoIdempotencyKeysOfOneAction_andTwoActionsWithOneIdempotencyKey() {
+    void checkAfterAChaosTest_reportsACallWithTwoIdempotencyKeys_andTwoCallsWithOneIdempotencyKey() {
         var ended = List.of(shown("i1", "COMPLETED", "a-7"));
 
         assertThat(differences(ended, List.of(CALL, new Call("other", 7, "a", true))))
@@ -84,7 +84,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void reconciliationReportsACallThatTheCalledServiceNeverCompleted() {
+    void checkAfterAChaosTest_reportsACallThatTheCalledServiceNeverCompleted() {
         var busy = new Call("key", 7, "a", false);
         assertThat(differences(List.of(shown("i1", "COMPLETED", "a-7")), List.of(busy)))
                 .containsExactly("not done: a-7");

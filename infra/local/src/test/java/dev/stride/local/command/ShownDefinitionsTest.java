@@ -86,7 +86,7 @@ class ShownDefinitionsTest {
     }
 
     @Test
-    void documentationContainsMoreThanSevenDefinitionsToTest() throws IOException {
+    void searchForWorkflowDefinitionsInTheDocumentation_findsDefinitionsToTest() throws IOException {
         assertThat(shown()).hasSizeGreaterThan(7);
     }
 

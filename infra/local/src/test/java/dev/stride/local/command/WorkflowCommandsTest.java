@@ -78,7 +78,7 @@ class WorkflowCommandsTest {
     }
 
     @Test
-    void retireCommand_retiresAVersionUnlessAnAliasRefersToIt() {
+    void retireCommand_stopsNewStartsOfAWorkflowVersion_unlessAnAliasRefersToIt() {
         dev.stride("alias", "order", "live", "--version", "1.0");
 
         assertThat(dev.stride("retire", "order", "--version", "1.0").err()).contains("alias live");

@@ -115,7 +115,8 @@ final class ConsolePublicationTest {
         https://login.example.com/token     | https://other.example.com | ConsoleTokenEndpoint
         https://login.example.com/authorize | http://login.example.com  | authorization_endpoint
         """)
-    void tokenIssuerMetadataThatContradictTheStack_areRefused(String text, String replacement, String message) {
+    void tokenIssuerMetadata_isRefused_ifItsUrlsDifferFromTheStackOutputsOrAreInsecure(
+            String text, String replacement, String message) {
         assertThatThrownBy(() -> prepare(new DeployedStack("s", outputs()), DISCOVERY.replace(text, replacement)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(message);

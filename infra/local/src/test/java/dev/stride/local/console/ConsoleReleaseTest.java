@@ -48,7 +48,7 @@ final class ConsoleReleaseTest {
     }
 
     @Test
-    void importMapOfTheIndexPage_hasTheHashThatTheStackAllows() {
+    void hashOfTheImportMapInTheConsolePage_equalsTheHashInTheCloudFormationOutputs() {
         var stack = Template.read("deploy/console.yaml");
 
         assertThat(page).contains(resources.importMap());

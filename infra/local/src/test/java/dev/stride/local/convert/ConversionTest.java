@@ -53,7 +53,8 @@ final class ConversionTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void conversionOfADefinition_returnsTheExpectedText_andListsWhatItCouldNotConvert(Row row) throws IOException {
+    void conversionOfServerlessWorkflow08ToServerlessWorkflow1_returnsTheExpectedText_andListsUnconvertedParts(Row row)
+            throws IOException {
         if (!(Conversion.convert(row.definition()) instanceof Result.Ok(Conversion(var text, var left)))) {
             throw new AssertionError("refused");
         }
@@ -89,7 +90,7 @@ final class ConversionTest {
     }
 
     @Test
-    void definitionWithJsonPathOrInAnUnsupportedLanguage_isNotConverted() {
+    void conversionToServerlessWorkflow1_refusesDefinitionsThatUseJsonPathOrAreNotServerlessWorkflow08() {
         var jsonPath = "id: a\nversion: '1'\nspecVersion: '0.8'\nexpressionLang: jsonpath\nstates: []";
         assertThat(Conversion.convert(jsonPath).map(_ -> "converted").orElse(Diagnostic::pointer))
                 .isEqualTo("/expressionLang");

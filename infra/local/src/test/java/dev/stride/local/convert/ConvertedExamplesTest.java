@@ -62,14 +62,16 @@ final class ConvertedExamplesTest {
 
     @ParameterizedTest
     @MethodSource("complete")
-    void completelyConvertedExample_passesTheTestsOfTheOriginal(Path example) throws IOException {
+    void exampleConvertedCompletelyToServerlessWorkflow1_passesTheTestsOfItsServerlessWorkflow08Original(Path example)
+            throws IOException {
         copy(example);
         var tested = run("test", folder.resolve(example.getFileName() + ".test.yaml"));
         assertThat(tested.status()).as(tested.out() + tested.err()).isZero();
     }
 
     @Test
-    void atLeastTwelveExamples_areConvertedCompletely() throws IOException {
+    void atLeastTwelveExamples_canBeConvertedCompletelyFromServerlessWorkflow08ToServerlessWorkflow1()
+            throws IOException {
         assertThat(complete()).hasSizeGreaterThanOrEqualTo(CONVERTED_COMPLETELY);
     }
 

@@ -83,7 +83,8 @@ final class KillTest {
 
     @Test
     @Timeout(value = 5, unit = TimeUnit.MINUTES)
-    void killedProcessResumesInstancesWithoutRepeatingCommittedCalls() throws IOException, InterruptedException {
+    void devServerRestartedAfterAKill_resumesInstancesWithoutRepeatingCommittedCalls()
+            throws IOException, InterruptedException {
         var deaths = new ArrayList<Death>();
         var dev = start();
         var instance = start(dev);

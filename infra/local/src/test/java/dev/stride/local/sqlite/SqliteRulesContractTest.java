@@ -48,7 +48,7 @@ final class SqliteRulesContractTest extends RulesContract {
     }
 
     @Test
-    void rulesSurviveARestartOfTheProcess() {
+    void eventBusRulesStoredInSqlite_surviveARestartOfTheProcess() {
         bus.set("one", List.of(new Rules.Route("paid", "/orders")));
         new SqliteBus(database, events, clock, wakeupSignal).publish(List.of(event("1", "paid", "/orders")));
         assertThat(ids()).containsExactly("1");

@@ -12,7 +12,7 @@ import java.util.Set;
 public enum FaultKind {
     /** The handler crashes before the call is made. */
     CRASH_BEFORE,
-    /** The handler crashes after the call was made. */
+    /** The call into which the fault is injected takes effect. Then the calling handler crashes. */
     CRASH_AFTER,
     /** The call is not made, and the handler receives an error. */
     ERROR,
@@ -48,7 +48,7 @@ public enum FaultKind {
     private static final Set<FaultKind> ANY_CALL = EnumSet.of(CRASH_BEFORE, SLOW, HUNG);
     private static final Set<FaultKind> OF_SERVICES = EnumSet.range(UNREACHABLE, HUGE);
 
-    /** The faults of calls that change state. */
+    /** The kinds of faults that can be injected into a call that writes or sends data. */
     public static final Set<FaultKind> WRITING =
             and(ANY_CALL, EnumSet.of(CRASH_AFTER, ERROR, ERROR_BUT_DONE, REPEATED, PARTLY, HUNG_BUT_DONE));
 

@@ -36,7 +36,8 @@ final class InvocationLimit {
     private record Waiting(Lane lane, String group, Consumer<Runnable> start) {}
 
     /**
-     * Starts the handling of a message as soon as an invocation of its lane is free.
+     * Starts an invocation for a message. If the limit is reached, the message waits until an invocation is free. Each
+     * {@code lane} has its own limit: one lane is for commands to instances, the other for all other messages.
      *
      * @param group the message group of the message
      * @param start starts the invocation; the invocation must run the given {@link Runnable} when it ends

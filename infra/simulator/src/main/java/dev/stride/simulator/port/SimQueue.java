@@ -89,7 +89,10 @@ public final class SimQueue implements Queue {
         return List.copyOf(failures);
     }
 
-    /** Drops all messages. The world must already have dropped the tasks that deliver them. */
+    /**
+     * Deletes the messages that wait to be delivered in one batch. The caller must first cancel the scheduled
+     * deliveries of all other messages, with {@link World#dropTasks}.
+     */
     public void clear() {
         gathered.clear();
     }

@@ -35,7 +35,10 @@ public final class SimSchedules implements Schedules {
     /** A schedule's expression and the message that each occurrence enqueues. */
     private record SetSchedule(SchedulerExpression expression, String body) {}
 
-    /** Drops all occurrences after an instant; otherwise a schedule without an end would keep the world running forever. */
+    /**
+     * Disables all occurrences of schedules after an instant. Without this limit, a schedule without an end would keep
+     * the simulation running forever.
+     */
     public void stopAfter(Instant last) {
         this.last = last;
     }

@@ -26,7 +26,10 @@ public record NetworkProfile(
         Duration batching,
         RareBehaviour rareBehaviour) {
 
-    /** Creates a profile without message batches and without rare behaviour. */
+    /**
+     * Creates a profile in which queues deliver each message in a batch of its own. Rare behaviour, such as timers that
+     * fire early, does not occur.
+     */
     public NetworkProfile(
             boolean shuffled,
             Duration latency,

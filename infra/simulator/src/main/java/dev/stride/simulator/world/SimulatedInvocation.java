@@ -31,7 +31,8 @@ final class SimulatedInvocation {
     }
 
     /**
-     * Runs the handler until it suspends or ends; the world calls this.
+     * Lets the handler of this invocation run, and waits until the handler suspends itself or ends. Only {@link World},
+     * the main loop of the simulation, calls this method.
      *
      * @return whether the handler has ended
      */

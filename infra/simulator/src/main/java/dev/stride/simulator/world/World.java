@@ -19,7 +19,7 @@ import java.util.SplittableRandom;
  */
 public final class World implements InstantSource, AutoCloseable {
 
-    /** The reason why a run of the world stopped. */
+    /** The reason why a run of the simulation stopped. */
     public enum StopReason {
         /** No tasks are left. */
         IDLE,
@@ -107,7 +107,10 @@ public final class World implements InstantSource, AutoCloseable {
         return underWay().kill();
     }
 
-    /** Suspends the calling handler until its deadline, and then kills it. Returns the error that the caller must throw. */
+    /**
+     * Simulates a call that never returns: suspends the calling handler until its deadline, and then marks it as
+     * killed. The caller must throw the returned error, which ends the handler.
+     */
     public Crash hang() {
         pause(timeLeft());
         return crash();
@@ -128,14 +131,14 @@ public final class World implements InstantSource, AutoCloseable {
         return running.orElseThrow(() -> new IllegalStateException("Only a handler can do this"));
     }
 
-    /** Returns the time of the next task, if there is one. */
+    /** Returns the virtual time of the next scheduled task of the simulation; empty if no task is scheduled. */
     public Optional<Instant> nextTaskTime() {
         return Optional.ofNullable(tasks.peek()).map(ScheduledTask::at);
     }
 
     /**
-     * Runs the tasks that are due now. If a handler is then still running, advances the clock and runs later tasks until all
-     * handlers have ended. All other tasks stay scheduled.
+     * Runs the simulation until no handler is running and no scheduled task is due. Advances the clock only as long as
+     * a handler is running. Tasks that are due later, such as timers, stay scheduled.
      */
     public StopReason runHandlers() {
         while (!underWay.isEmpty() || isDue(now)) {
@@ -156,7 +159,7 @@ public final class World implements InstantSource, AutoCloseable {
         return stopReason;
     }
 
-    /** Runs until no tasks are left. */
+    /** Runs the simulation until no scheduled tasks are left, or until it exceeds {@link Limits#SIMULATION_STEPS}. */
     public StopReason run() {
         return run(Instant.MAX);
     }
@@ -198,8 +201,8 @@ public final class World implements InstantSource, AutoCloseable {
     }
 
     /**
-     * Checks whether nothing else is scheduled before an instant. A handler that waits until this instant can then continue at
-     * once on its thread, which saves a thread switch.
+     * Checks whether a handler that pauses until an instant would be the next to run. If so, the simulation only
+     * advances its clock and need not suspend the handler's thread.
      */
     private boolean isNext(Instant until) {
         var other = tasks.peek();

@@ -21,7 +21,7 @@ record InstanceExpectation() implements Expectation {
         var refused = !observed.faults().isEmpty() || observed.inputRefusal().isPresent();
         return refused || observed.instance().isPresent()
                 ? List.of()
-                : List.of("expected exactly one instance, found %d: state the expected instances in `instances`"
+                : List.of("expected exactly one instance, found %d: list the expected instances in `instances`"
                         .formatted(observed.instances().size()));
     }
 }

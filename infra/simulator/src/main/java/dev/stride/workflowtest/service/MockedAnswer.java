@@ -19,10 +19,10 @@ import java.util.Set;
 public sealed interface MockedAnswer {
 
     /**
-     * Returns the reply to a request, as the row defines it.
+     * Returns the reply that this mocked answer defines for a request.
      *
      * @param request JSON of the request, with {@code params} and {@code call}
-     * @throws ReplyNotMade when the row is wrong for this request
+     * @throws ReplyNotMade when the reply cannot be evaluated for this request
      */
     MockedReply reply(JsonNode request) throws ReplyNotMade;
 
@@ -31,7 +31,7 @@ public sealed interface MockedAnswer {
         return fields.has("fail") ? NetworkFailure.parse(fields) : TemplateReply.parse(place, serviceProtocol);
     }
 
-    /** The error of a {@link ServiceRow} whose reply cannot be evaluated for a request. */
+    /** The error that an expression in a mocked reply of a test file cannot be evaluated for a request. */
     final class ReplyNotMade extends Exception {
         ReplyNotMade(String message) {
             super(message);

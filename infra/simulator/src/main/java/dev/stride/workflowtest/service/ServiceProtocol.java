@@ -30,7 +30,10 @@ public enum ServiceProtocol {
         this.reply = reply;
     }
 
-    /** Returns the protocols that a request pattern in a test file names by a key: all but HTTP. */
+    /**
+     * Returns all protocols except HTTP. A request pattern in a test file has a key that names its protocol, such as
+     * {@code lambda}. Without such a key, its protocol is HTTP.
+     */
     static List<ServiceProtocol> named() {
         return Stream.of(values())
                 .filter(serviceProtocol -> serviceProtocol != HTTP)

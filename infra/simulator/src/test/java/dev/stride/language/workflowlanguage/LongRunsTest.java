@@ -40,7 +40,7 @@ class LongRunsTest {
     }
 
     @Test
-    void twoThousandConsecutiveYieldSteps_allRun() throws IOException {
+    void workflowWithTwoThousandConsecutiveSteps_executesAllSteps() throws IOException {
         var yields = "{ yield: 1 },".repeat(2_000);
 
         passes("[" + yields + "]", "", "reports: { yields: [" + "1,".repeat(2_000) + "] }");

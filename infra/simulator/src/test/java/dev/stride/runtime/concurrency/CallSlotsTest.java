@@ -51,7 +51,7 @@ class CallSlotsTest {
     }
 
     @Test
-    void releaseOfAnExpiredCallSlot_keepsTheSlotOfAnotherCall() {
+    void releaseOfAnExpiredConcurrencySlot_doesNotFreeTheSlot_ifAnotherCallHasAcquiredIt() {
         var late = slots.acquire(HOST, 1, LONGEST).orElseThrow();
         now = now.plus(LONGEST).plus(Limits.CLOCKS_DISAGREE);
         assertThat(slots.acquire(HOST, 1, LONGEST)).isPresent();
@@ -62,7 +62,7 @@ class CallSlotsTest {
     }
 
     @Test
-    void releaseOfADeletedCallSlotItem_keepsTheSlotOfAnotherCall() {
+    void releaseOfAConcurrencySlotWhoseTableItemWasDeleted_doesNotFreeTheSlot_ifAnotherCallHasAcquiredIt() {
         var late = slots.acquire(HOST, 1, LONGEST).orElseThrow();
         now = now.plus(Duration.ofDays(1));
         table.delete(late.slot());

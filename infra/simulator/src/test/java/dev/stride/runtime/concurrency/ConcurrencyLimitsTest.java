@@ -75,7 +75,7 @@ class ConcurrencyLimitsTest {
     }
 
     @Test
-    void controlRunWithoutAConcurrencyLimit_hasMoreConcurrentCallsThanTheTestedLimit() {
+    void withoutAConcurrencyLimit_theTestedInstancesMakeMoreThanThreeConcurrentCalls() {
         assertThat(run(1, (_, calls) -> calls)).allMatch(Status::isFinal);
         assertThat(most).isGreaterThan(LIMIT);
     }

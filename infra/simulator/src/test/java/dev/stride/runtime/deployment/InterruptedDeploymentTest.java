@@ -43,7 +43,7 @@ class InterruptedDeploymentTest {
     }
 
     @Test
-    void conflictingDeployment_isRefused_butCompletesTheInterruptedDeploymentOfTheSameVersion() {
+    void anotherDefinitionUnderATakenVersion_isRefused_andTheInterruptedDeploymentOfThatVersionIsCompleted() {
         var interruptedAfterTaking = 0;
         for (int writes = 0; crashes(writes); writes++) {
             var ports = new RuntimeHarness(RuntimeConfig.DEFAULT).ports;

@@ -70,7 +70,7 @@ class ClocksDisagreeTest {
     }
 
     @Test
-    void correlatedEventSentAMinuteBeforeTheInstanceStarts_isIgnored() {
+    void eventWithAMatchingCorrelationValue_isIgnored_ifItWasSentLongBeforeTheInstanceStarts() {
         var hosts = onHosts(TIED);
         hosts.send(List.of(event("early")));
         hosts.handleAll();
@@ -82,13 +82,13 @@ class ClocksDisagreeTest {
     }
 
     @Test
-    void subWorkflowIgnoresAnEventThatItsParentConsumed_ifAServerClockIsFast() {
+    void eventConsumedByTheParentWorkflow_isNotConsumedByItsSubWorkflow_evenIfTheClockOfTheReceivingServerIsFast() {
         assertThat(consumedByBoth(TIED, SECONDS)).containsExactlyInAnyOrder("first", "second");
         assertThat(consumedByBoth(UNTIED, SECONDS)).containsExactlyInAnyOrder("first", "second");
     }
 
     @Test
-    void subWorkflowIgnoresAnEventThatItsParentConsumed_evenIfAServerClockIsSlow() {
+    void eventConsumedByTheParentWorkflow_isNotConsumedByItsSubWorkflow_evenIfTheClockOfTheReceivingServerIsSlow() {
         assertThat(consumedByBoth(TIED, SECONDS.negated())).containsExactlyInAnyOrder("first", "second");
         assertThat(consumedByBoth(UNTIED, SECONDS.negated())).containsExactlyInAnyOrder("first", "second");
     }

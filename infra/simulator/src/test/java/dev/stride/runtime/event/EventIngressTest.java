@@ -51,7 +51,7 @@ class EventIngressTest {
     }
 
     @Test
-    void eventWithAnEarlierIdButOtherContent_isIgnoredAndReported() {
+    void eventWithTheIdOfAnEarlierEventButOtherContent_isIgnoredAndReported() {
         singleQueueWorld.send(List.of(paid("first")), ANN);
         singleQueueWorld.send(List.of(paid("second")), ANN);
         singleQueueWorld.handleAll();

@@ -37,7 +37,7 @@ class EventRacesTest {
 
     @TestFactory
     @Tag("simulation")
-    Stream<DynamicTest> noConcurrentEventIsLostOrConsumedTwice_despiteAFaultAtSampledAwsCalls() {
+    Stream<DynamicTest> noConcurrentEventIsLostOrConsumedTwice_ifAFaultIsInjectedIntoOneSampledAwsCallPerRun() {
         return withASingleFault(Effort.SAMPLE);
     }
 

@@ -109,7 +109,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void startWhoseInstanceListEntryCannotBeStored_sendsNoStartMessage() {
+    void startRequest_sendsNoStartMessage_ifTheInstanceCannotBeAddedToTheListOfInstances() {
         deploy("1", Optional.empty());
         var broken = runtimeHarness.ports.with(failingAtSummaries(runtimeHarness.ports.table()));
 
@@ -176,7 +176,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void idempotencyKeysThatSelectACanaryVersion_stillSelectThatVersionAtAHigherPercentage() {
+    void startRequestWhoseIdempotencyKeySelectsTheCanaryVersion_stillSelectsIt_afterTheCanaryPercentageIsRaised() {
         var alias = new Alias("live", "1", Optional.of(new Canary("2", 30)));
         var other = new Alias("live", "1", Optional.of(new Canary("2", 60)));
         var keys = IntStream.range(0, 1_000).mapToObj(n -> "key-" + n).toList();

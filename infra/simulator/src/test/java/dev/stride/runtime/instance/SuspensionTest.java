@@ -39,7 +39,7 @@ class SuspensionTest {
     }
 
     @Test
-    void callThatCrashedInASuspendedInstance_isRepeatedAfterResume() {
+    void callInterruptedByACrash_isRepeatedAfterResume_ifTheInstanceWasSuspendedDuringTheCall() {
         begin(RuntimeHarness.Step.INJECT, RuntimeHarness.Step.CALL);
         runtimeHarness.service = _ -> {
             suspend(1);

@@ -36,7 +36,7 @@ class ControlLaneTest {
     }
 
     @Test
-    void messagesOfInstances_areSentToTheInstanceQueue() {
+    void messagesThatAdvanceAnInstance_areSentToTheInstanceQueue_notToTheControlQueue() {
         harness.begin(
                 RuntimeHarness.plan(RuntimeHarness.Step.INJECT, RuntimeHarness.Step.SLEEP, RuntimeHarness.Step.CALL),
                 NOTHING);
@@ -49,7 +49,7 @@ class ControlLaneTest {
     }
 
     @Test
-    void callCausedByAnOperatorCommand_isSentToTheInstanceQueue() {
+    void operatorCommandInTheControlQueue_leavesServiceCallsToAMessageInTheInstanceQueue() {
         startFailed();
         var calls = harness.calls.size();
         harness.service = _ -> new Reply.Answered(NOTHING);

@@ -56,7 +56,7 @@ class ExpiredInstanceTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void operatorCommandForAPendingInstance_isRedelivered(Stimulus command) {
+    void operatorCommandForAnInstanceThatHasNotBegunYet_isRedelivered_exceptARetry(Stimulus command) {
         list();
         harness.send(command, "command");
 

@@ -120,7 +120,7 @@ class InlineStartTest {
     }
 
     @Test
-    void instanceThatEndsWithinTheStartRequest_publishesItsEventsOnce_despiteItsStartMessage() {
+    void instanceThatEndsWithinTheStartRequest_publishesItsEventsOnce_evenThoughAStartMessageIsAlsoQueued() {
         try (var run = run("""
             - name: Price
               type: inject

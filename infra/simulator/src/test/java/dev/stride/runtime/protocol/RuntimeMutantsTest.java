@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RuntimeMutantsTest {
 
     @Test
-    void ruleTableOfTheProtocolDocument_namesEveryRuntimeMutantExactlyOnce() throws IOException {
+    void tableOfProtocolRulesInTheDocumentation_namesEachDeliberatelyBrokenRuntimeVariantOnce() throws IOException {
         var named = Files.readAllLines(Path.of("../../docs/protocol.md")).stream()
                 .filter(line -> line.matches("\\|.*\\| `[A-Z_]+` \\|"))
                 .map(line -> line.replaceAll(".*`([A-Z_]+)`.*", "$1"))
@@ -29,7 +29,7 @@ class RuntimeMutantsTest {
 
     @ParameterizedTest
     @EnumSource
-    void simulatorDetectsEachRuntimeMutant(RuntimeMutants mutant) {
+    void simulatorDetectsEachDeliberatelyBrokenVariantOfTheWorkflowRuntime(RuntimeMutants mutant) {
         var runs = mutant.hunt();
         System.out.println(
                 "mutant %s: %s runs".formatted(mutant, runs.map(String::valueOf).orElse("not in all")));

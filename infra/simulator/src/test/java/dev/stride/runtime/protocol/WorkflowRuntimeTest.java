@@ -264,7 +264,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void endlessInstance_isFaultedWhenItExceedsTheCommitLimit() {
+    void endlessInstance_isFaulted_whenItExceedsTheMaximumNumberOfCommitsPerInstance() {
         var runtimeHarness = new RuntimeHarness(new RuntimeConfig(HistoryLevel.OFF, 1, 50));
         runtimeHarness.begin(RuntimeHarness.endless(), NOTHING);
 
@@ -340,7 +340,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void redeliveredMessage_inABatchWithANewerMessage_stillSendsItsUnsentEffects() {
+    void redeliveredMessage_sendsMessagesWhoseFirstSendFailed_evenIfTheBatchHasANewerMessageForTheInstance() {
         assertThat(JoinedBatchRun.completes(TrialRun.REAL)).isTrue();
     }
 

@@ -88,7 +88,7 @@ class ManySchedulesRestorationTest {
     }
 
     @Test
-    void restorationOfTimersOfManyInstances_isSplitIntoRunsWithinTheLambdaTimeout() {
+    void recreationOfManyLostTimers_isSplitIntoSeveralRunsWithinTheLambdaTimeout() {
         var runs = new ArrayList<Progress>();
         do {
             runs.add(run(ports.with(clockThatAdvances(Limits.FUNCTION_TIMEOUT.dividedBy(8)))));

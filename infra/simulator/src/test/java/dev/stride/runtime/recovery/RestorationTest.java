@@ -63,7 +63,7 @@ class RestorationTest {
     }
 
     @Test
-    void sleepStateWhoseTimerWasLost_isEndedByTheSweeperWithin135Minutes() {
+    void hourlySweepForStuckInstances_endsASleepStateWhoseTimerWasLost_aboutTwoHoursLate() {
         for (var time = LOSS; time.isBefore(LOSS.plus(Duration.ofHours(9))); time = time.plus(Duration.ofHours(1))) {
             world.runUntil(time);
             Sweeper.of(simulation.ports(), stores, Duration.ZERO).sweep(time.plus(Limits.FUNCTION_TIMEOUT));
@@ -93,7 +93,7 @@ class RestorationTest {
     }
 
     @Test
-    void restorationRunThatReachesItsDeadline_leavesTheRemainingTimersToTheNextRun() {
+    void recreationOfLostTimers_stopsAtItsDeadline_andTheNextRunRecreatesTheRemainingTimers() {
         var outOfTime = new Restoration(simulation.ports(), stores).run(world.instant());
         var next = restore();
 

@@ -121,7 +121,7 @@ class RetentionTest {
     }
 
     @Test
-    void endedChildBranchExpiresWithItsInstance() {
+    void storedDataOfAnEndedParallelBranch_expiresTogetherWithItsInstance() {
         var id = started(FORK, JsonNodeFactory.instance.objectNode());
         world.runUntil(START.plus(Duration.ofDays(360)));
         assertThat(items(id)).hasSize(4).allMatch(item -> item.expiresAt().isEmpty());
@@ -190,7 +190,7 @@ class RetentionTest {
     }
 
     @Test
-    void resendOfAFailedStartMessage_removesTheExpiryTimeOfItsLargeData() {
+    void resendOfAFailedStartMessage_cancelsTheExpiryThatTheFailureSetForItsLargeInput() {
         var id = "never-begun";
         var begin = new Stimulus.Begin(
                 "plan", JsonNodeFactory.instance.objectNode().put("text", "x".repeat(Limits.INLINE_DATA_BYTES)));
@@ -298,7 +298,7 @@ class RetentionTest {
     }
 
     @Test
-    void expiryTimeOfManyTableItems_isSetInSeveralMessages() {
+    void expiryTimesOfManyTableItems_areSetInBatches_eachByAQueueMessageOfItsOwn() {
         var root = new Item(new Key("INSTANCE#wide", "BRANCH#0"), 1, new byte[] {1}, Optional.empty(), Optional.of(7L));
         var table = simulation.table();
         table.put(root, new Condition.Always());

@@ -96,7 +96,7 @@ class SweepProgressTest {
     private final List<BranchId> woken = new ArrayList<>();
 
     @Test
-    void instancesThatOneSweeperRunCannotReach_areWokenByTheFollowingRuns() {
+    void sweepForStuckInstances_thatRunsOutOfTime_isContinuedByTheFollowingSweeps() {
         deploy(CHAIN.formatted("chain"));
         var instances = startAll("chain", 300);
 
@@ -106,7 +106,7 @@ class SweepProgressTest {
     }
 
     @Test
-    void oneSweeperRun_skipsManyWorkflowsWithoutInstances_andWakesTheOnlyOpenInstance() {
+    void oneSweepForStuckInstances_skipsManyWorkflowsWithoutInstances_andFindsTheOnlyUnfinishedInstance() {
         for (int n = 0; n < 40; n++) {
             deploy(CHAIN.formatted("empty-%02d".formatted(n)));
         }
@@ -119,7 +119,7 @@ class SweepProgressTest {
     }
 
     @Test
-    void instanceWithManyBranches_delaysWakeUpsOfOtherInstances_byOneSweeperRun() {
+    void stuckInstanceWithManyBranches_delaysTheRecoveryOfOtherStuckInstances_byOnlyOneSweep() {
         deploy(WIDE);
         deploy(CHAIN.formatted("chain"));
         var wide = startAll("a-wide", 1).getFirst();
@@ -137,7 +137,7 @@ class SweepProgressTest {
     }
 
     @Test
-    void sweeperRunAfterAKilledRun_sendsWakeUpsToTheRemainingInstances() {
+    void sweepForStuckInstances_afterAKilledSweep_reachesTheRemainingInstances() {
         deploy(CHAIN.formatted("chain"));
         var instances = startAll("chain", 250);
         table.now = table.now.plus(Duration.ofHours(2));
@@ -154,7 +154,7 @@ class SweepProgressTest {
     }
 
     @Test
-    void sweepFailsAtAnUnreadableInstance_andTheNextSweepContinuesAfterThatInstance() {
+    void sweepForStuckInstances_abortsAtAnUnreadableInstance_andTheNextSweepContinuesAfterIt() {
         deploy(CHAIN.formatted("chain"));
         var instances = startAll("chain", 20);
         var unreadable = instances.get(3);

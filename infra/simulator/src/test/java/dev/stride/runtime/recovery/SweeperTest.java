@@ -91,7 +91,7 @@ class SweeperTest {
     }
 
     @Test
-    void sweeperWakesNoBranchIfNoMessageIsLost() {
+    void sweepForStuckInstances_sendsNoMessages_ifNoMessageWasLost() {
         var run = new Run(1, 0, true);
 
         assertThat(run.ended()).isEqualTo(INSTANCES);
@@ -99,7 +99,7 @@ class SweeperTest {
     }
 
     @Test
-    void stuckInstance_afterTooManySweeperWakeUps_isFaultedWithTheReason() {
+    void stuckInstance_isFaultedWithTheReason_afterTheMaximumNumberOfRecoveryAttempts() {
         var run = new Run(1, 1, true);
 
         assertThat(run.instances()).allMatch(it -> it.status() == Status.FAULTED);

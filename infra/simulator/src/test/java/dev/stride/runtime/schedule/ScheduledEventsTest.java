@@ -44,7 +44,7 @@ class ScheduledEventsTest {
     }
 
     @Test
-    void scheduledStart_sendsOnlyTheFirstEvent_ifAnyEventCanStartTheWorkflow() {
+    void scheduleOfAWorkflowThatStartsWithEvents_generatesOnlyTheFirstEvent_ifAnyOfTheEventsSuffices() {
         world.deploy(HOUSE.formatted("false", "true"));
         world.runUntil("2024-03-01T10:30:00Z");
 
@@ -57,7 +57,7 @@ class ScheduledEventsTest {
     }
 
     @Test
-    void scheduledStart_sendsAllRequiredEventsWithTheSameCorrelationValue() {
+    void scheduleOfAWorkflowThatStartsWithEvents_generatesAllRequiredEventsWithTheSameCorrelationValue() {
         world.deploy(HOUSE.formatted("false", "false"));
         world.runUntil("2024-03-01T11:30:00Z");
 

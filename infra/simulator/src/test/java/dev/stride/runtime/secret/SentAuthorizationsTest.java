@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Test;
 class SentAuthorizationsTest {
 
     @Test
-    void bearerTokenOfAnAuthorization_isReportedAsASecret() {
+    void secretToMaskInABearerAuthorizationHeader_isItsToken() {
         assertThat(secrets("Bearer", "token")).containsExactly("token");
     }
 
     @Test
-    void basicAuthorization_reportsItsEncodedCredentialsAndItsPasswordAsSecrets() {
+    void secretsToMaskInABasicAuthorizationHeader_areItsEncodedCredentialsAndItsPassword() {
         assertThat(secrets("Basic", "YW5uOnB3OjE=")).containsExactly("YW5uOnB3OjE=", "pw:1");
     }
 
@@ -25,7 +25,7 @@ class SentAuthorizationsTest {
     }
 
     @Test
-    void missingAuthorization_reportsNoSecrets() {
+    void absentAuthorizationHeader_containsNoSecretsToMask() {
         assertThat(SentAuthorizations.secrets(MissingNode.getInstance())).isEmpty();
     }
 

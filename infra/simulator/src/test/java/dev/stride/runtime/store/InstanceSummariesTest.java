@@ -39,7 +39,7 @@ class InstanceSummariesTest {
     }
 
     @Test
-    void instanceListEntry_addedWhileTheInstanceEnds_containsTheInput() {
+    void instanceListEntry_keepsTheInput_ifItsCreationRacesWithTheUpdateAtTheEndOfTheInstance() {
         close(new InstanceSummaries(shownAfterAnyRead(), blobs));
 
         assertEndedWithInput();
@@ -94,7 +94,7 @@ class InstanceSummariesTest {
     }
 
     @Test
-    void instanceWhoseStartFailed_isListedAsFaulted_untilItIsMarkedPending() {
+    void instanceWhoseStartFailed_isListedAsFaulted_untilItsStartIsRepeated() {
         open();
         fail(1);
         fail(2);

@@ -103,7 +103,7 @@ class SimulationTest {
     }
 
     @Test
-    void injectedFault_doesNotChangeTheOutcomeOfWorkflowsThatCommitOnlyAtExternalEffects() {
+    void injectedFault_doesNotChangeTheOutcomeOfWorkflowsWhoseStateIsStoredOnlyAroundExternalEffects() {
         holds(
                 DEFERRING,
                 campaign -> ParallelWorkers.forEach(
@@ -112,7 +112,7 @@ class SimulationTest {
 
     @Test
     @Tag("simulation")
-    void manyInjectedFaults_doNotChangeTheOutcomeOfWorkflowsThatCommitOnlyAtExternalEffects() {
+    void manyInjectedFaults_doNotChangeTheOutcomeOfWorkflowsWhoseStateIsStoredOnlyAroundExternalEffects() {
         holds(
                 DEFERRING,
                 campaign -> ParallelWorkers.forEach(Programs.protocol(), program -> campaign.manyFaults(program, 3)));

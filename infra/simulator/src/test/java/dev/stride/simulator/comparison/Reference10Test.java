@@ -91,13 +91,13 @@ class Reference10Test {
             "timeouts");
 
     @Test
-    void runWithoutFaults_endsLikeTheReferenceInterpreter() {
+    void generatedServerlessWorkflow1Definitions_haveTheSameResultsInStrideAndInAReferenceInterpreter() {
         holds(1, SOME);
     }
 
     @Test
     @Tag("exhaustive")
-    void manyRunsWithoutFaults_endLikeTheReferenceInterpreter() {
+    void manyGeneratedServerlessWorkflow1Definitions_haveTheSameResultsInStrideAndInAReferenceInterpreter() {
         holds(SOME + 1, MANY);
     }
 

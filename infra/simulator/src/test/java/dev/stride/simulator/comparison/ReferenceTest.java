@@ -24,7 +24,7 @@ class ReferenceTest {
     private static final int MANY = Integer.getInteger("reference.seeds", 1_000);
 
     @Test
-    void runWithoutFaults_endsLikeTheReferenceInterpreter() {
+    void generatedServerlessWorkflow08Definitions_haveTheSameResultsInStrideAndInAReferenceInterpreter() {
         holds("undisturbed", 1, SOME, ReferenceComparison::undisturbed);
     }
 
@@ -36,7 +36,7 @@ class ReferenceTest {
 
     @Test
     @Tag("exhaustive")
-    void manyRunsWithoutFaults_endLikeTheReferenceInterpreter() {
+    void manyGeneratedServerlessWorkflow08Definitions_haveTheSameResultsInStrideAndInAReferenceInterpreter() {
         holds("undisturbed", SOME + 1, MANY, ReferenceComparison::undisturbed);
     }
 

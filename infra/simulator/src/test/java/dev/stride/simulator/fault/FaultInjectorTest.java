@@ -94,7 +94,7 @@ class FaultInjectorTest {
     }
 
     @Test
-    void concurrentHandlers_interleaveAtTheirAwsCalls_underTheBusyNetworkProfile() {
+    void simulatedConcurrentHandlers_interleaveAtTheirAwsCalls_ifTheCallsTakeTime() {
         var busy = new World(3, START, NetworkProfile.BUSY);
         var faultInjector = new FaultInjector(busy, FaultPlan.none());
         var order = new ArrayList<String>();

@@ -60,7 +60,7 @@ class SimSchedulesTest extends SchedulesContract {
     }
 
     @Test
-    void simulatedSchedules_underTheStormyNetworkProfile_triggerLateAndSomeTwice() {
+    void simulatedSchedules_withSimulatedDelaysAndDuplicates_triggerLateAndSometimesTwice() {
         try (var stormy = new World(1, START, NetworkProfile.STORMY)) {
             var rings = new ArrayList<Duration>();
             var many = new SimSchedules(

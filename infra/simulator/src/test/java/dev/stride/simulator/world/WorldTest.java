@@ -61,7 +61,7 @@ class WorldTest {
     }
 
     @Test
-    void simulatedHandler_isInterruptedOnlyWhenItWaits() {
+    void simulator_switchesToAnotherHandler_onlyWhenTheRunningHandlerPauses() {
         var world = world(NetworkProfile.CALM);
         world.invoke(NEVER, () -> walks(world, "a", Duration.ofSeconds(2)));
         world.invoke(NEVER, () -> walks(world, "b", Duration.ofSeconds(3)));

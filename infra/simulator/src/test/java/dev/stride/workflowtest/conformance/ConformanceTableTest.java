@@ -49,7 +49,7 @@ class ConformanceTableTest {
     }
 
     @Test
-    void specificationDecisionsPage_equalsThePageGeneratedFromTheConformanceCases() throws IOException {
+    void pageOfInterpretationsOfTheSpecifications_equalsThePageGeneratedFromTheConformanceCases() throws IOException {
         var page = Files.readString(DECISIONS);
         var introduction = page.substring(0, page.indexOf("\n## "));
         assertUpToDate(DECISIONS, ConformancePages.decisions(introduction, texts().toList()));
@@ -75,7 +75,7 @@ class ConformanceTableTest {
 
     @ParameterizedTest
     @MethodSource("texts")
-    void everyDecisionAboutTheSpecification_hasConformanceCases_orAReasonForHavingNone(Conformance text) {
+    void everyInterpretationOfASpecification_hasConformanceCases_orAReasonForHavingNone(Conformance text) {
         assertThat(text.decisions())
                 .allSatisfy(decision -> assertThat(decision.rows().isEmpty())
                         .as(decision.number())
@@ -84,7 +84,8 @@ class ConformanceTableTest {
 
     @ParameterizedTest
     @MethodSource("texts")
-    void conformanceCasesReferOnlyToExistingSectionsAndDecisions(Conformance text) throws IOException {
+    void conformanceCases_referOnlyToExistingSpecificationSectionsAndInterpretations(Conformance text)
+            throws IOException {
         assertThat(Conformance.strangers(text.folder())).isEmpty();
         assertThat(text.unknownDecisions()).isEmpty();
     }

@@ -27,7 +27,7 @@ class ConformanceTest {
     }
 
     @TestFactory
-    Stream<DynamicContainer> conformanceCasePasses_whenStatesAreCommittedOnlyAtExternalEffects() throws IOException {
+    Stream<DynamicContainer> conformanceCasePasses_whenInstanceIsNotCommittedAfterEachState() throws IOException {
         return files(Path.of("src/test/resources/conformance"), Checkpoint.EFFECTS);
     }
 

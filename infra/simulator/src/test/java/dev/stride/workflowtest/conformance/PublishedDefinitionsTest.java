@@ -30,7 +30,8 @@ class PublishedDefinitionsTest {
     private static final List<String> REFUSED = List.of("container", "shell");
 
     @TestFactory
-    Stream<DynamicTest> publishedExample_isAcceptedUnlessItUsesAnUnsupportedConstruct() throws IOException {
+    Stream<DynamicTest> exampleOfTheServerlessWorkflow1Specification_isRejectedOnlyForUnsupportedFeatures()
+            throws IOException {
         return files("examples")
                 .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> {
                     var compiled = compile(file);
@@ -48,7 +49,7 @@ class PublishedDefinitionsTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> invalidDefinitionOfThePublishedTestSuite_isRefused() throws IOException {
+    Stream<DynamicTest> deliberatelyInvalidDefinitionOfTheServerlessWorkflow1Project_isRejected() throws IOException {
         return files("invalid")
                 .map(file -> DynamicTest.dynamicTest(
                         file.getFileName().toString(),

@@ -8,7 +8,7 @@ import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
 import software.amazon.awssdk.services.eventbridge.model.PutEventsRequestEntry;
 
-/** Calls of workflows to EventBridge buses. */
+/** A client through which workflows publish events to EventBridge buses. */
 record EventBuses(EventBridgeClient client) {
 
     /**

@@ -10,7 +10,7 @@ import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.services.sns.SnsClient;
 import software.amazon.awssdk.services.sns.model.MessageAttributeValue;
 
-/** Calls of workflows to SNS topics. */
+/** A client through which workflows publish messages to SNS topics. */
 record SnsTopics(SnsClient client) {
 
     AwsReply<MessageReceipt> publish(SnsMessage message, Consumer<AwsRequestOverrideConfiguration.Builder> within) {

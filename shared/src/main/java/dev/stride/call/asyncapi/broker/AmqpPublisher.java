@@ -22,9 +22,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Publishes messages over AMQP 0-9-1 with publisher confirms. Each message uses a new connection. A message to a queue fails if
- * the queue does not exist. If an exchange routes a message to no queue, the publication fails if the document sets {@code
- * mandatory}; otherwise the message is lost without an error.
+ * Publishes messages over AMQP 0-9-1 with publisher confirms, each over a new connection. The publication of a message
+ * to a queue fails if the queue does not exist. If an exchange routes a message to no queue, the publication fails if
+ * the AsyncAPI document sets {@code mandatory}. Otherwise the message is lost without an error.
  */
 final class AmqpPublisher implements ProtocolPublisher {
 

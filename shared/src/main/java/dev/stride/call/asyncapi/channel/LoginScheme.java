@@ -17,7 +17,10 @@ public enum LoginScheme {
     /** Credentials in the HTTP Authorization header. */
     HEADER;
 
-    /** Returns the workflow auth schemes, such as basic or bearer, whose credentials fit this method. */
+    /**
+     * Returns the authentication schemes of workflow definitions, such as {@code basic} or {@code bearer}, whose
+     * credentials a client can use for this login method.
+     */
     public List<AuthScheme> schemes() {
         return switch (this) {
             case NONE -> List.of();

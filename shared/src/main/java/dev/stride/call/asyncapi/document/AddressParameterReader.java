@@ -35,7 +35,8 @@ record AddressParameterReader(ReferenceResolver documents) {
         }
         if (!location.get().startsWith(IN_PAYLOAD + "/")) {
             throw declared.problem(
-                    "the location '%s' is not supported: write %s/... or remove the location to pass the value as an argument.",
+                    "the parameter's `location` '%s' is not supported: write a location in the payload, such as %s/id,"
+                            + " or remove `location` to pass the value as an argument of the call.",
                     location.get(), IN_PAYLOAD);
         }
         return Optional.of(location.get().substring(IN_PAYLOAD.length()));

@@ -70,7 +70,8 @@ record AsyncApiOperation(
         var found = names.path(name).asText();
         if (found.isEmpty()) {
             throw new DocumentException(
-                    "The document uses AsyncAPI %s: set `%s` in the call.".formatted(version, name));
+                    "The call does not say where to publish the message: set `%s`, as the document uses AsyncAPI %s."
+                            .formatted(name, version));
         }
         return found;
     }

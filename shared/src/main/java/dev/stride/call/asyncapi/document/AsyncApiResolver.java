@@ -155,7 +155,8 @@ public final class AsyncApiResolver {
                     .channel()
                     .problem(
                             "a workflow cannot wait for messages of '%s', because of the parameters in the address."
-                                    + " They need a protocol with wildcards; none may be only a part of a topic level."
+                                    + " Parameters are supported only over MQTT and HTTP."
+                                    + " Each parameter must fill a whole segment between slashes."
                                     + " Name a channel whose address has no parameters.",
                             address);
         }

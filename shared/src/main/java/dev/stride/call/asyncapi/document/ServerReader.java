@@ -80,7 +80,7 @@ record ServerReader(AsyncApiOperation operation, ReferenceResolver documents) {
         throw operation
                 .channel()
                 .problem(
-                        "the document has no server%s: add one under servers.",
+                        "the channel has no server%s: add one under `servers` in the AsyncAPI document.",
                         choice.protocol()
                                 .map(" with the protocol '%s'"::formatted)
                                 .orElse(""));

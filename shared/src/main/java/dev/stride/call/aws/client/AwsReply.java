@@ -37,7 +37,7 @@ public sealed interface AwsReply<T> {
     }
 
     /**
-     * Converts this outcome to the reply of a workflow call. Errors become faults.
+     * Converts this outcome to the reply that the workflow receives for its call. Errors become faults.
      *
      * @param what the operation, for error messages
      * @param made converts the value of a success

@@ -150,7 +150,10 @@ public interface AwsServices {
      */
     record MessageReceipt(String id) {
 
-        /** Returns a successful call reply. Its result is an object that contains the ID under the given name. */
+        /**
+         * Returns the reply of a successful call that sent the message or event. The result of the call is an object
+         * with the ID from AWS as its property {@code name}.
+         */
         public Reply toReply(String name) {
             return new Reply.Answered(JsonNodeFactory.instance.objectNode().put(name, id));
         }

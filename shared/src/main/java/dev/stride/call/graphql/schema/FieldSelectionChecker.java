@@ -153,8 +153,8 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
     }
 
     /**
-     * Returns whether the query consists of one field with a selection set and without arguments. The check rejects a selection
-     * set that closes its braces and adds other fields or arguments.
+     * Returns whether the query consists of one field without arguments and with a selection set. It does not if the
+     * author wrote more than a selection set, such as arguments, or a closing brace and another field.
      */
     private static boolean isOneField(Document document) {
         return document.getDefinitions().size() == 1

@@ -53,9 +53,9 @@ final class LinkedProto {
     }
 
     /**
-     * Returns the descriptors that calls of one method need. These are the service with only this method, and the messages that
-     * the method uses. If one of the messages contains a {@code google.protobuf.Any}, the result contains all messages of the
-     * documents, because an {@code Any} can hold any message.
+     * Returns the protobuf descriptors that calls of one gRPC method need: the service with only this method, and the
+     * messages that the method uses. If one of these messages contains a {@code google.protobuf.Any}, which can hold
+     * any message, the result contains all messages of the proto documents.
      *
      * @return files, each after the files that it imports
      */

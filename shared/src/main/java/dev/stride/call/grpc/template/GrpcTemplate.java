@@ -54,7 +54,8 @@ public record GrpcTemplate(String endpoint, String service, String method, FileD
                     FileDescriptorSet.parseFrom(Base64.getDecoder()
                             .decode(written.path("descriptors").asText())));
         } catch (InvalidProtocolBufferException | IllegalArgumentException corrupt) {
-            throw new IllegalStateException("corrupt plan: its protobuf descriptors cannot be read", corrupt);
+            throw new IllegalStateException(
+                    "the compiled workflow is corrupt: its protobuf descriptors cannot be read", corrupt);
         }
     }
 

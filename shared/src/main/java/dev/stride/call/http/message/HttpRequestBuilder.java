@@ -84,7 +84,10 @@ public final class HttpRequestBuilder {
         }
     }
 
-    /** Adds a query parameter with a JSON value, unless the value is null or empty. Adds a problem if the value is nested. */
+    /**
+     * Adds a query parameter with a JSON value, unless the value is null or empty. If the value is nested, records a
+     * problem instead, so that {@link #build} returns a fault.
+     */
     public void addQueryParameter(String name, JsonNode value) {
         if (!ParameterValue.isAbsent(value) && isFlat(name, value)) {
             addToQuery(new ParameterValue(value, true, PercentEncoding::encode).pairs(name, ParameterStyle.FORM));

@@ -50,7 +50,7 @@ record SecurityMatcher(OpenApiOperation operation, Optional<AuthScheme> auth, Do
         }
         var prefix = "%s requires %s, but ".formatted(operation, String.join(" or ", requirements));
         return Optional.of(auth.map(scheme -> prefix
-                        + "the function's auth definition uses the scheme `%s`, so its calls are not authenticated"
+                        + "the function's auth definition uses the scheme `%s` instead: its calls are not authenticated"
                                 .formatted(scheme))
                 .orElse(prefix + "the function has no authRef, so its calls are not authenticated"));
     }

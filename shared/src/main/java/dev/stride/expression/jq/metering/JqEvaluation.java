@@ -10,8 +10,9 @@ import net.thisptr.jackson.jq.exception.JsonQueryException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a running jq evaluation: its current time, and the number of steps (units of work) that remain. jackson-jq cannot
- * be interrupted, so every syntax tree node and every built-in function charges its cost in steps before it runs.
+ * The state of a running jq evaluation: its current time, and the number of steps (units of work) that remain.
+ * jackson-jq cannot be interrupted, so every syntax tree node and every built-in function subtracts its cost from the
+ * remaining steps before it runs.
  */
 public final class JqEvaluation {
 
@@ -74,14 +75,14 @@ public final class JqEvaluation {
     }
 
     /**
-     * Charges the cost of an error. The cost grows with the nesting depth, because the stack trace becomes longer. While the
-     * error propagates, every enclosing node calls this method, but only the first call for the same error charges the cost.
+     * Subtracts the cost of an error from the remaining steps of the evaluation. While the error propagates, every
+     * enclosing node calls this method, but only the first call for the same error subtracts the cost.
      */
     @SuppressWarnings("ReferenceEquality") // The same error object, as it propagates; not an equal one.
     public void payForError(JsonQueryException error) {
         if (error != raised) {
             raised = error;
-            pay(depth);
+            pay(depth); // The stack trace of the error grows with the nesting depth.
         }
     }
 }

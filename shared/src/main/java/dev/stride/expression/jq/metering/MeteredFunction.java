@@ -41,8 +41,8 @@ public record MeteredFunction(Function function, CostModel costModel) implements
          */
         DELETION,
         /**
-         * The cost grows with the number of characters that the regular expression reads. The matcher charges this cost as it
-         * reads.
+         * The cost grows with the number of characters that the regular expression reads. The matcher subtracts this
+         * cost from the remaining steps of the evaluation while it reads.
          */
         MATCHING
     }

@@ -26,16 +26,16 @@ public record PricedNode(Expression node, Price price) implements Expression {
     }
 
     /**
-     * Returns a node that charges the cost of copying each output. It is used for nodes whose outputs are copies, such as a slice
-     * of an array.
+     * Returns a node that subtracts the cost of copying each output from the remaining steps of the evaluation. It is
+     * used for nodes whose outputs are copies, such as a slice of an array.
      */
     public static Expression forCopying(Expression node) {
         return new PricedNode(node, (in, value, path) -> Cost.ofCopying(value));
     }
 
     /**
-     * Returns a node that charges the cost of reading each output in full. It is used for outputs such as values that are
-     * inserted into a string.
+     * Returns a node that subtracts the cost of reading each complete output from the remaining steps of the
+     * evaluation. It is used, for example, for values that are inserted into a string.
      */
     public static Expression forReading(Expression node) {
         return new PricedNode(
@@ -45,8 +45,9 @@ public record PricedNode(Expression node, Price price) implements Expression {
     }
 
     /**
-     * Returns a node that charges the cost of assigning a new value to the location of each output. An assignment copies all
-     * objects and arrays along the path to the location.
+     * Returns a node for the target of an assignment. For each location that the target selects, the node subtracts the
+     * cost of the assignment from the remaining steps of the evaluation. An assignment copies all objects and arrays
+     * along the path to the location.
      */
     public static Expression forAssigning(Expression node) {
         return new PricedNode(node, (in, value, path) -> path == null ? 0 : Cost.ofAssigning(in, keys(path)));

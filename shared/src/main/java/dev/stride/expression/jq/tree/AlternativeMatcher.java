@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record AlternativeMatcher(List<Alternative> alternatives) implements PatternMatcher {
 
     /**
-     * One of the alternative destructuring patterns.
+     * One of the alternative destructuring patterns, with the variables that only the other patterns bind.
      *
      * @param others the variables that only the other patterns bind
      */

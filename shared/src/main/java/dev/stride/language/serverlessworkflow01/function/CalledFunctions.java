@@ -28,7 +28,8 @@ public final class CalledFunctions {
     }
 
     /**
-     * Returns the call templates of the given functions, keyed by their names in the plan.
+     * Returns the call template of each given function: the compiled form that states how to call it. The keys of the
+     * map are the names of the functions in the compiled workflow.
      *
      * @param names the functions that the plan uses
      */

@@ -16,7 +16,10 @@ import java.util.Optional;
  */
 public record FunctionDefinition01(String name, CallTarget.Resolved call, Expression request) {
 
-    /** Parses a function object, or a string with the name of a connector. */
+    /**
+     * Parses a function. An author writes an object, or only the name of a connector, which is a service or function
+     * that the operator has configured.
+     */
     public static Optional<FunctionDefinition01> parse(Place place, CallTargetResolver callTargetResolver) {
         if (!place.value().isObject()) {
             return named(place, callTargetResolver);
@@ -34,12 +37,14 @@ public record FunctionDefinition01(String name, CallTarget.Resolved call, Expres
         var type = place.text();
         if (type.isEmpty()) {
             place.assume(
-                    "`type` is %s: the kind of call is derived from `resource`"
+                    "`type` is %s, so the kind of call (HTTP or Lambda) is derived from `resource`"
                             .formatted(place.isAbsent() ? "missing" : "empty"),
                     "add one, such as `http`");
         } else if (!callTargetResolver.knows(type)) {
             place.assume(
-                    "Stride has no type `%s` of functions: the kind of call is derived from `resource`".formatted(type),
+                    ("Stride has no type `%s` of functions, "
+                                    + "so the kind of call (HTTP or Lambda) is derived from `resource`")
+                            .formatted(type),
                     Suggestions.didYouMean(type, callTargetResolver.types()));
         }
         return Optional.of(type).filter(it -> !it.isEmpty());

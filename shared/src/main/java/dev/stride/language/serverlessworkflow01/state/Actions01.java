@@ -83,7 +83,8 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
                 where.at("filter")
                         .at(FilterDefinition.OUTPUT)
                         .warn(
-                                "`outputPath` has no effect, because parallel actions of this state set `resultPath`",
+                                "`outputPath` has no effect, because the result of this parallel action "
+                                        + "is stored unchanged at its `resultPath`",
                                 "remove it");
             }
         }
@@ -139,16 +140,17 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
     }
 
     /**
-     * Returns the output of a parallel action whose retries are exhausted: an object with the index of the transition to take.
+     * Returns the output of a parallel action whose retries are exhausted: an object with the index of a transition in
+     * the list {@link #exits}. When all parallel actions have ended, the state takes this transition.
      */
     private static Expression leaving(int exit) {
         return new Constant(JsonNodeFactory.instance.objectNode().put("exit", exit));
     }
 
     /**
-     * Adds the nodes that run after all parallel actions have ended. If all actions succeeded, these nodes put the results into
-     * the data. If the retries of an action were exhausted, they take the transition of its retry rule instead. If this holds for
-     * several actions, they take only the first of these transitions.
+     * Adds the nodes that run after all parallel actions have ended. If all actions succeeded, these nodes put the
+     * results into the data. If the retries of an action were exhausted, the state takes the transition of the retry
+     * rule instead. Among several such transitions, the one that the definition lists first applies.
      */
     private int joined(StateCompiler01 plan, int next) {
         var forget = plan.addUnbind(DataFlowExpressions.RESULTS, source, next);

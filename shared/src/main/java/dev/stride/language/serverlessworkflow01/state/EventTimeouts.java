@@ -66,8 +66,8 @@ final class EventTimeouts {
     }
 
     /**
-     * Returns the sets of events for which an instance still waits after all timeouts shorter than {@code time} have expired. If
-     * {@code time} is empty, all timeouts have expired, and the instance waits only for definitions without a timeout.
+     * Returns the sets of events for which a state still waits when all of its event timeouts shorter than {@code time}
+     * have expired. If {@code time} is empty, these are only the events of the event definitions without a timeout.
      */
     private static List<EventAlternative> ways(
             SequencedMap<EventDefinition01, List<EventAlternative>> events, Optional<PeriodDuration> time) {

@@ -76,7 +76,7 @@ public record Flow(String startsAt, List<State01> states, List<ErrorHandler> han
                 .forEach(state01 -> root.resolve(state01.source())
                         .warn(
                                 "only some of these events have a `correlationToken`, so each event starts an instance of its own",
-                                "add a `correlationToken` to each of their triggers"));
+                                "add a `correlationToken` to the trigger of each event that starts this workflow"));
     }
 
     /** Warns about states that cannot be reached from the start state. @param root the root of the document */

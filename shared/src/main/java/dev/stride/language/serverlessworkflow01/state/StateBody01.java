@@ -15,17 +15,16 @@ interface StateBody01 {
     }
 
     /**
-     * Returns whether the body needs the input of the state again after it has changed the data. An instance then keeps a copy of
-     * the input until the state ends.
+     * Returns whether the state can discard the changes of its actions and continue with its original input. Each
+     * instance then keeps a copy of the input until the state ends.
      */
     default boolean keepsInput() {
         return false;
     }
 
     /**
-     * Adds the nodes of the body to the plan, from the last node to the first, because each node refers to its successor.
-     *
-     * @return the first node
+     * Adds the nodes of this part of the state to the compiled workflow, and returns the index of the first node. The
+     * last node is added first, because each node contains the index of its successor.
      */
     int compile(StateCompiler01 plan);
 }

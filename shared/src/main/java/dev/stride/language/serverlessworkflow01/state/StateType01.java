@@ -29,7 +29,9 @@ enum StateType01 {
         return type;
     }
 
-    /** Parses the properties that are specific to this kind of state; returns empty after a fault. */
+    /**
+     * Parses the properties that only this kind of state has. Returns empty only after it has reported a fault in them.
+     */
     Optional<StateBody01> parseBody(Fields state, Declarations01 declared) {
         return switch (this) {
             case EVENT -> EventState01.parse(state, declared);

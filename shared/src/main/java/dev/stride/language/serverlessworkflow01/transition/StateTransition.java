@@ -22,7 +22,10 @@ public sealed interface StateTransition {
     /** The transition of a switch state without a default, for data that match no choice. This transition raises an error. */
     record NoMatch(String source) implements StateTransition {}
 
-    /** Parses the name of the next state; returns empty after a fault. */
+    /**
+     * Parses the name of the state to which a transition leads. Returns empty if the name is missing or unknown.
+     * Reports an unknown name as a fault.
+     */
     static Optional<StateTransition> parseTarget(Place place, Declarations01 declared) {
         return declared.states().find(place).map(state -> new NextState(state, place.pointer()));
     }

@@ -37,7 +37,10 @@ final class CallArguments {
                     : WorkflowExpressions.pipe(Stream.of(value, WorkflowExpressions.OBJECT_OR_BODY));
         }
         if (place.value().isArray() && form != ArgumentForm.ANY_OR_STATE_DATA) {
-            place.fault("only functions that a connector defines accept arguments by position", NAMED);
+            place.fault(
+                    "an array of arguments is accepted only by a function "
+                            + "that the operator has configured as a connector",
+                    NAMED);
             return NONE;
         }
         return place.value().isArray() || place.expect(JsonNodeType.OBJECT)

@@ -33,7 +33,7 @@ public record EventDefinition(
         CONSUMED,
         PRODUCED;
 
-        /** Returns the value of the property {@code kind}. */
+        /** Returns this kind as authors write it: {@code consumed} or {@code produced}. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 public enum BareArguments {
 
     /**
-     * Strings without a wrapper are text, as the specification requires. Warns if such a string looks like an expression that
-     * reads data.
+     * A string without the wrapper <code>${ }</code> is a text, as the specification requires. Warns if such a string
+     * looks like an expression that reads data.
      */
     LITERAL {
         @Override
@@ -25,7 +25,10 @@ public enum BareArguments {
         }
     },
 
-    /** Strings without a wrapper are expressions if they are valid expressions, as in SonataFlow. */
+    /**
+     * A string without the wrapper <code>${ }</code> is read as an expression if it is a valid expression, as in
+     * SonataFlow. Otherwise it is a text.
+     */
     EXPRESSION {
         @Override
         JsonNode readText(Place text, WorkflowExpressions expressions) {

@@ -11,7 +11,10 @@ public final class IterationParam {
 
     private static final String USUAL = "item";
 
-    /** Matches an expression such as <code>${ .item }</code>, which a published example uses instead of a name. */
+    /**
+     * Matches an expression such as <code>${ .item }</code>. Some authors write one as {@code iterationParam}, where
+     * the specification requires a plain name.
+     */
     private static final Pattern EXPRESSION = Pattern.compile("\\s*\\$\\{\\s*\\.(\\w+)\\s*}\\s*");
 
     public static String parse(Place place) {

@@ -43,8 +43,8 @@ public final class WorkflowExpressions {
     public static final Expression EVENT_DATA = fixed(".data");
 
     /**
-     * Converts the arguments of a call to an object. An object stays unchanged; any other value is wrapped as {@code {body:
-     * value}}.
+     * The expression that makes an object of the arguments of a call. Arguments that already are an object stay
+     * unchanged; any other value becomes {@code {body: value}}.
      */
     public static final Expression OBJECT_OR_BODY = fixed("if type == \"object\" then . else {body: .} end");
 
@@ -196,8 +196,8 @@ public final class WorkflowExpressions {
     }
 
     /**
-     * Removes the wrapper <code>${ }</code>, if present, from the string at a place and parses the rest. Returns empty if the
-     * value is not a string, or after a fault.
+     * Parses the string at a place as an expression, with or without the wrapper <code>${ }</code>. Returns empty if
+     * the value is not a string, or if the expression is invalid, which is reported as a fault.
      */
     private Optional<Expression> parsed(Place place, Function<String, Parsed> parser, String hint) {
         var text = TemplateParser.unwrap(place.text(), language);

@@ -60,7 +60,10 @@ public sealed interface FunctionDefinition {
     record MessageFunction(String name, String type, String source, Optional<JsonNode> payload, CallTemplate channel)
             implements FunctionDefinition {
 
-        /** Returns the filter that selects the messages of this channel. Each message reaches the runtime as a CloudEvent. */
+        /**
+         * Returns the filter that selects the messages for which this function waits. Each message reaches the runtime
+         * as a CloudEvent.
+         */
         public EventFilter filter() {
             return new EventFilter(name, type, source, List.of());
         }

@@ -39,8 +39,8 @@ public record FunctionDefinitionResolver(CompilationContext context) {
     private static final String RPC = "rpc";
 
     /**
-     * The function types whose operations the specification defines. The name of such a type is also the name of the {@link
-     * CallKind} that resolves the operation.
+     * The types of functions that call a service in a form that the specification defines; {@code custom} functions are
+     * not among them. The {@link CallKind} with the name of the type resolves the operation of the function.
      */
     private static final List<String> CALLED = List.of(REST, "asyncapi", RPC, "graphql", "odata");
 
@@ -87,7 +87,8 @@ public record FunctionDefinitionResolver(CompilationContext context) {
                 text.operation()
                         .assume(
                                 "%s, so each call fails with the fault `configuration`".formatted(said.redact(problem)),
-                                "add `%s: ADDRESS` to the connectors in the configuration of this runtime"
+                                ("add `%s: ADDRESS`, with the address of the service, "
+                                                + "to the connectors in the configuration of this runtime")
                                         .formatted(text.name()));
                 yield service(text, shown, resolved, Optional.empty(), said);
             }
@@ -212,7 +213,8 @@ public record FunctionDefinitionResolver(CompilationContext context) {
             if (CONNECTED.contains(prefix(text))) {
                 text.operation()
                         .fault(
-                                "the operation `%s` needs a connector, because it runs outside of this runtime"
+                                ("the operation `%s` needs a connector: "
+                                                + "the address of the service or Lambda function that runs it")
                                         .formatted(written),
                                 "add `\"" + written + "\": URL_OR_LAMBDA_ARN` or `\"" + prefix(text)
                                         + ":*\": URL_OR_LAMBDA_ARN` to stride.connectors.yaml");

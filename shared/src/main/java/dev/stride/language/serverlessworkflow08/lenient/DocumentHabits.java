@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The habit of referring to a document in a form that only a Java application understands: on the class path, in a parent folder,
- * or by an alias of the extension {@code workflow-uri-definitions}. The correction replaces the reference by the plain file name
- * or URI.
+ * Corrects references to documents that work in SonataFlow, but not in Stride: {@code classpath:api.yaml},
+ * {@code ../api.yaml}, and an alias that the extension {@code workflow-uri-definitions} defines for a URI. The
+ * correction is the plain file name or URI.
  */
 final class DocumentHabits implements Habit {
 
@@ -41,8 +41,9 @@ final class DocumentHabits implements Habit {
         rename(definition.at("dataInputSchema"), "schema");
         Parts.items(definition, EXTENSIONS)
                 .filter(extension -> extension.at(KIND).value().asText().equals("workflow-output-schema"))
-                .forEach(extension ->
-                        extension.warn("the schema of the output is ignored", "check the output in a workflow test"));
+                .forEach(extension -> extension.warn(
+                        "the schema of the output is ignored",
+                        "check the output of the workflow in a workflow test instead"));
     }
 
     private static Map<String, String> aliases(Place definition) {
@@ -72,7 +73,7 @@ final class DocumentHabits implements Habit {
         if (elsewhere.lookingAt()) {
             var name = written.substring(elsewhere.end());
             place.assume(
-                    "this reference is read as the file `%s` next to the definition or at the root of its bundle"
+                    "this reference is read as the file `%s`, which must be deployed together with the definition"
                             .formatted(name),
                     "write `" + name + "`");
             Parts.put(owner, property, name);

@@ -7,8 +7,9 @@ import java.util.List;
 public final class LenientReading {
 
     /**
-     * The habits in the order in which they are corrected. The kinds of events come before the sources, because the correction of
-     * a source depends on the kind of the event.
+     * The corrections of forms that authors use although the specification does not allow them, in the order in which
+     * they are applied. The kinds of events are corrected before the sources of events, because the correction of a
+     * source depends on the kind of the event.
      */
     private static final List<Habit> HABITS = List.of(
             new HeaderHabits(),

@@ -103,7 +103,10 @@ record EventState(
                 .toList();
     }
 
-    /** Returns the only alternative of a state that is not exclusive: when all its events have arrived, all its actions run. */
+    /**
+     * Compiles the wait of an event state with {@code exclusive: false}. When all events of the state have arrived, all
+     * its actions run.
+     */
     private EventAlternative all(StateCompiler plan, int leave) {
         var next = leave;
         for (var group : groups.reversed()) {

@@ -33,7 +33,9 @@ public record ParallelBranch(String name, Actions actions, Optional<PeriodDurati
     private static Actions workflow(Fields fields, Declarations declared) {
         var place = fields.get(WORKFLOW);
         if (fields.has(ACTIONS)) {
-            place.fault("`actions` and `workflowId` cannot both be set", "call the workflow in one of the actions");
+            place.fault(
+                    "`actions` and `workflowId` cannot both be set",
+                    "remove `workflowId`, and call its workflow with `subFlowRef` in one of the actions");
         }
         if (place.value().asText().equals(declared.workflow())) {
             place.fault("a branch cannot call the workflow that it is part of", "");

@@ -82,7 +82,8 @@ public record State(
             reference.fault("a state that is used for compensation cannot have `compensatedBy`", "remove it");
         } else if (found.isPresent() && !declared.compensations().contains(found.get())) {
             reference.fault(
-                    "the state `%s` is not used for compensation".formatted(found.get()),
+                    "the state `%s` is not a compensation state, because it does not set `usedForCompensation` to true"
+                            .formatted(found.get()),
                     "set its `usedForCompensation` to true");
         }
         return found;
@@ -100,10 +101,8 @@ public record State(
     }
 
     /**
-     * Returns the events that start instances of the workflow if this state is its start state; empty if it is not an event
-     * state.
-     *
-     * @param joins whether later events can join a running instance instead of starting a new one
+     * Returns the events that start instances of the workflow if this state is its start state; empty if it is not an
+     * event state. If {@code joins} is true, later events can join a running instance instead of starting a new one.
      */
     public Optional<StartEvents> startEvents(boolean joins) {
         return stateBody instanceof EventState events ? Optional.of(events.startEvents(joins)) : Optional.empty();

@@ -40,7 +40,7 @@ public record ContinueAs(WorkflowRef workflow, Expression data, Optional<ExecTim
             place.at("runBefore")
                     .fault(
                             "`runBefore` is not supported in `continueAs`, because it would have to name a state of the workflow that is started",
-                            "set `runBefore` in the `timeouts` of that workflow");
+                            "set `runBefore` in the `timeouts` of the workflow that `continueAs` starts");
         }
         return WorkflowTimeout.parse(place, NamedDeclarations.unknown("state"))
                 .map(timeout -> new ExecTimeout(timeout.duration(), timeout.interrupt(), OptionalInt.empty()));

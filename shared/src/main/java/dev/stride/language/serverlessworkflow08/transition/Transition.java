@@ -41,7 +41,9 @@ public record Transition(String state, boolean compensates, List<EventTemplate> 
         target.ifPresent(state -> {
             if (declared.inCompensation() && !declared.compensations().contains(state)) {
                 name.fault(
-                        "the state `%s` is not used for compensation".formatted(state),
+                        ("the state `%s` is not a compensation state, "
+                                        + "because it does not set `usedForCompensation` to true")
+                                .formatted(state),
                         "choose a state with `usedForCompensation: true`");
             } else if (!declared.inCompensation() && declared.compensations().contains(state)) {
                 name.fault(

@@ -110,8 +110,8 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
     }
 
     /**
-     * Returns an expression that computes the properties of the authentication, such as user name and password. The author writes
-     * them in the definition or stores them in a secret (decision D110).
+     * Returns an expression that computes the properties of the authentication, such as user name and password. The
+     * author writes them in the definition or stores them in a secret (decision D110 in docs/spec-decisions.md).
      */
     private static Expression members(String scheme, Place place, TaskExpressions expressions) {
         var secretly = expressions.withSecrets();
@@ -129,7 +129,8 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
     }
 
     /**
-     * Returns an expression that computes the authentication as an argument of a call: an object {@code {scheme, properties}}.
+     * Returns an expression that computes an object {@code {scheme, properties}}. A call receives this object as the
+     * argument that describes how to authenticate.
      */
     public Expression described() {
         var parts = new LinkedHashMap<String, Expression>();

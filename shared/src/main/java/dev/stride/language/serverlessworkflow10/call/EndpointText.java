@@ -35,8 +35,9 @@ public final class EndpointText {
         if (parts.has("authentication")) {
             parts.get("authentication")
                     .fault(
-                            "the document is loaded at deployment, without authentication",
-                            "deploy the document with the definition, and write `endpoint: file://NAME`");
+                            "Stride loads the document at this endpoint at deployment, without authentication",
+                            "deploy a file with this document together with the definition, "
+                                    + "and write `endpoint: file://NAME`");
         }
         var uri = parts.required("uri");
         parts.rejectUnknown();
@@ -47,8 +48,8 @@ public final class EndpointText {
         var text = uri.text();
         if (TemplateParser.containsExpression(text)) {
             uri.fault(
-                    "the address must be a constant, because the document is loaded at deployment",
-                    "write the address of the document");
+                    "the address of a document or script must be a constant, because Stride loads it at deployment",
+                    "write the whole address, without `${ }`");
             return "";
         }
         return text;

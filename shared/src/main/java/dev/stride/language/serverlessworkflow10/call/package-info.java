@@ -1,4 +1,4 @@
-/** Authentication and URIs of the services that call tasks use. */
+/** The parser for the authentication and the URIs of services that are called by tasks of the kind {@code call}. */
 @NullMarked
 package dev.stride.language.serverlessworkflow10.call;
 

@@ -43,7 +43,7 @@ public record Declarations10(
         declarations.functions().byName().forEach((name, function) -> {
             if (PROVIDED_FUNCTIONS.contains(name)) {
                 function.fault(
-                        "`call: %s` does not call this function, but the one of this name that every runtime provides"
+                        "the name `%1$s` is reserved: `call: %1$s` always calls the built-in function of this name"
                                 .formatted(name),
                         "choose another name");
             }

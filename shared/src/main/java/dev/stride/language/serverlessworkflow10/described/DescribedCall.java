@@ -76,7 +76,9 @@ public record DescribedCall(
                 yield Optional.of(resolved.template());
             }
             case Resolution.Unaddressed(var function, var problem) -> {
-                document.warn(problem, "add the service to the connectors of the deployment");
+                document.warn(
+                        problem,
+                        "add the address of the service to the connectors in the configuration of this runtime");
                 yield Optional.of(function.template());
             }
             case Resolution.Unresolved(var problems) -> {
@@ -85,7 +87,8 @@ public record DescribedCall(
             }
             case Resolution.Selective _, Resolution.Awaited _ ->
                 throw new IllegalStateException(
-                        "unexpected resolution: calls of this kind neither select fields nor wait for messages");
+                        "internal error: a `call` task cannot call an operation "
+                                + "that selects fields or waits for messages");
         };
     }
 

@@ -30,12 +30,15 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
     public sealed interface Until {
 
         /**
-         * A condition on the array of the results so far. The task stops waiting for events when the condition is true (decision
-         * D89).
+         * A condition on the array of the results so far. The task stops waiting for events when the condition is
+         * true (decision D89 in docs/spec-decisions.md).
          */
         record Condition(Expression condition) implements Until {}
 
-        /** Events whose arrival ends the wait. They do not become part of the task's result (decision D90). */
+        /**
+         * Events whose arrival ends the wait of the task for other events. They do not become part of the result of the
+         * task (decision D90 in docs/spec-decisions.md).
+         */
         record Consumed(EventConsumption events) implements Until {}
     }
 
@@ -143,8 +146,9 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
     }
 
     /**
-     * Returns the filters for a strategy with an empty list of filters. With {@code any}, a single filter matches every event
-     * (decision D88). With any other strategy, the empty list is a fault.
+     * Returns the filters for a strategy whose list of filters is empty. For the strategy {@code any}, returns one
+     * filter, which every event matches (decision D88 in docs/spec-decisions.md). For any other strategy, reports a
+     * fault.
      */
     private static List<EventFilterDefinition> everyEvent(String strategy, Place place, Set<String> names) {
         if (!strategy.equals("any")) {

@@ -19,9 +19,9 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * A filter for the events that a task waits for, or that start an instance (section "Event Filter"). Before delivery, the runtime
- * compares the constant attributes and the simple correlations of an event. After delivery, the instance itself evaluates the
- * other conditions.
+ * A filter for the events that a task waits for, or that start an instance (section "Event Filter"). Before the runtime
+ * delivers an event, it checks the attributes with constant values, and the correlations whose value is at a plain path
+ * in the event. The instance itself checks all other conditions after delivery.
  *
  * @param condition the conditions that the instance checks, over the event as JSON
  * @param keys expressions that read the correlation values of an event, by the names of the correlations; the events that a task
@@ -42,16 +42,22 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
 
     /** How a correlation without an expected value is interpreted. */
     enum OpenCorrelation {
-        /** Any value matches, because the strategy consumes a single event and cannot compare it with another one. */
+        /**
+         * An event may have any correlation value, because only one event is consumed. Its value cannot be compared
+         * with that of another event.
+         */
         ANY_VALUE,
 
-        /** All events that start an instance together must have the same value. */
+        /** All events that start an instance together must have the same correlation value. */
         SAME_VALUE,
 
-        /** With {@code until}, all later events must have the value of the first event that the task consumes. */
+        /**
+         * If the task waits with {@code until}, later events must have the same correlation value as the first event
+         * that it consumed.
+         */
         FIRST_VALUE,
 
-        /** With {@code all}, the events that the task consumes together must all have the same value. */
+        /** If the task waits for {@code all} of several events, these events must have the same correlation value. */
         COMMON_VALUE
     }
 
@@ -198,12 +204,15 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
                 case SAME_VALUE -> correlations.add(new Correlation(name, path, Optional.empty()));
                 case FIRST_VALUE, COMMON_VALUE ->
                     throw new IllegalStateException(
-                            "correlations without `expect` that span several events must be handled before this point");
+                            "internal error: this method does not parse a correlation that compares several events");
             }
         }
     }
 
-    /** Parses the expected value of a correlation. A text that does not compile as an expression is a constant (decision D84). */
+    /**
+     * Parses the expected value of a correlation. A text that does not compile as an expression is a constant
+     * (decision D84 in docs/spec-decisions.md).
+     */
     private static Expression expectation(Place place, TaskExpressions expressions) {
         return expressions.optionalExpression(place).orElseGet(() -> new Constant(place.value()));
     }

@@ -7,8 +7,8 @@ import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import java.util.Map;
 
 /**
- * Parses the property {@code read}, which selects what a workflow reads from an event: its data, the whole envelope, or the raw
- * data (section "Listen", decision D86).
+ * Parses the property {@code read}, which selects what a workflow reads from an event: its data, the whole envelope, or
+ * the raw data (section "Listen"; decision D86 in docs/spec-decisions.md).
  */
 public final class EventReading {
 

@@ -18,7 +18,9 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Parses conditions for the values of an event (section "Event Properties"; decision D83). */
+/**
+ * Parses conditions for the values of an event (section "Event Properties"; decision D83 in docs/spec-decisions.md).
+ */
 final class ValueCondition {
 
     /** Characters that make a text a pattern. The dot is not among them, because types and addresses contain dots. */

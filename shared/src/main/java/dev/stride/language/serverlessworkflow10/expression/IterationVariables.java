@@ -12,7 +12,8 @@ public record IterationVariables(String element, String position) {
     private static final IterationVariables DEFAULT = new IterationVariables("item", "index");
 
     /**
-     * Parses both names, and reports equal names as a fault.
+     * Parses the names of the variables for the current element and its position. Reports a fault if these names are
+     * equal.
      *
      * @param element the property with the name of the variable for the element
      */

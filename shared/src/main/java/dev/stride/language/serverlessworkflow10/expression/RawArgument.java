@@ -5,8 +5,8 @@ import dev.stride.language.document.Place;
 
 /**
  * The arguments that authors read in filters although the specification does not define them there: {@code $input} and
- * {@code $output}. Stride sets such an argument to the raw value that the filter receives, and warns the author (section "Runtime
- * Expressions"; decision D27).
+ * {@code $output}. Stride sets such an argument to the raw value that the filter receives, and warns the author
+ * (section "Runtime Expressions"; decision D27 in docs/spec-decisions.md).
  */
 public enum RawArgument {
     /** The argument {@code $input} of {@code if} and {@code input.from}. */
@@ -21,7 +21,10 @@ public enum RawArgument {
         this.variable = variable;
     }
 
-    /** Warns about each text of a filter that is an expression and reads the argument. */
+    /**
+     * Warns about each expression in a filter that reads this variable, {@code $input} or {@code $output}, because the
+     * specification does not define the variable in the filter.
+     */
     public void warn(Place filter, TaskExpressions expressions) {
         if (filter.value().isTextual()) {
             warnIfRead(filter);

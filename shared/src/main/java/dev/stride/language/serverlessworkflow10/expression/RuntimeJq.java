@@ -15,7 +15,10 @@ public final class RuntimeJq {
 
     private static final Pattern VARIABLE = Pattern.compile("\\$([A-Za-z_]\\w*)");
 
-    /** Compiles a constant jq expression, which may read any variable. */
+    /**
+     * Compiles a jq expression that Stride itself contains, instead of a definition. The expression may read variables
+     * of any names.
+     */
     public static Expression compile(String text) {
         return switch (new Jq().parse(text, variables(text))) {
             case Parsed.Valid(Expression expression) -> expression;

@@ -40,8 +40,8 @@ final class ScopedJq implements ExpressionLanguage {
     }
 
     /**
-     * Returns a parser whose expressions can read the given variables instead of those of this parser. Both parsers collect the
-     * names of the variables that are read in one shared set.
+     * Returns a parser whose expressions can read the given variables instead of those of this parser. Both parsers add
+     * the names of the variables that their expressions read to the same set.
      */
     ScopedJq withReadings(Map<String, String> others) {
         return new ScopedJq(others, secrets, read);
@@ -88,8 +88,8 @@ final class ScopedJq implements ExpressionLanguage {
     }
 
     /**
-     * Returns an expression that evaluates to the secrets. It fails if {@code text}, an expression that reads secrets, names a
-     * secret that has no value (decision D49).
+     * Returns an expression that evaluates to the secrets. It fails if {@code text}, an expression that reads
+     * secrets, names a secret that has no value (decision D49 in docs/spec-decisions.md).
      */
     private Expression secrets(String text, String reading) {
         return new Pipe(List.of(new RequiredSecrets(SecretNames.read(text, secrets)), RuntimeJq.compile(reading)));

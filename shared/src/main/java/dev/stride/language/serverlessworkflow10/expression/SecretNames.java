@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The check of secrets in expressions: each secret that an expression reads by name, as in {@code $secrets.name}, must be
- * declared under {@code use.secrets} (section "Use"; decision D49).
+ * The check of secrets in expressions: each secret that an expression reads by name, as in {@code $secrets.name}, must
+ * be declared under {@code use.secrets} (section "Use"; decision D49 in docs/spec-decisions.md).
  */
 final class SecretNames {
 
@@ -40,7 +40,10 @@ final class SecretNames {
                 .map(found -> Optional.ofNullable(found.group(1)).orElseGet(() -> found.group(2)));
     }
 
-    /** Checks the secrets that the expressions in a value read, such as <code>${ $secrets.name }</code>. */
+    /**
+     * Checks each expression in a value, such as <code>${ $secrets.name }</code>. Reports a fault if it reads an
+     * undeclared secret by name. Warns if it reads a secret where secrets are not expected.
+     */
     static void check(Place place, DefinitionUse use, boolean expectsSecrets) {
         if (place.value().isContainerNode()) {
             place.children().forEach(child -> check(child, use, expectsSecrets));

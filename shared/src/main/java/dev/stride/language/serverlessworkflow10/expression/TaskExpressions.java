@@ -65,9 +65,8 @@ public final class TaskExpressions {
     }
 
     /**
-     * Returns a parser for expressions that can also read the given variables.
-     *
-     * @param readings the jq that reads each variable, by the name of the variable
+     * Returns a parser whose expressions can also read the given variables. The keys of the map are the names of the
+     * variables; the values are the jq that computes them.
      */
     public TaskExpressions with(Map<String, String> readings) {
         var wider = scope;
@@ -110,7 +109,10 @@ public final class TaskExpressions {
         return template(place, place.value());
     }
 
-    /** Warns about each text that looks like an expression and has no wrapper <code>${ }</code> (decision D39). */
+    /**
+     * Warns about each text that looks like an expression and has no wrapper <code>${ }</code> (decision D39 in
+     * docs/spec-decisions.md).
+     */
     private void warnOfBareExpressions(Place place) {
         var text = place.value().asText();
         if (place.value().isContainerNode()) {
@@ -140,7 +142,7 @@ public final class TaskExpressions {
         return place.value().isTextual() && !use.isLoose() ? expression(place) : template(place);
     }
 
-    /** Parses a text that is an expression; the wrapper <code>${ }</code> is optional (decision D38). */
+    /** Parses a text that is an expression; the wrapper <code>${ }</code> is optional. */
     public Expression expression(Place place) {
         var text = place.text();
         if (text.isEmpty()) {
@@ -159,7 +161,10 @@ public final class TaskExpressions {
         };
     }
 
-    /** Parses a condition. It fails at run time if the author's expression returns nothing (decision D42). */
+    /**
+     * Parses a condition. It fails at run time if the author's expression returns nothing (decision D42 in
+     * docs/spec-decisions.md).
+     */
     public Expression condition(Place place) {
         var condition = expression(place);
         var checked =

@@ -5,8 +5,9 @@ import dev.stride.expression.composite.TemplateParser;
 import java.util.regex.Pattern;
 
 /**
- * Replaces the variables of URI templates by expressions. A variable <code>{name}</code> stands for a property of the task's
- * input (section "URI Template"; decision D94). A text with <code>${ }</code> is not a template and stays unchanged.
+ * Replaces the variables of URI templates by expressions. A variable <code>{name}</code> stands for a property of the
+ * task's input (section "URI Template"; decision D94 in docs/spec-decisions.md). A text with <code>${ }</code> is not a
+ * template and stays unchanged.
  */
 public final class UriVariables {
 

@@ -32,8 +32,8 @@ public record VariableScope(int depth, boolean inExtension, Map<String, String> 
             List.of("context", "input", "output", "secrets", "secret", AUTHORIZATION, "task", "workflow", "runtime");
 
     /**
-     * The jq that returns the secrets by name. If the text of a secret is a JSON object, the jq returns it as an object (decision
-     * D50).
+     * The jq that returns the secrets by name. If the text of a secret is a JSON object, the jq returns it as an
+     * object (decision D50 in docs/spec-decisions.md).
      */
     private static final String SECRETS = "map_values((fromjson? | objects) // .)";
 
@@ -60,14 +60,14 @@ public record VariableScope(int depth, boolean inExtension, Map<String, String> 
         return runtime;
     }
 
-    /** Returns the scope of the tasks inside this task. */
+    /** Returns the scope of the tasks that are nested in the task of this scope. */
     public VariableScope inside() {
         return new VariableScope(depth + 1, inExtension, readings).ofTask();
     }
 
     /**
-     * Returns the scope of the extensions of this task, where {@code $task} also contains the definition of the task (decision
-     * D46).
+     * Returns the scope of the extensions of this task, where {@code $task} also contains the definition of the task
+     * (decision D46 in docs/spec-decisions.md).
      */
     public VariableScope ofExtension() {
         var task = "$" + stored("task");

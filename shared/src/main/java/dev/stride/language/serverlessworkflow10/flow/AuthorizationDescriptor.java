@@ -12,8 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.Optional;
 
 /**
- * Describes the authorization that a task used for its call (section "Authorization Descriptor"; decision D51). The output filter
- * and the export of the task can read this description as {@code $authorization}.
+ * Describes the authorization that a task used for its call (section "Authorization Descriptor"; decision D51 in
+ * docs/spec-decisions.md). The output filter and the export of the task can read this description as
+ * {@code $authorization}.
  *
  * @param variable name of the variable that stores the authorization until the export; empty if no filter reads it
  * @param authenticates whether the call has an authentication; otherwise the authorization is null
@@ -23,8 +24,8 @@ public record AuthorizationDescriptor(Optional<String> variable, boolean authent
     private static final String RESULT = "result";
 
     /**
-     * The key under which the plan contains a second template for HTTP calls with computed arguments: the reply to such a call
-     * also describes its authorization.
+     * The key of the call template for HTTP calls whose reply must also describe the authorization of the call. Other
+     * HTTP calls use the template with the key {@link ComputedHttpCall#NAME}.
      */
     private static final String DESCRIBED_CALL = ComputedHttpCall.NAME + "-described";
 
@@ -66,8 +67,9 @@ public record AuthorizationDescriptor(Optional<String> variable, boolean authent
     }
 
     /**
-     * Returns the expression for the results of the call. If a filter reads {@code $authorization}, the expression returns the
-     * results together with the authorization; the nodes that {@link #bound} adds then separate the two.
+     * Returns the given expression for the results of the call if no filter reads {@code $authorization}. Otherwise,
+     * returns an expression for an object with the results and the authorization of the call. The nodes of
+     * {@link #bound} take this object apart.
      */
     public Expression results(Expression results) {
         if (variable.isEmpty()) {
@@ -80,8 +82,9 @@ public record AuthorizationDescriptor(Optional<String> variable, boolean authent
     }
 
     /**
-     * Adds the nodes that move the authorization from the data to a variable, so that only the results remain in the data. The
-     * nodes continue at {@code next}.
+     * Adds nodes after the call that take apart the object from {@link #results}. They store the authorization of the
+     * call in a variable, and leave only the results of the call in the data. Then the instance continues at
+     * {@code next}.
      */
     public int bound(TaskPlan plan, int next) {
         return variable.map(name -> plan.bind(

@@ -12,7 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Parses a JSON Schema, inline or in a document (section "Schema"). Without {@code $schema} its draft is 2020-12 (decision D36).
+ * Parses a JSON Schema that stands in the definition or in a separate document (section "Schema"). If the schema has no
+ * {@code $schema}, the property {@code format} determines its draft, by default 2020-12.
  */
 public final class SchemaDefinition {
 

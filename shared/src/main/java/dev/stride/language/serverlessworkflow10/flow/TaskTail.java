@@ -34,7 +34,10 @@ public final class TaskTail {
         return to(Optional.empty());
     }
 
-    /** Returns the node that runs after the body if the task ends the workflow (decision D37). */
+    /**
+     * Returns the node at which a task that ends the workflow continues after its own work. The output filter and the
+     * export of the task still run (decision D37 in docs/spec-decisions.md).
+     */
     public int end() {
         return to(Optional.of(new FlowDirective.End()));
     }

@@ -37,8 +37,8 @@ public final class ErrorForm {
         """;
 
     /**
-     * Converts a fault so that its {@code data} contain the error in the form of the specification (decision D4). A fault that
-     * already has this form, such as one that a task raised, stays unchanged.
+     * Converts a fault so that its {@code data} contain the error in the form of the specification (decision D4 in
+     * docs/spec-decisions.md). A fault that already has this form, such as one that a task raised, stays unchanged.
      */
     public static final Expression OF_FAULT = RuntimeJq.compile("""
         .code as $code
@@ -82,8 +82,9 @@ public final class ErrorForm {
         """.formatted(BASE);
 
     /**
-     * Returns the error type that a filter requires. If an author writes a standard type with the base URI of another version of
-     * the specification, the type is read with {@link #BASE} instead (decision D66).
+     * Returns the error type that a filter requires. If an author writes a standard type with the base URI of another
+     * version of the specification, the type is read with {@link #BASE} instead (decision D66 in
+     * docs/spec-decisions.md).
      */
     static TextNode filteredType(Place place) {
         var written = place.text();

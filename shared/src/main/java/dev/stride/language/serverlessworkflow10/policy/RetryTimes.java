@@ -35,8 +35,8 @@ final class RetryTimes {
     }
 
     /**
-     * Returns the computed times of the policy. The keys are the names of the variables that hold the times; the values are the
-     * expressions that compute them from the error.
+     * Returns the expressions in the retry policy that compute a duration, such as the delay, from the error. The keys
+     * are the names of the variables that hold the durations in milliseconds.
      */
     Map<String, Expression> computed() {
         return computed;

@@ -61,7 +61,9 @@ public record ScheduleDefinition10(
     private static Optional<PeriodDuration> after(Place place) {
         var after = DurationDefinition.parse(place);
         if (after.getPeriod().isZero() && after.getDuration().compareTo(SHORTEST_PAUSE) < 0) {
-            place.fault("the pause is shorter than one second", "write a duration such as PT1M");
+            place.fault(
+                    "`after`, the pause between two instances, is shorter than one second",
+                    "write a duration such as PT1M");
             return Optional.empty();
         }
         return Optional.of(after);
@@ -93,8 +95,8 @@ public record ScheduleDefinition10(
     }
 
     /**
-     * Parses the events that start an instance. By default, the input of the instance contains the whole envelope of each event
-     * (decision D120).
+     * Parses the events that start an instance. By default, the input of the instance contains the whole envelope of
+     * each event (decision D120 in docs/spec-decisions.md).
      */
     private static Optional<StartEvents> events(Place place, TaskExpressions expressions) {
         var fields = place.fields();

@@ -44,7 +44,8 @@ final class ScriptFunction {
         }
         language.fault(
                 "the connector `%s` in the configuration of this deployment is not a Lambda function".formatted(name),
-                "bind this connector to the ARN of a function that runs scripts");
+                "in the configuration, set the connector `%s` to the ARN of a Lambda function that runs scripts"
+                        .formatted(name));
         return Optional.empty();
     }
 

@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A task that runs a script in a Lambda function. The function belongs to the deployment and has neither network access nor
- * permissions (section "Script Process"; decision D107).
+ * A task that runs a script in a Lambda function. This function is part of the deployment of Stride, and has neither
+ * network access nor permissions (section "Script Process"; decision D107 in docs/spec-decisions.md).
  *
  * @param function the call of the Lambda function
  * @param script an object with the code, the arguments, the environment and the standard input
@@ -52,7 +52,10 @@ public record ScriptProcess(Running running, CallTemplate function, Expression s
      */
     public record Running(String task, boolean waits, ProcessOutput output) {}
 
-    /** Parses a script. Returns empty after a fault. */
+    /**
+     * Parses the properties of a script. Returns empty if the code is not available, or if this deployment cannot run
+     * the language.
+     */
     public static Optional<ScriptProcess> parse(
             Place place, Running running, TaskExpressions expressions, CompilationContext compilation) {
         var script = ScriptText.parse(place, expressions, compilation);

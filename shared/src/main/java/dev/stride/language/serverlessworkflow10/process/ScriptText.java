@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Parses the properties of a script to an expression. This expression computes the event that the Lambda function receives
- * (section "Script Process").
+ * Parses the properties of a script, such as its code and its arguments, to one expression. This expression computes
+ * the input of the Lambda function that runs the script (section "Script Process").
  */
 final class ScriptText {
 
@@ -29,7 +29,10 @@ final class ScriptText {
     /** Matches a name that is valid for a variable in both JavaScript and Python. */
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-    /** Returns the expression that computes the event; empty after a fault. */
+    /**
+     * Returns the expression that computes the input of the Lambda function that runs the script. Returns empty if the
+     * definition has no valid code for the script.
+     */
     static Optional<Expression> parse(Place place, TaskExpressions expressions, CompilationContext compilation) {
         var fields = place.fields();
         fields.text("language");
@@ -51,8 +54,8 @@ final class ScriptText {
     }
 
     /**
-     * Checks the arguments. An array contains the command-line arguments of the script; an object contains variables of the
-     * script, whose names must be valid (decision D14).
+     * Checks the arguments. An array contains the command-line arguments of the script; an object contains variables
+     * of the script, whose names must be valid (decision D14 in docs/spec-decisions.md).
      */
     private static void checkArguments(Place arguments) {
         if (arguments.value().isArray()) {

@@ -25,8 +25,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A task that calls a Model Context Protocol server over HTTP (section "MCP Call"; decision D101). Each task opens a session of
- * its own.
+ * A task that calls a Model Context Protocol server over HTTP (section "MCP Call"; decision D101 in
+ * docs/spec-decisions.md). Each task opens a session of its own.
  *
  * @param session name of the variable that holds the session and the protocol version that the server chose
  * @param client computes the description of the client for the server
@@ -105,7 +105,11 @@ public record ModelContextCall(
         }
         var http = transport.required("http");
         if (transport.has("options")) {
-            transport.get("options").fault("the transport http has no options", "remove them, or write `headers`");
+            transport
+                    .get("options")
+                    .fault(
+                            "the transport http has no options",
+                            "remove `options`; to send HTTP headers, write `transport: { http: { headers: … } }`");
         }
         transport.rejectUnknown();
         return http.isAbsent() ? Optional.empty() : Optional.of(http.fields());

@@ -19,7 +19,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** A task that publishes an event; its output is the event as sent (section "Emit"; decision D29). */
+/**
+ * A task that publishes an event; its output is the event as sent (section "Emit"; decision D29 in
+ * docs/spec-decisions.md).
+ */
 record EmitTask(String name, Expression attributes) implements TaskBody {
 
     private static final String SOURCE = "source";
@@ -65,8 +68,8 @@ record EmitTask(String name, Expression attributes) implements TaskBody {
     }
 
     /**
-     * Returns the attributes of the event. If the author states no source, adds the address of the workflow as the source
-     * (decision D82).
+     * Returns the attributes of the event. If the author states no source, adds the address of the workflow as the
+     * source (decision D82 in docs/spec-decisions.md).
      */
     private static Place withSource(Place with, TaskContext context) {
         if (!(with.value() instanceof ObjectNode written) || written.hasNonNull(SOURCE)) {

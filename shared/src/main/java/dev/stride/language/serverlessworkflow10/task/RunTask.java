@@ -41,7 +41,8 @@ record RunTask(String name, WorkflowRef workflow, Expression input, boolean wait
                 run.get(process)
                         .fault(
                                 "a %s cannot run in a Lambda function of the runtime".formatted(process),
-                                "run it as a Lambda function or an ECS task, and call that through a connector");
+                                "run the process outside of Stride, such as in an ECS service "
+                                        + "or a Lambda function with a URL, and call this service with `call: http`");
             }
         }
         var waits = !run.has("await") || run.get("await").isTrue();
@@ -119,8 +120,8 @@ record RunTask(String name, WorkflowRef workflow, Expression input, boolean wait
     }
 
     /**
-     * Returns the handler for an error of the other workflow. It raises the error again, as an error of this task (decision
-     * D105).
+     * Returns the handler for an error of the workflow that this task runs. The handler raises the error again, as an
+     * error of this task (decision D105 in docs/spec-decisions.md).
      */
     private Catch failed(TaskPlan plan) {
         var error = RuntimeJq.compile("$WORKFLOW.error.data | del(.instance)");

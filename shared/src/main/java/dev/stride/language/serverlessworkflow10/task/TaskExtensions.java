@@ -91,10 +91,10 @@ public record TaskExtensions(VariableScope scope, List<Extension> extensions) {
     }
 
     /**
-     * Adds the tasks of the extensions that run after the extended task, in reverse order of the extensions.
+     * Adds the nodes of the tasks that extensions run after the extended task; the tasks of the last extension run
+     * first. Then the workflow continues at the node {@code next}. A task that ends the workflow leads to the node
+     * {@code end} instead.
      *
-     * @param next node to continue with
-     * @param end node to continue with when the workflow ends in a task
      * @return the id of the first node
      */
     int after(TaskPlan plan, int next, int end) {

@@ -33,7 +33,10 @@ enum TaskKind {
         return keyword;
     }
 
-    /** Parses the body of a task of this kind; empty after a fault. */
+    /**
+     * Parses the body of a task of this kind. Reports errors in the body as errors of the workflow definition. Returns
+     * empty if the body cannot be parsed because of such errors.
+     */
     Optional<? extends TaskBody> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
         return switch (this) {
             case CALL -> CallTask.parse(fields, expressions, surroundings);

@@ -84,9 +84,9 @@ public record TaskList(List<Task> tasks) {
     }
 
     /**
-     * Adds the nodes of all tasks in the list. The flow directive {@code exit} leads to another node than the end of the list.
-     *
-     * @param exit node to continue with after the directive {@code exit}
+     * Adds the nodes of all tasks in the list. After the last task, the workflow continues at the node {@code done}. A
+     * task with the flow directive {@code exit} leads to the node {@code exit}, and one with the directive {@code end}
+     * to the node {@code end}.
      */
     int compile(TaskPlan plan, int done, int exit, int end) {
         var entries = new HashMap<String, Integer>();

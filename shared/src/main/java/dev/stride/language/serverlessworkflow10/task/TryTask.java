@@ -120,8 +120,9 @@ record TryTask(
     }
 
     /**
-     * Adds a node that evaluates the author's conditions again, because the first evaluation counts a failed condition as true.
-     * If a condition fails now, the failure becomes an error of this task.
+     * Adds a node that evaluates the conditions of this error handler a second time. The first evaluation selects the
+     * handler, and also selects it if a condition fails. The second evaluation turns such a failure into an error of
+     * this task.
      */
     private int checked(TaskPlan plan, int decided) {
         return decisions.isEmpty()

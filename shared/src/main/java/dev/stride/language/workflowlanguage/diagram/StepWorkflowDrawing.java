@@ -56,7 +56,10 @@ public final class StepWorkflowDrawing {
                 : Stream.empty();
     }
 
-    /** Draws the steps of a block, which an author writes as a list of steps, as a single step or as a nested workflow. */
+    /**
+     * Draws the steps of a block in the definition, such as the body of a loop. An author can write a block in three
+     * forms: as a list of steps, as a single step, or as an object with the property {@code steps}.
+     */
     private List<Shape> steps(JsonNode written) {
         if (written.isArray()) {
             return written.valueStream().map(this::step).toList();

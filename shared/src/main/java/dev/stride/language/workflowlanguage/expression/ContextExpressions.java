@@ -22,7 +22,10 @@ import java.util.Set;
  */
 public final class ContextExpressions {
 
-    /** The internal variable that holds the values yielded so far. */
+    /**
+     * The internal variable that holds a list: the values that the {@code yield} steps of the instance have produced so
+     * far.
+     */
     public static final String YIELDS = "yields";
 
     /** The internal variable that holds the result of the current action. */
@@ -36,10 +39,16 @@ public final class ContextExpressions {
     /** Expression that computes the initial context from the input of the instance. */
     public static final Expression BEGIN = jq("{params: .}", Set.of());
 
-    /** Expression that computes the output of the instance from its final context and the yielded values. */
+    /**
+     * Expression that computes the output of an instance. The output consists of the final data of the instance (its
+     * context) and of the values that its {@code yield} steps have produced.
+     */
     public static final Expression END = jq("{yields: $yields, context: .}", Set.of(YIELDS));
 
-    /** Expression that wraps the result of an action as {@code {result}}, because rules read it as {@code action.result}. */
+    /**
+     * Expression that wraps the result of an action as {@code {result}}, because the JsonLogic rules of a definition
+     * read the result as {@code action.result}.
+     */
     public static final Expression ACTION_RESULT = jq("{result: .}", Set.of());
 
     /** Expression that reads the result of the current action. */
@@ -47,12 +56,18 @@ public final class ContextExpressions {
 
     public static final Expression NO_YIELDS = jq("[]", Set.of());
 
-    /** Returns an expression that appends a value to the yielded values. */
+    /**
+     * Returns an expression that appends a value to the list of values that {@code yield} steps of the instance have
+     * produced.
+     */
     public static Expression appendYield(Expression value) {
         return new Let(Map.of("value", value), jq("$yields + [$value]", Set.of(YIELDS, "value")));
     }
 
-    /** Returns an expression that evaluates the given expression, and fails if the value is not a list (decision C11). */
+    /**
+     * Returns an expression that evaluates {@code items}, the list over which a loop iterates. The expression fails if
+     * the value is not a list (decision C11 in docs/spec-decisions.md).
+     */
     public static Expression requireList(Expression items) {
         var checked = jq(
                 "if type == \"array\" then . else error(\"a loop requires a list, not \" + (if . == null then \"null\" else \"a value of the type \" + type end)) end",
@@ -61,8 +76,9 @@ public final class ContextExpressions {
     }
 
     /**
-     * Returns an expression that transforms the result of an action and stores it in the context under the given name (decision
-     * C6).
+     * Returns an expression that computes a value with the author's {@code transform}, and stores it under the given
+     * name in the data of the instance (the context). The transform can read the context and {@code action.result}
+     * (decision C6 in docs/spec-decisions.md).
      */
     public static Expression storeResult(String name, Expression transform) {
         var stored = new Pipe(List.of(jq(". + {action: $action}", Set.of(ACTION)), transform));

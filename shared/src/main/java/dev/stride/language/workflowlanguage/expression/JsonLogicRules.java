@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Parses JsonLogic rules to expressions that are evaluated over the context. */
+/**
+ * A parser for the JsonLogic rules in a workflow definition. It converts each rule to an expression that is evaluated
+ * over the data of an instance.
+ */
 public final class JsonLogicRules {
 
     private static final Expression NOT_NULL_NOR_FALSE = ContextExpressions.jq(". != null and . != false", Set.of());
@@ -52,7 +55,7 @@ public final class JsonLogicRules {
         return problem.operation()
                 .map(name -> Optional.of(Suggestions.didYouMean(name, JsonLogic.operations()))
                         .filter(hint -> !hint.isEmpty())
-                        .orElse("to write an object with one key as data, use {\"obj\": [[key, value]]}"))
+                        .orElse("if this object is data and not a rule, write it as {\"obj\": [[key, value]]}"))
                 .orElse("");
     }
 

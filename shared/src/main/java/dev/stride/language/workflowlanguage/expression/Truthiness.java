@@ -11,7 +11,10 @@ import java.util.List;
 public enum Truthiness {
     /** The rules of JsonLogic: every value is true except null, false, 0, the empty string and the empty list. */
     JSONLOGIC,
-    /** The rules of the language's first engine, a program in Elixir: every value is true except null and false. */
+    /**
+     * The rules of the programming language Elixir, in which the first engine of the Workflow Language was written:
+     * every value is true except null and false.
+     */
     ELIXIR;
 
     private static final List<String> WORDS = List.of("jsonlogic", "elixir");

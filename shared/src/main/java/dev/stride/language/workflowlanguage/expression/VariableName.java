@@ -4,7 +4,10 @@ import dev.stride.language.document.Place;
 import java.util.Optional;
 import java.util.Set;
 
-/** Checks the name of a value in the context (decisions C8 and C12). */
+/**
+ * Checks a name under which a definition stores a value in the data of an instance. The name must not be empty, contain
+ * a dot, or be reserved, such as {@code params} (decisions C8 and C12 in docs/spec-decisions.md).
+ */
 public final class VariableName {
 
     private static final Set<String> TAKEN = Set.of("params", "loop", "action");

@@ -35,11 +35,12 @@ public final class BusEventReceiver {
     }
 
     /**
-     * Handles a message. Throws an exception if the queue must deliver the message again; otherwise the message may be deleted.
+     * Routes the event in a queue message, or quarantines a message that does not contain a valid event. Returns the
+     * reason for the quarantine; empty if the event was routed. If this method throws an exception, the queue must
+     * deliver the message again; otherwise the caller may delete the message.
      *
      * @param queue name of the queue that delivered the message
      * @param ingress the bus of the event
-     * @return why the message was quarantined, or empty if it was routed
      */
     public Optional<String> handle(String body, String queue, Ingress ingress) {
         return switch (EventBridgeEnvelope.parse(body, allowedSenders)) {

@@ -24,7 +24,7 @@ record EventRule(int number, long version, List<RoutedConsumers> routed) {
     static final String PARTITION = "RULES";
     static final String PREFIX = "RULE#";
 
-    /** A route and the ids of the workflows that consume its events. */
+    /** A route, i.e. a type and source of events, and the ids of the workflows that consume these events. */
     record RoutedConsumers(Route route, Set<String> consumers) {
         RoutedConsumers {
             consumers = new TreeSet<>(consumers);

@@ -64,8 +64,9 @@ public final class EventRules {
     }
 
     /**
-     * Removes the routes that only this workflow consumes. The operation is idempotent, and repairs rules whose update on the bus
-     * failed.
+     * Removes a workflow from the consumers of all routes (event types and sources). Then removes the routes without
+     * consumers from their event bus rules. The operation is idempotent, and repairs rules whose earlier update on the
+     * bus failed.
      */
     public void remove(String workflow) {
         for (var number : loadRules().stream().map(EventRule::number).toList()) {
@@ -86,9 +87,9 @@ public final class EventRules {
     }
 
     /**
-     * Assigns each route to a rule, and stores the changed rules.
-     *
-     * @return numbers of the rules that contain the routes
+     * Adds the workflow {@code consumer} to the consumers of each route (event type and source). Assigns a route
+     * without a rule to an event bus rule first. Stores the changed rules in the table, and returns the numbers of the
+     * rules that contain the routes.
      */
     private Set<Integer> assign(Set<Route> routes, String consumer) {
         for (int attempts = 0; attempts < Limits.COMMIT_ATTEMPTS; attempts++) {

@@ -14,7 +14,11 @@ import java.util.stream.Stream;
  */
 record ClockGapTimes(CronFields fields, ZoneId zone) {
 
-    /** Returns the first postponed time at or after {@code earliest} and before {@code before}. */
+    /**
+     * Returns the first postponed time from {@code earliest} (inclusive) to {@code before} (exclusive). A postponed
+     * time is a time of the cron expression that clocks skip when they go forward, moved later by the length of the
+     * gap.
+     */
     Optional<Instant> firstFrom(Instant earliest, Instant before) {
         return gaps(earliest)
                 .takeWhile(gap -> gap.getInstant().isBefore(before))
@@ -24,8 +28,9 @@ record ClockGapTimes(CronFields fields, ZoneId zone) {
     }
 
     /**
-     * Returns whether each postponed time at or after an instant is also a regular time of the expression. If so, the occurrences
-     * are the same without postponed times, which EventBridge Scheduler does not support.
+     * When clocks go forward, they skip local times, and a cron time among them is postponed. Returns whether each
+     * postponed time from an instant on is also a time of the cron expression itself. If so, EventBridge Scheduler,
+     * which omits skipped times, produces the same occurrences.
      */
     boolean areRegularTimes(Instant from) {
         return gaps(from)
@@ -35,7 +40,10 @@ record ClockGapTimes(CronFields fields, ZoneId zone) {
                 .allMatch(time -> fields.includes(LocalDateTime.ofInstant(time, zone)));
     }
 
-    /** Returns the last postponed time at or before {@code latest} and after {@code after}. */
+    /**
+     * Returns the last postponed time from {@code after} (exclusive) to {@code latest} (inclusive). A postponed time is
+     * a time of the cron expression that clocks skip when they go forward, moved later by the length of the gap.
+     */
     Optional<Instant> lastUpTo(Instant latest, Instant after) {
         return Stream.iterate(
                         zone.getRules().previousTransition(latest.plusNanos(1)),
@@ -68,7 +76,10 @@ record ClockGapTimes(CronFields fields, ZoneId zone) {
                 .map(local -> local.toInstant(gap.getOffsetBefore()));
     }
 
-    /** Returns the gaps that may have postponed times at or after an instant. */
+    /**
+     * Returns the gaps, which are the clock changes that skip local times, in chronological order. Omits each gap whose
+     * skipped times are all postponed to times before the given instant.
+     */
     private Stream<ZoneOffsetTransition> gaps(Instant from) {
         var rules = zone.getRules();
         var last = rules.previousTransition(from.plusNanos(1));

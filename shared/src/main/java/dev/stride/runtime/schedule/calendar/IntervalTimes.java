@@ -46,9 +46,9 @@ record IntervalTimes(Instant anchor, PeriodDuration every, ZoneId zone, boolean 
     }
 
     /**
-     * Finds by binary search the lowest number of an interval, counted from the anchor, for which a condition is true. The
-     * condition must be true for all higher numbers too. Times before the anchor have negative numbers. The search covers the
-     * times around the given instant.
+     * Finds by binary search the lowest step for which the predicate is true. It must be true for all higher steps too.
+     * Step 1 is one interval after the anchor, and step -1 is one interval before it. The search covers only steps
+     * whose times can lie near the given instant.
      */
     private long first(Instant near, LongPredicate property) {
         var away = Duration.between(anchor, near).abs().plus(CLOCK_CHANGES);

@@ -41,8 +41,8 @@ record LocalTimes(CronFields fields, ZoneId zone) implements InstantSequence {
     }
 
     /**
-     * Returns the latest local time that clocks have shown up to an instant. After clocks were set back, it can be later than the
-     * local time at that instant.
+     * Returns the latest local time that clocks in the zone have displayed until an instant. After clocks were set
+     * back, this can be later than the local time at the instant itself.
      */
     private LocalDateTime shown(Instant time) {
         var local = LocalDateTime.ofInstant(time, zone);

@@ -24,7 +24,10 @@ final class SchedulerCronWriter {
     /** The number of days in the shortest month, so that a day up to this number exists in every month. */
     private static final int SHORTEST_MONTH = 28;
 
-    /** Writes a cron expression, or returns empty if the service cannot express the fields. */
+    /**
+     * Writes a cron expression of EventBridge Scheduler. Returns empty if EventBridge Scheduler cannot express the
+     * fields.
+     */
     static Optional<String> write(CronFields fields) {
         return days(fields)
                 .map(days -> "cron(%s %s %s %s %s %s)"
@@ -37,7 +40,10 @@ final class SchedulerCronWriter {
                                 numbers(fields.years(), CronFieldsParser.YEARS)));
     }
 
-    /** Returns whether both day fields are restricted, which the service cannot express. */
+    /**
+     * Returns whether the fields restrict both the day of the month and the day of the week, which EventBridge
+     * Scheduler cannot express.
+     */
     static boolean restrictsBothDayFields(CronFields fields) {
         return !isAll(fields.ofMonth(), CronFieldsParser.DAYS_OF_MONTH)
                 && !isAll(fields.ofWeek(), CronFieldsParser.DAYS_OF_WEEK);
@@ -89,7 +95,10 @@ final class SchedulerCronWriter {
         };
     }
 
-    /** Writes numbers in the shortest form: an asterisk, a series or ranges. */
+    /**
+     * Writes the numbers of a cron field: an asterisk for all numbers, a step such as {@code 0/15} for evenly spaced
+     * numbers, otherwise ranges and single numbers such as {@code 1-5,10}.
+     */
     private static String numbers(NavigableSet<Integer> numbers, CronFieldRange values) {
         return isAll(numbers, values) ? ALL : series(numbers, values).orElseGet(() -> ranges(numbers));
     }
@@ -112,8 +121,8 @@ final class SchedulerCronWriter {
     }
 
     /**
-     * Writes numbers as a list of ranges and single numbers. The days of the week are always written like this, because the
-     * service does not accept a series for them.
+     * Writes the numbers of a cron field as ranges and single numbers, such as {@code 1-5,10}. Days of the week are
+     * always written like this, because EventBridge Scheduler does not accept steps such as {@code 1/2} for them.
      */
     private static String ranges(NavigableSet<Integer> numbers) {
         var ranges = new ArrayList<String>();

@@ -75,7 +75,7 @@ final class SchedulerExpressionWriter {
             return new OneByOne(
                     SchedulerCronWriter.restrictsBothDayFields(fields)
                             ? "EventBridge Scheduler takes days of the month or days of the week, not both"
-                            : "EventBridge Scheduler has no expression for these days");
+                            : "EventBridge Scheduler cannot express the days on which the schedule is due");
         }
         if (words.get().length() > Limits.SCHEDULE_EXPRESSION_CHARACTERS) {
             return new OneByOne("EventBridge Scheduler accepts at most %s characters, and this schedule needs more"

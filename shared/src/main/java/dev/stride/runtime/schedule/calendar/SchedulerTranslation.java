@@ -22,13 +22,15 @@ public sealed interface SchedulerTranslation {
     record OneByOne(String why) implements SchedulerTranslation {}
 
     /**
-     * Translates the occurrences of a schedule after a time. A schedule without further occurrences is {@link OneByOne},
-     * because the service rejects a recurrence that has ended.
+     * Translates a schedule to a recurrence of EventBridge Scheduler that produces the occurrences after {@code now}.
+     * If the service cannot express these, returns {@link OneByOne}, so that each occurrence is scheduled separately.
+     * Returns {@link OneByOne} also if the schedule has ended.
      *
      * @param activation when the schedule was activated
      * @param now the time after which occurrences are needed
      */
     static SchedulerTranslation of(Schedule schedule, Instant activation, Instant now) {
+        // The service rejects a recurrence that has ended.
         return new Occurrences(schedule, activation)
                 .firstFrom(now.plusNanos(1))
                 .map(next -> SchedulerExpressionWriter.translate(schedule, next))

@@ -18,7 +18,7 @@ sealed interface SpecialDay {
         }
     }
 
-    /** The last day of the month from Monday to Friday: {@code LW}. */
+    /** The last weekday (Monday to Friday) of the month: {@code LW}. */
     record LastWeekday() implements SpecialDay {
         @Override
         public boolean matches(LocalDate day) {

@@ -128,7 +128,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "INVOKE")
-    void malformedAwsReply_isReportedAsAnUnreachableService(Request request) throws IOException {
+    void malformedAwsReply_isReportedWithTheSameCauseAsAFailedConnection(Request request) throws IOException {
         for (var body : Stream.of("<html>hello", "{}").toList()) {
             try (var malformed = RawServer.answering(
                     "HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\nConnection: close\r\n\r\n" + body)) {

@@ -21,7 +21,7 @@ class JqFunctionsTest {
     }
 
     @Test
-    void everyUnsupportedJqFunctionIsListed() throws IOException {
+    void everyFunctionThatStrideAddsToJq_isListedInTheGuide() throws IOException {
         var ofJq = functionsOfJq();
 
         assertThat(Builtins.NAMES.functions().keySet().stream()

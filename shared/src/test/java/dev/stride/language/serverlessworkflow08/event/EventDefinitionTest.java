@@ -22,7 +22,7 @@ class EventDefinitionTest {
     }
 
     @Test
-    void producedEventDefinition_needsNoSource_andMaySetDataOnlyToFalse() {
+    void definitionOfAProducedEvent_needsNoSource_andItsPropertyDataOnlyMayBeFalse() {
         var event = read("{name: e, type: t, kind: produced, dataOnly: false}");
         assertThat(event.kind()).isEqualTo(Kind.PRODUCED);
         assertThat(event.dataOnly()).isFalse();

@@ -37,7 +37,7 @@ class TimeoutsTest {
     }
 
     @Test
-    void workflowExecTimeoutInAState_isReportedAsAFault() {
+    void workflowExecTimeoutOfAState_isReportedAsADefinitionError() {
         var testDocument = TestDocument.parse("timeouts: {workflowExecTimeout: PT1S}");
         Timeouts.parseOwn(testDocument.root().fields(), Timeouts.STATE);
         assertThat(testDocument.faults()).containsExactly("this timeout applies only to the workflow as a whole");

@@ -23,7 +23,7 @@ class QueuedEventSinkTest {
     private final Queue queue = messages -> messages.forEach(message -> queued.add(message.body()));
 
     @Test
-    void event_isPublishedOnTheBusAndQueuedForTheSink() {
+    void event_isPublishedOnTheBus_andQueuedForPostingToAnHttpEndpoint() {
         QueuedEventSink.wrap(bus, Optional.of(queue)).publish(List.of(event("1"), event("2")));
 
         assertThat(bus.published()).extracting(CloudEvent::getId).containsExactly("1", "2");

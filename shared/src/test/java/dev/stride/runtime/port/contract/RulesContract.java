@@ -98,7 +98,7 @@ public abstract class RulesContract {
     }
 
     @Test
-    public void eventSourcePattern_matchesEveryCharacterLiterally_exceptThePlusWildcard() {
+    public void eventSourcePattern_matchesEveryCharacterLiterally_exceptThatAPlusSignIsAWildcard() {
         rules().set("one", List.of(new Route("t", "urn:a*"), new Route("t", "/b*/+")));
         bus().publish(List.of(
                 event("1", "t", "urn:a*"),
@@ -109,7 +109,7 @@ public abstract class RulesContract {
     }
 
     @Test
-    public void eventMatchedByTwoRules_isDelivered() {
+    public void eventMatchedByTwoRules_isDeliveredAtLeastOnce() {
         rules().set("one", List.of(PAID));
         rules().set("two", List.of(PAID, SHIPPED));
         bus().publish(List.of(event("1", "paid", "/orders")));

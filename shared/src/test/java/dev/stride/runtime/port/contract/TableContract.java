@@ -108,7 +108,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void conditionVersionIs_rejectsAWrite_ifTheStoredVersionDiffersOrIsMissing() {
+    public void writeThatExpectsACertainVersion_isRejected_ifTheStoredItemHasAnotherVersionOrIsMissing() {
         var next = new Condition.VersionIs(5);
         assertThat(table().put(item("A", 6), next)).isEqualTo(new PutResult.ConditionFailed(Optional.empty()));
         write("A", 4);
@@ -253,7 +253,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void indexPartitionList_containsCompleteItemsInSortOrder() {
+    public void queryOfAnIndexPartition_returnsItemsWithAllAttributesInSortOrder() {
         var first = new Item(key("Z"), 3, bytes("first"), Optional.of(listed("1")), Optional.of(4_102_444_800L));
         var second = new Item(key("A"), 4, bytes("second"), Optional.of(listed("2")), Optional.empty());
         table().put(second, ALWAYS);
@@ -270,7 +270,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void indexPartitionList_omitsDeletedAndMovedItems_andFollowsChangedSortKeys() {
+    public void queryOfAnIndexPartition_omitsDeletedAndMovedItems_andFollowsChangedSortKeys() {
         table().put(listed("moved", "1"), ALWAYS);
         table().put(listed("dropped", "2"), ALWAYS);
         table().put(listed("deleted", "3"), ALWAYS);
@@ -309,7 +309,7 @@ public abstract class TableContract {
 
     @ParameterizedTest
     @EnumSource(Direction.class)
-    public void indexPartitionList_continuesAfterItsCursor_evenIfNoItemHasThatKey(Direction direction) {
+    public void queryOfAnIndexPartition_continuesAfterItsCursor_evenIfNoItemHasThatKey(Direction direction) {
         Stream.of("1", "3").forEach(sort -> table().put(listed("of " + sort, sort), ALWAYS));
         settle();
         var expected = direction == Direction.ASCENDING ? "of 3" : "of 1";

@@ -45,7 +45,7 @@ class ScheduleTableTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void schedule_isTranslatedForEventBridgeScheduler_orComputedIfItCannotBeTranslated(ScheduleRow row) {
+    void schedule_isTranslatedToAnEventBridgeSchedulerExpression_orTheReasonWhyNotIsReported(ScheduleRow row) {
         switch (row.translation()) {
             case SchedulerTranslation.Recurrent(var told) ->
                 assertThat(told.expression()).isEqualTo(row.service().orElse(""));
@@ -67,7 +67,7 @@ class ScheduleTableTest {
 
     @ParameterizedTest
     @MethodSource("known")
-    void quartzComputesTheSameOccurrencesAcrossClockChanges_exceptForListedDifferences(ScheduleRow row) {
+    void strideAndQuartzComputeTheSameOccurrencesAcrossClockChanges_exceptForListedDifferences(ScheduleRow row) {
         var theirs = row.quartz().next(row.from(), row.zone(), ScheduleRow.SHOWN);
         assertThat(theirs.equals(row.next()))
                 .isEqualTo(row.clocks().isEmpty() && row.differs().isEmpty());

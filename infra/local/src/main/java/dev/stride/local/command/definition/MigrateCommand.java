@@ -52,9 +52,9 @@ public final class MigrateCommand implements Callable<Integer> {
     @Option(
             names = "--properties",
             paramLabel = "FILE",
-            description = "The file application.properties of the application."
-                    + " Its service addresses are written to a file beside the first definition: "
-                    + ConnectorsOption.FILE + ".")
+            description = "The file application.properties of the SonataFlow application."
+                    + " The service addresses in application.properties are added to the connectors file "
+                    + ConnectorsOption.FILE + " in the folder of the first definition.")
     private Optional<Path> properties = Optional.empty();
 
     @Mixin

@@ -21,7 +21,8 @@ import java.util.stream.Stream;
 record Pruning(ApiClient api, Predicate<String> owns) {
 
     /**
-     * Returns the deployed versions that are not in the folder: the versions that would be retired, and those that would be kept.
+     * Returns the deployed workflow versions whose definitions are not in the folder that the user deploys. Each result
+     * says whether the version would be retired or kept.
      */
     List<VersionChange> review(Set<WorkflowId> folder) {
         return EndpointOption.listAll(api, "/workflows", "workflows", Map.of()).stream()
@@ -58,8 +59,8 @@ record Pruning(ApiClient api, Predicate<String> owns) {
     }
 
     /**
-     * Retires a version. The server refuses this if, since the review, an instance of the version has started or an alias has
-     * been set to the version.
+     * Retires a workflow version. The server refuses this if an instance of the version has started, or an alias has
+     * been set to it, since {@link #review} listed the version. The version is then kept.
      */
     VersionChange retire(WorkflowId workflow) {
         var response = api.delete(path(workflow.id()) + "/versions/" + ApiClient.segment(workflow.version()));

@@ -61,7 +61,10 @@ record VersionChange(
         return of(Kind.REFUSED, definition, Optional.of(reason)).withFaults(faults);
     }
 
-    /** Returns the effect on a deployed version whose definition is not in the folder. */
+    /**
+     * Returns the change of a deployed workflow version whose definition is not in the folder that the user deploys.
+     * The command {@code stride deploy --prune} retires such a version, or keeps it.
+     */
     static VersionChange of(Kind kind, WorkflowId workflow, Optional<String> reason) {
         return new VersionChange(
                 kind,
@@ -81,7 +84,10 @@ record VersionChange(
         return new WorkflowId(id.orElseThrow(), version.orElseThrow());
     }
 
-    /** Returns the effect as a line of text for the terminal. */
+    /**
+     * Returns a line for the terminal that says how the deployment changed the workflow version. If {@code planned} is
+     * true, the line says how the deployment would change it.
+     */
     String line(boolean planned) {
         var words = planned ? change.planned : change.done;
         if (file.isEmpty() || change == Kind.REFUSED) {

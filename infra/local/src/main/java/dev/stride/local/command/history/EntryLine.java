@@ -22,7 +22,8 @@ public final class EntryLine {
     private static final int INDENT = 28;
 
     /**
-     * Returns the line for an event that the runtime dropped without delivering it to an instance. The line contains the reason.
+     * Returns the line that reports an event which the runtime has dropped: it will not deliver the event to any
+     * instance. The line contains the reason.
      */
     public static String parkedEvent(JsonNode event, String why) {
         return "@|yellow event " + event.path("type").asText() + "|@: " + why;

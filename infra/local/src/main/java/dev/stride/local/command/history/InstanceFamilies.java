@@ -21,23 +21,25 @@ public final class InstanceFamilies {
         this.apart = apart;
     }
 
-    /** Creates a single family, which all instances belong to. */
+    /** Creates a grouping in which all instances of the run form one group (family). */
     public static InstanceFamilies one() {
         return new InstanceFamilies(1, false);
     }
 
     /**
-     * Creates families for instances that a schedule starts: one family for each occurrence of the schedule.
+     * Creates a grouping of the instances that a schedule starts. Each occurrence of the schedule has its own group
+     * (family): the instance that the occurrence starts, and all instances that this instance starts in turn.
      *
-     * @param wanted the number of families after whose end the run ends
+     * @param wanted the number of families that must end before the run ends
      */
     public static InstanceFamilies occurrences(int wanted) {
         return new InstanceFamilies(wanted, true);
     }
 
     /**
-     * Processes new history entries of a branch: adds the branch's instance to its family, and also the instances that the branch
-     * has started according to the entries.
+     * Processes new history entries of a branch. Adds the branch's instance, and the instances that the branch has
+     * started according to the entries, to their family: a group that an instance forms with all instances that it has
+     * started.
      */
     public void record(BranchId branch, List<HistoryEntry> entries) {
         familyOf(branch).record(branch, entries);
@@ -52,14 +54,18 @@ public final class InstanceFamilies {
         familyOf(branch).ended(branch.instance());
     }
 
-    /** Checks whether the wanted number of families have ended. */
+    /**
+     * Checks whether enough families have ended to end the run. A family is a group that an instance forms with all
+     * instances that it has started; it has ended when each of them has ended.
+     */
     public boolean haveEnded() {
         return all.stream().filter(InstanceFamily::hasEnded).count() >= wanted;
     }
 
     /**
-     * Returns the ids of the instances whose results the command prints, in the order of their starts: one for each ended family,
-     * or one for the single family.
+     * Returns the ids of the instances whose results {@code stride run} prints, in the order of their starts. If a
+     * schedule starts the instances, returns one for each occurrence whose instances have all ended. Otherwise, returns
+     * one instance for the whole run.
      */
     public List<String> reportedInstances() {
         return all.stream()

@@ -23,14 +23,17 @@ final class InstanceFamily {
     private Optional<String> reportedInstance = Optional.empty();
 
     /**
-     * Returns the id of the instance whose result the command prints: the first instance of the family or, if that continued as a
-     * new instance, its last successor.
+     * Returns the id of the instance whose result {@code stride run} prints: the first instance of this group of
+     * related instances or, if the first one continued as a new instance, the last of its successors.
      */
     Optional<String> reportedInstance() {
         return reportedInstance;
     }
 
-    /** Checks whether the family has instances and all of them have ended. */
+    /**
+     * Checks whether all instances of this family have ended. The family consists of an instance and all instances that
+     * it has started. Returns false if no instance has started yet.
+     */
     boolean hasEnded() {
         return reportedInstance.isPresent() && open.isEmpty();
     }
@@ -57,15 +60,18 @@ final class InstanceFamily {
     }
 
     /**
-     * Returns the name for a new instance of the family: the id of its workflow. From the second instance of a workflow on, a
-     * number follows the id.
+     * Returns a name that distinguishes an instance in the printed history: the id of its workflow. From the second
+     * instance of the same workflow on, a number follows the id.
      */
     private String name(String workflow) {
         var number = namesakes.merge(workflow, 1, Integer::sum);
         return number == 1 ? workflow : workflow + " " + number;
     }
 
-    /** Checks whether a branch belongs to this family. */
+    /**
+     * Checks whether a branch belongs to an instance of this family. The family consists of an instance and all
+     * instances that it has started.
+     */
     boolean contains(BranchId branch) {
         return names.containsKey(branch.instance());
     }

@@ -14,13 +14,16 @@ import picocli.CommandLine.Option;
 /** The option for connectors: services that definitions call by name. */
 public final class ConnectorsOption {
 
-    /** The default file of connectors. */
+    /**
+     * The default name of the connectors file. This file gives an address to each connector, i.e. to each service that
+     * definitions call by a name.
+     */
     public static final String FILE = "stride.connectors.yaml";
 
     @Option(
             names = "--connectors",
             paramLabel = "FILE",
-            description = "A file that binds connector names to services."
+            description = "A file with the address of each connector, i.e. each service that definitions call by name."
                     + " Default, if it exists beside the definition: " + FILE + ".")
     private Optional<Path> file = Optional.empty();
 
@@ -36,7 +39,7 @@ public final class ConnectorsOption {
         return file.or(() -> usual).map(ConnectorsOption::load).orElse(Connectors.NONE);
     }
 
-    /** Loads a file of connectors. */
+    /** Loads a connectors file, which gives an address to each service that definitions call by a name. */
     public static Connectors load(Path file) {
         var text = switch (FileText.load(file)) {
             case Result.Ok(String content) -> content;

@@ -101,7 +101,7 @@ public final class EndpointOption {
         return all;
     }
 
-    /** Returns a client of the selected Stride. */
+    /** Returns an API client for the deployment of Stride that the command line selects. */
     public ApiClient open() {
         var target = target();
         if (target.endpoint().getHost() == null
@@ -134,8 +134,9 @@ public final class EndpointOption {
     }
 
     /**
-     * Returns the selected deployment of Stride. The options {@code --profile} and {@code --region} override the settings of a
-     * stage. The option {@code --endpoint} cannot be combined with a stage.
+     * Returns the deployment of Stride that the command line selects, by {@code --endpoint} or by {@code --stage}. A
+     * stage is a named deployment in the project's target file; {@code --profile} and {@code --region} override its
+     * settings. Throws an exception if both {@code --endpoint} and {@code --stage} are set.
      */
     private Stage target() {
         var stage = stage();

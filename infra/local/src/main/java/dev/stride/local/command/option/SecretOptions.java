@@ -20,7 +20,10 @@ public final class SecretOptions {
                             that begin with # do not count.""")
     private Optional<Path> file = Optional.empty();
 
-    /** Returns the values of the secrets by name; the command line overrides the file. */
+    /**
+     * Returns the values of the secrets by name. If {@code --secret} and the file of {@code --secrets} both set a
+     * secret, the value of {@code --secret} counts.
+     */
     public Map<String, String> values() {
         var values = new HashMap<String, String>();
         file.ifPresent(it -> read(it, values));

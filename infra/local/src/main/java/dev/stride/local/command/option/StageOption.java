@@ -11,7 +11,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
-/** The option that selects a stage: one of the deployments of Stride in the target file of a project. */
+/**
+ * The options that select a stage: one of the deployments of Stride that a project lists in a YAML file, its target
+ * file.
+ */
 public final class StageOption {
 
     @Option(

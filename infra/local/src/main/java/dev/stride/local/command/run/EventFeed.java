@@ -46,8 +46,8 @@ final class EventFeed implements IdleListener {
     }
 
     /**
-     * Returns whether the schedules of the definitions start the instances of the run. If not, the runtime must ignore schedules,
-     * because their further occurrences would keep the run going for ever.
+     * Returns true if schedules start the instances of the run; such a run ends after the wanted number of occurrences.
+     * Otherwise the runtime must ignore schedules, because their endless occurrences would keep the run from ending.
      */
     @Override
     public boolean triggersSchedules() {

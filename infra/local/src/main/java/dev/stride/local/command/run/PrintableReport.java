@@ -8,7 +8,10 @@ import java.util.Optional;
 /** The report of a run, as text for the terminal and as JSON. */
 interface PrintableReport {
 
-    /** Returns the status of the whole run. As long as an instance of the run is open, this is not a final status. */
+    /**
+     * Returns the combined status of the workflow instances whose results {@code stride run} prints. A status that is
+     * not final means that the run stopped before these instances had ended.
+     */
     Status status();
 
     /** Returns the output of the run, which is printed on standard output. */

@@ -58,7 +58,7 @@ import picocli.CommandLine.Parameters;
         name = "run",
         description = {
             "Runs one instance of a definition in this process. Prints states to standard error, the output to standard output.",
-            "Sub-workflows are read from the *.sw.json, *.sw.yaml, *.wl.json and *.wl.yaml files in the same folder."
+            "Sub-workflows are read from the folder of FILE: *.sw.json, *.sw.yaml, *.wl.json and *.wl.yaml."
         },
         footer = {
             "",

@@ -96,8 +96,9 @@ final class RunMonitor implements RuntimeObserver {
     }
 
     /**
-     * Returns the ids of the instances whose results the command prints. If the user starts one instance, this is that instance,
-     * or the last one as which it continued. If a schedule starts instances, it is one for each occurrence.
+     * Returns the ids of the instances whose results {@code stride run} prints. If a schedule starts the instances,
+     * returns one for each occurrence. Otherwise, returns the first instance or, if it continued as a new instance, its
+     * last successor.
      */
     synchronized List<String> reportedInstances() {
         return instanceFamilies.reportedInstances();

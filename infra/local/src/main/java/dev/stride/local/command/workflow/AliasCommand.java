@@ -47,7 +47,7 @@ public final class AliasCommand implements Callable<Integer> {
     @Option(
             names = "--version",
             paramLabel = "V",
-            description = "The version that instances started with this alias run.")
+            description = "The workflow version of new instances that are started with this alias.")
     private Optional<String> version = Optional.empty();
 
     @Option(

@@ -11,7 +11,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The command {@code stride retire}: it retires a workflow or one of its versions. */
+/**
+ * The command {@code stride retire}: it retires a workflow or one of its versions, so that no new instances of it can
+ * be started. Running instances continue.
+ */
 @Command(
         name = "retire",
         description = "Retires a workflow or one of its versions, so that no new instances of it can be started.",

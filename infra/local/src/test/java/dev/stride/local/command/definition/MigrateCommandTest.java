@@ -95,7 +95,7 @@ final class MigrateCommandTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void definitionBeforeMigration_producesTheExpectedOutput(Row row) throws IOException {
+    void sonataFlowDefinition_producesTheExpectedOutput_withoutMigration(Row row) throws IOException {
         var definition = write(row);
         Files.writeString(folder.resolve("stride.connectors.yaml"), "specs/pets.yaml: https://pets.example.com\n");
 
@@ -190,7 +190,7 @@ final class MigrateCommandTest {
     }
 
     @Test
-    void quarkusApplicationProperties_areMigratedToTheConnectorFile() throws IOException {
+    void serviceAddressesInQuarkusProperties_areMigratedToTheFileStrideConnectorsYaml() throws IOException {
         var definition = Files.writeString(folder.resolve("a.sw.yaml"), """
                 id: a
                 specVersion: '0.8'

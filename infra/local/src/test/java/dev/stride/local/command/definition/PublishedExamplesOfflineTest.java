@@ -60,7 +60,7 @@ class PublishedExamplesOfflineTest {
 
     @ParameterizedTest
     @MethodSource("examples")
-    void publishedExample_isAccepted_orRefusedWithExactlyItsKnownFaults(String example) {
+    void exampleOfTheServerlessWorkflowSpecification_isValid_orHasExactlyTheExpectedErrors(String example) {
         var validated = run("validate", "--offline", "--json", folder.resolve(example));
         var listed = listed(example);
         var faults = validated.json().path(0).path("faults");

@@ -39,7 +39,7 @@ final class ValidateCommandTest {
     }
 
     @Test
-    void everyFaultShowsFileLineColumnPointerAndHint() throws IOException {
+    void validateCommand_printsFileLineColumnJsonPointerAndHintOfEachError() throws IOException {
         var bad = Files.writeString(
                 folder.resolve("bad.sw.yaml"),
                 GOOD.replace("end: true", "transition: Onyl").replace("start: Only", "start: Olny"));
@@ -86,7 +86,7 @@ final class ValidateCommandTest {
     }
 
     @Test
-    void validateCommand_readsTheConnectorFileBesideTheDefinition() throws IOException {
+    void validateCommand_readsServiceAddressesFromTheConnectorsFileBesideTheDefinition() throws IOException {
         var calls = Files.writeString(folder.resolve("calls.wl.yaml"), CALLS);
         assertThat(run("validate", calls).out())
                 .contains("unknown connector `tag.update`")
@@ -102,7 +102,7 @@ final class ValidateCommandTest {
     }
 
     @Test
-    void invalidConnectorsAreReportedWithTheirLines() throws IOException {
+    void invalidServiceEntriesInTheConnectorsFile_areReportedWithTheirLines() throws IOException {
         var calls = Files.writeString(folder.resolve("calls.wl.yaml"), CALLS);
         Files.writeString(folder.resolve("stride.connectors.yaml"), "a: ftp://x.test\nb: { resource: 7, verb: GET }\n");
 

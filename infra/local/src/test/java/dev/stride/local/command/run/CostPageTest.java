@@ -53,7 +53,7 @@ class CostPageTest {
     }
 
     @Test
-    void monthlyCostsOnTheCostPage_areComputedFromTheCostOfOneRun() throws IOException {
+    void monthlyCostsInTheDocumentation_areComputedFromTheCostOfTheOrderExample() throws IOException {
         var total = rows(find(BILL, Files.readString(PAGE))).getLast();
         var months = MONTH.matcher(Files.readString(PAGE)).results().toList();
 

@@ -79,7 +79,7 @@ final class InstanceUsageTest {
     }
 
     @Test
-    void usageEstimateOfTheOrderExample_isWithinTwentyPercentOfTheCountedUsage() throws Exception {
+    void awsCostEstimateOfTheOrderExample_isWithinTwentyPercentOfTheCostCountedInItsRun() throws Exception {
         var usages = usages("order", Files.readString(ORDER.resolve("order.sw.yaml")), input());
 
         assertThat(usages.estimate().estimated()).isTrue();

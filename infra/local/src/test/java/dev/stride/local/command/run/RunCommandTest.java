@@ -64,7 +64,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void checkpointModeInTheDefinitionMetadata_overridesTheDefaultMode() throws IOException {
+    void checkpointSettingInTheDefinitionMetadata_reducesHowOftenAnInstanceIsStored() throws IOException {
         var two = Files.writeString(folder.resolve("two.sw.yaml"), """
                 id: two
                 version: '1.0'
@@ -106,7 +106,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void eventsRejectedByTheSink_doNotPreventTheEndOfARun() throws IOException {
+    void runCommand_ends_evenIfTheHttpEventSinkIsUnreachable() throws IOException {
         var waiting = Files.writeString(folder.resolve("waiting.sw.yaml"), """
                 id: waiting
                 version: '1.0'
@@ -217,14 +217,14 @@ final class RunCommandTest {
         assertThat(run.err())
                 .contains(
                         "us-east-1",
-                        "DynamoDB: write units of items",
+                        "DynamoDB: write units of table items",
                         "Scheduler: invocations",
                         "API Gateway: requests")
                 .containsPattern("CloudWatch: bytes of log lines +[\\d,]+ +\\d+\\.\\d\\d ");
     }
 
     @Test
-    void longerLatenciesAndMoreMemoryRaiseTheCost() {
+    void costEstimateOfTheRunCommand_risesWithTheGivenAwsLatenciesAndLambdaMemory() {
         var cost = cost();
 
         assertThat(cost("--cost-dynamodb-ms", "50")).isGreaterThan(cost);
@@ -328,7 +328,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void subWorkflowsAreReadFromTheSameFolder() throws IOException {
+    void runCommand_readsSubWorkflowsFromTheFolderOfTheCallingWorkflow() throws IOException {
         Files.writeString(file, """
                 id: caller
                 version: '1.0'

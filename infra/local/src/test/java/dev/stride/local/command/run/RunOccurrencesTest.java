@@ -46,7 +46,7 @@ final class RunOccurrencesTest {
     }
 
     @Test
-    void runOfAScheduleWithTooFewOccurrences_exitsWithThreeAndReportsTheCount() throws IOException {
+    void runCommand_exitsWithThree_ifTheScheduleEndsBeforeTheRequestedNumberOfOccurrences() throws IOException {
         var file = definition("R/PT2H/2026-03-27T15:00:00Z");
         var run = run("run", file, "--occurrences", 2, "--skip-time", "--clock", "2026-03-27T12:00:00Z");
 
@@ -73,7 +73,7 @@ final class RunOccurrencesTest {
     }
 
     @Test
-    void occurrencesOption_isRefusedWithAnInvalidNumberOrWithConflictingOptions() throws IOException {
+    void runCommand_refusesAnInvalidNumberOfScheduleOccurrences_andInvalidCombinationsOfOptions() throws IOException {
         var scheduled = definition("R/PT2H");
         assertRefused("has no schedule", Files.writeString(folder.resolve("plain.sw.yaml"), """
                 id: plain

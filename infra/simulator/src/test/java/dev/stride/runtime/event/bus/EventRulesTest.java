@@ -125,7 +125,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void removalOfAnOlderVersion_keepsAllEventTypesInTheEventBridgeRules() {
+    void eventBridgeRules_keepTheEventTypesOfARemovedVersion_whileAnotherVersionIsDeployed() {
         deploy(waiting("w", "1", "paid"));
         deploy(waiting("w", "2", "shipped"));
 
