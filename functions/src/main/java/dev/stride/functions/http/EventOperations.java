@@ -48,7 +48,7 @@ final class EventOperations {
                     Parameter.query(
                             "correlation",
                             ValueSchema.text(),
-                            "A correlation to filter by: its name, a colon and its value, such as trip:T-1."
+                            "A correlation to filter by: its name, a colon and its value, such as trip:T-1. Repeatable."
                                     + " An event that reaches an instance by a correlation is listed only"
                                     + " if the request states the value of this correlation."
                                     + " The field `needed` of the response lists the names of the correlations"

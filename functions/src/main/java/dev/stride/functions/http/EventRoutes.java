@@ -18,12 +18,17 @@ import dev.stride.runtime.event.EventIntake.AcceptResult;
 import dev.stride.runtime.message.Ingress;
 import dev.stride.runtime.store.LabelIndex.Label;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** The API routes that receive CloudEvents and that list the events that have arrived. */
 final class EventRoutes {
+
+    /** The commas between correlations: those that a name and a colon follow. */
+    private static final Pattern COMMA_BEFORE_NAME = Pattern.compile(",(?=[^,:]+:)");
 
     private final EventIntake eventIntake;
     private final SourceAllowList sources;
@@ -70,22 +75,27 @@ final class EventRoutes {
                 .nameParameter("type")
                 .orElseThrow(() -> new ProblemException(
                         Problem.badRequest("The parameter `type` is missing: set it to a CloudEvents type.")));
-        var values = new TreeMap<String, String>();
-        apiRequest
-                .query("correlation")
-                .map(EventRoutes::correlation)
-                .ifPresent(it -> values.put(it.name(), it.value()));
         var page = arrivedEvents.list(
                 type,
-                values,
+                apiRequest.query("correlation").map(EventRoutes::correlations).orElse(Map.of()),
                 TimeRange.parse(apiRequest).from(),
                 Math.min(paging.limit(), ApiLimits.EVENTS_SHOWN),
                 paging.after());
         return ApiResponse.json(200, new Page(page.events(), page.needed(), paging.cursor(page.next())));
     }
 
+    /** Parses correlation values by name. API Gateway joins repeated parameters by commas; a value can contain commas, too. */
+    private static Map<String, String> correlations(String joined) {
+        var values = new TreeMap<String, String>();
+        for (var text : COMMA_BEFORE_NAME.split(joined)) {
+            var correlation = correlation(text);
+            values.put(correlation.name(), correlation.value());
+        }
+        return values;
+    }
+
     private static Label correlation(String text) {
-        return Label.parse(text)
+        return Label.parse(text.strip())
                 .orElseThrow(() -> new ProblemException(Problem.badRequest(
                         "The correlation must be a name, a colon and a value, such as trip:T-1, not \"%s\"."
                                 .formatted(text))));

@@ -38,6 +38,22 @@ class ArrivedEventsTest {
             functions: [ { name: ask, type: expression, operation: '{ asked: true }' } ]
             """;
 
+    private static final String WAITING_FOR_ROOM = """
+            id: roomed
+            version: '1'
+            specVersion: '0.8'
+            start: Hear
+            events:
+              - name: Booked
+                type: booked
+                source: /hotel
+                correlation:
+                  - { contextAttributeName: trip, contextAttributeValue: '${ .trip }' }
+                  - { contextAttributeName: room, contextAttributeValue: '${ .room }' }
+            states: [ { name: Hear, type: callback, action: { functionRef: ask }, eventRef: Booked, end: true } ]
+            functions: [ { name: ask, type: expression, operation: '{ asked: true }' } ]
+            """;
+
     private final InMemoryFunctions inMemoryFunctions = new InMemoryFunctions();
     private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);
 
@@ -84,6 +100,20 @@ class ArrivedEventsTest {
         assertThat(listed.path("id").asText()).isEqualTo("7");
         assertThat(listed.at("/correlation/trip").asText()).isEqualTo("T-1");
         assertThat(list("type=confirmed&correlation=trip:T-2").path("events")).isEmpty();
+    }
+
+    @Test
+    void eventWithTwoCorrelations_isListedIfTheRequestStatesBothValues() {
+        inMemoryFunctions.deploy(WAITING_FOR_ROOM);
+        send("booked", "/hotel", "7", ", \"trip\": \"T-1\", \"room\": \"2,3\"");
+
+        assertThat(list("type=booked&correlation=trip:T-1").path("events")).isEmpty();
+        assertThat(list("type=booked&correlation=trip:T-1").at("/needed/0").asText())
+                .isEqualTo("room");
+        assertThat(list("type=booked&correlation=trip:T-1,room:2,3")
+                        .at("/events/0/id")
+                        .asText())
+                .isEqualTo("7");
     }
 
     @Test

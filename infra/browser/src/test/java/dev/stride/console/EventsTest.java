@@ -104,8 +104,10 @@ final class EventsTest {
         assertThat(page.getByLabel("Result")).hasCount(0);
     }
 
+    /** Replaces a part of the event, a text without characters that are special in patterns, once the page shows it. */
     private static void change(Page page, String from, String to) {
         var text = page.getByLabel("A CloudEvent");
+        assertThat(text).hasValue(Pattern.compile(from));
         text.fill(text.inputValue().replace(from, to));
     }
 }
