@@ -176,9 +176,8 @@ public sealed interface InstanceCommand extends Envelope {
             return Json.decode(body.getBytes(StandardCharsets.UTF_8), Written.class)
                     .command();
         } catch (UncheckedIOException e) {
-            throw new UnreadableData(
-                    "the JSON text of a maintenance command for a workflow instance is malformed%s"
-                            .formatted(Text.position(e)));
+            throw new UnreadableData("the JSON text of a maintenance command for a workflow instance is malformed%s"
+                    .formatted(Text.position(e)));
         }
     }
 

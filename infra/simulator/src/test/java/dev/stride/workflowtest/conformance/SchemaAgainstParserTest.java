@@ -60,7 +60,9 @@ class SchemaAgainstParserTest {
             Map.entry("an empty text is like none", "must not be empty"),
             Map.entry("texts with NUL cannot be stored", "NUL character"),
             Map.entry("no subscriptions to a broker", "cannot subscribe to a broker"),
-            Map.entry("D98", "the address of a document or script must be a constant|loads the document at this endpoint"),
+            Map.entry(
+                    "D98",
+                    "the address of a document or script must be a constant|loads the document at this endpoint"),
             Map.entry("D15", "scripts in `.*` are not supported"),
             Map.entry("an expression belongs in when", "compare only with constants"));
 
