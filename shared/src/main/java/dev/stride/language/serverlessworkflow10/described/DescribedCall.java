@@ -87,8 +87,7 @@ public record DescribedCall(
             }
             case Resolution.Selective _, Resolution.Awaited _ ->
                 throw new IllegalStateException(
-                        "internal error: a `call` task cannot call an operation "
-                                + "that selects fields or waits for messages");
+                        "internal error: a `call` task was resolved to the wrong kind of operation: a GraphQL operation or an AsyncAPI subscription");
         };
     }
 
