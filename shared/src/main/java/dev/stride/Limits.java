@@ -183,8 +183,8 @@ public final class Limits {
     public static final Duration CLOCKS_DISAGREE = EVENT_ORDER_TOLERANCE;
 
     /**
-     * Number of its latest events whose ids an instance passes on to an instance that it starts. The new instance does
-     * not consume these events, although different clocks can make them look newer than its start.
+     * When an instance starts another instance, it passes on the ids of the last events that it received, at most this
+     * many. The started instance ignores these events, even if different clocks make them look newer than the start.
      */
     // Fewer events than this number can arrive within CLOCKS_DISAGREE.
     public static final int EVENTS_HANDED_DOWN = 10;
@@ -267,8 +267,8 @@ public final class Limits {
     /** Maximum size of a published event with its data, as JSON. The rest of {@link #BUS_EVENT_BYTES} is for the bus envelope. */
     public static final int PUBLISHED_EVENT_BYTES = BUS_EVENT_BYTES - (192 << 10);
 
-    /** Maximum total length of the attribute values of a published event, in characters: at most 96 KB of JSON. */
-    public static final int EVENT_ATTRIBUTE_CHARACTERS = 16 << 10;
+    /** Maximum total number of characters of all attribute values of one published event. */
+    public static final int EVENT_ATTRIBUTE_CHARACTERS = 16 << 10; // at most 96 KB of JSON: 6 bytes per character
 
     /** Maximum length of the type of a published event, in characters. It is the limit of EventBridge for a detail type. */
     public static final int EVENT_TYPE_CHARACTERS = 128;

@@ -61,8 +61,9 @@ public final class MaintenanceLimits {
     public static final int SWEEP_WAKES = 1_000;
 
     /**
-     * Number of attempts of the sweeper, a scheduled job, to recover a stuck branch by sending the missing message. If
-     * the branch then still makes no progress, its instance is suspended.
+     * Maximum number of attempts to recover a stuck branch. In each attempt, the sweeper (a scheduled job) sends again
+     * the messages of the branch that may have been lost. If the branch still makes no progress, its instance is
+     * suspended.
      */
     public static final int SWEEP_ATTEMPTS = 5;
 

@@ -79,7 +79,7 @@ class EventsTest {
     }
 
     @Test
-    void deadLetterHandler_sendsASampleDeadLetterBackToItsOriginalQueue() {
+    void deadLetterHandler_returnsADeadLetter_toTheQueueThatItCameFrom() {
         startTheTrial();
 
         assertThat(inMemoryFunctions

@@ -61,7 +61,7 @@ class FailingStarterTest {
     private final WorkflowStore workflows = new WorkflowStore(functions.ports.table(), functions.ports.blobs());
 
     @Test
-    void unreadableCompiledPlanOfAWorkflow_doesNotPreventStartsOfOtherWorkflows() {
+    void workflowWhoseCompiledDefinitionIsMissing_doesNotPreventStartsOfOtherWorkflows() {
         List.of("audit", "billing", "delivery").forEach(id -> functions.deploy(STARTED_BY_PAYMENT.formatted(id)));
         losePlan("billing");
 
@@ -87,7 +87,7 @@ class FailingStarterTest {
     }
 
     @Test
-    void failedStartByAnEvent_succeedsOnRedrive_afterTheCompiledPlanIsRestored() {
+    void failedStartByAnEvent_succeedsOnRedrive_afterTheWorkflowIsDeployedAgain() {
         List.of("audit", "billing").forEach(id -> functions.deploy(STARTED_BY_PAYMENT.formatted(id)));
         var deployed = losePlan("billing");
         pay("1");
@@ -119,7 +119,7 @@ class FailingStarterTest {
     }
 
     @Test
-    void startMessageThatAlwaysFails_isQuarantined_andOtherWorkflowsStillStart() {
+    void startMessageThatAlwaysFails_isStoredForAnOperator_andOtherWorkflowsStillStart() {
         List.of("audit", "billing").forEach(id -> functions.deploy(STARTED_BY_PAYMENT.formatted(id)));
         losePlan("billing");
         pay("1");

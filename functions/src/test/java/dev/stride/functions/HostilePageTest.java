@@ -39,7 +39,7 @@ class HostilePageTest {
     }
 
     @Test
-    void documentationUpdate_addsARowForEachCollectionOfHostileInputs() throws IOException {
+    void documentationUpdate_addsARowWithTestResults_forEachCorpusOfHostileInputs() throws IOException {
         compare(true, Outcome.REFUSED, LISTED, NEW);
 
         assertThat(page)
@@ -49,28 +49,28 @@ class HostilePageTest {
     }
 
     @Test
-    void documentationCheck_ignoresACollectionOfHostileInputs_thatTheDocumentationDoesNotList() throws IOException {
+    void comparisonWithDocumentedTestResults_ignoresACorpusWithoutDocumentedResults() throws IOException {
         compare(false, Outcome.REFUSED, LISTED, NEW);
     }
 
     @Test
-    void documentationCheck_ignoresRuntimeFailures_causedByUndocumentedHostileInputs() throws IOException {
+    void comparisonWithDocumentedTestResults_ignoresStridesFailuresOnAnUndocumentedCorpus() throws IOException {
         compare(false, Outcome.REFUSED, LISTED);
         compare(false, Outcome.BROKEN, NEW);
     }
 
     @Test
-    void documentationCheck_succeeds_ifADocumentedCollectionOfHostileInputsIsNotInstalled() throws IOException {
+    void comparisonWithDocumentedTestResults_skipsADocumentedCorpus_thatIsNotOnThisMachine() throws IOException {
         compare(false, Outcome.REFUSED);
     }
 
     @Test
-    void documentationCheck_fails_ifTheTestResultsOfHostileInputsDifferFromTheDocumentedResults() {
+    void comparisonWithDocumentedTestResults_fails_ifTheNewResultsDiffer() {
         assertThatThrownBy(() -> compare(false, Outcome.TAKEN, LISTED)).hasMessageContaining("is stale");
     }
 
     @Test
-    void documentationCheck_fails_ifADocumentedCollectionOfHostileInputsCausesRuntimeFailures() {
+    void comparisonWithDocumentedTestResults_fails_ifStrideFailsOnADocumentedCorpus() {
         assertThatThrownBy(() -> compare(false, Outcome.BROKEN, LISTED))
                 .hasMessageContaining("listed: a.json at a door");
     }

@@ -102,7 +102,7 @@ class PoisonedMessagesTest {
     }
 
     @Test
-    void startMessageThatRefersToAMissingCompiledPlan_faultsOnlyItsOwnInstance() {
+    void startMessageThatRefersToAMissingCompiledWorkflow_faultsOnlyItsOwnInstance() {
         start("quick");
         var begin = inMemoryFunctions.letters.removeLast().body();
         var poison = begin.replaceFirst("\"plan\":\"[^\"]*\"", "\"plan\":\"missing\"");

@@ -275,7 +275,7 @@ class TemplateTest {
 
     /** Lambda refuses to publish a version that differs from the previous one only in settings that are not part of a version. */
     @Test
-    void descriptionOfEachLambdaFunction_containsItsUnversionedSettings_soThatTheirChangePublishesANewVersion() {
+    void changeOfReservedConcurrencyOrRecursiveLoop_changesTheFunctionDescription_toForceANewVersion() {
         assertThat(functions).allSatisfy((_, function) -> {
             var properties = function.path("Properties");
             var description = properties.at("/Description/Sub").asText();

@@ -104,7 +104,7 @@ public record WorkflowSettings(
         labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
         if (reports.keySet().stream().anyMatch(RESERVED_NAMES::contains)) {
             throw new IllegalArgumentException(
-                    "`reports` contains a name that the API uses for another property of instances; the names in `reports` are: %s"
+                    "`reports` adds properties to the instances that the API shows; their names must differ from built-in properties such as `id`, but are: %s"
                             .formatted(reports.keySet()));
         }
     }

@@ -37,7 +37,7 @@ public record RuntimeConfig(
     public RuntimeConfig {
         if (statesPerInvocation < 1 || hopLimit < 1) {
             throw new IllegalArgumentException(
-                    "statesPerInvocation (the states that a branch may run per message) and hopLimit (the steps after which a branch fails) must be at least 1");
+                    "statesPerInvocation (the number of states that a branch may run per message) and hopLimit (the number of states or commits after which a branch fails) must be at least 1");
         }
         if (retention.compareTo(MaintenanceLimits.SHORTEST_RETENTION) < 0) {
             throw new IllegalArgumentException(

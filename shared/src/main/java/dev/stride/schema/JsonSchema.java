@@ -72,8 +72,8 @@ public final class JsonSchema {
     }
 
     /**
-     * Validates a value against a JSON Schema and returns the errors as objects of the validation library. Returns an
-     * empty list if the validation could not be completed, for example because it exceeded its step limit.
+     * Returns the errors that a JSON Schema finds in a value, as objects of the validation library. An empty list does
+     * not prove that the value is valid: the validation may have been aborted, for example at its step limit.
      */
     static List<Error> libraryErrors(JsonNode schema, JsonNode value) {
         var context = new ValidationBudget.Context();

@@ -30,7 +30,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
 
-/** Tests the reports of an instance, which the settings of its plan declare. */
+/** Tests the reports of an instance: custom properties in the API, which expressions in its plan compute. */
 class InstanceViewTest {
 
     private static final Instant NOW = Instant.parse("2024-01-01T00:00:00Z");
@@ -38,7 +38,7 @@ class InstanceViewTest {
     private final Branch running = Branch.create(BranchId.root("i"), Optional.empty(), "p", 0, IntNode.valueOf(5), NOW);
 
     @Test
-    void expressionWhoseValueTheApiShows_canReadTheStatusAndDataAndFaultOfAnInstance() {
+    void customApiPropertyOfAnInstance_canShowItsStatusAndDataAndFault() {
         var failed = running.withRaisedFault(
                         Optional.of(new RaisedFault(Fault.of("limit", "too much"), "A", "/steps/0", 1)))
                 .ended(Status.FAULTED, NOW);
@@ -49,7 +49,7 @@ class InstanceViewTest {
     }
 
     @Test
-    void expressionWhoseValueTheApiShows_cannotReadAFaultThatTheWorkflowHandled() {
+    void customApiPropertyOfAnInstance_cannotShowAFaultThatTheWorkflowHandled() {
         var caught = running.withRaisedFault(
                 Optional.of(new RaisedFault(Fault.of("limit", "too much"), "A", "/steps/0", 1)));
 
@@ -57,20 +57,20 @@ class InstanceViewTest {
     }
 
     @Test
-    void expressionWhoseValueTheApiShows_canReadTheVariablesOfAnInstance() {
+    void customApiPropertyOfAnInstance_canShowAVariable() {
         assertThat(report("$kept", running.withVariable("kept", IntNode.valueOf(7))))
                 .hasToString("{report=7}");
     }
 
     @Test
-    void expressionWhoseValueTheApiShows_isOmitted_ifItFailsOrReturnsNull() {
+    void customApiPropertyOfAnInstance_isOmitted_ifItsExpressionFailsOrReturnsNull() {
         assertThat(report("null", running)).isEmpty();
         assertThat(report("error(\"no\")", running)).isEmpty();
         assertThat(report("$kept", running)).isEmpty();
     }
 
     @Test
-    void expressionWhoseValueTheApiShows_cannotHaveTheReservedNameStatus() {
+    void customApiPropertyOfAnInstance_cannotHaveTheNameOfABuiltInProperty() {
         var workflowSettings = WorkflowSettings.NONE;
 
         assertThatThrownBy(() -> workflowSettings.withReports(Map.of("status", new Constant(IntNode.valueOf(1)))))
@@ -78,7 +78,7 @@ class InstanceViewTest {
     }
 
     @Test
-    void expressionsWhoseValuesTheApiShows_areStoredInTheCompiledDefinition_andPrintedWithIt() {
+    void customApiPropertiesOfAnInstance_areStoredInTheCompiledDefinition_andPrintedWithIt() {
         var plan = plan(Map.of("report", jq("$kept")));
         var without = new String(PlanCodec.encode(plan(Map.of())), StandardCharsets.UTF_8);
 

@@ -100,7 +100,7 @@ class LanguagesTest {
     }
 
     @Test
-    void ambiguousDefinitionIsRefusedNamingItsLanguages() {
+    void definitionThatMatchesTwoWorkflowLanguages_isRefused_andTheErrorNamesBothLanguages() {
         assertThat(compiled("id: a\nspecVersion: '0.8'\nsteps: []\n"))
                 .singleElement()
                 .satisfies(fault -> {
@@ -145,7 +145,7 @@ class LanguagesTest {
     }
 
     @Test
-    void definitionWithFaultsIsDrawn() {
+    void diagramIsDrawn_evenIfTheDefinitionHasValidationErrors() {
         assertThat(drawn("id: a\nstates: [{name: A}]\n")).isInstanceOf(DrawingResult.Drawn.class);
     }
 

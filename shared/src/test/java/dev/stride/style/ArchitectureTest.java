@@ -78,7 +78,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void packageCallApi_doesNotDependOnPackagesOfSingleCallKinds() {
+    void packageCallApi_doesNotDependOnTheImplementationsOfServiceCalls() {
         noClasses()
                 .that()
                 .resideInAPackage(ROOT + ".call.api..")

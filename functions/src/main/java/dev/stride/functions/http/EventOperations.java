@@ -62,7 +62,7 @@ final class EventOperations {
                             + " The field `consumedBy` of an event lists the instances that the event started,"
                             + " and the waiting instances that consumed it."
                             + " If several instances may consume the same event, `consumedBy` can be incomplete:"
-                            + " Stride searches at most %d workflows that wait for this event type, and only the newest %d instances of these workflows."
+                            + " Stride searches at most %d workflows that wait for this event type. Of all their instances together, it searches only the newest %d."
                                     .formatted(ApiLimits.LISTED_WORKFLOWS, ApiLimits.CONSUMERS_READ),
                     BodyFormat.json(EventRoutes.Page.class))
             .problem(400, "A parameter is missing or invalid.");

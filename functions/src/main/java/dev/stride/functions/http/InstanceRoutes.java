@@ -141,8 +141,8 @@ final class InstanceRoutes {
     private record Relatives(InstanceTree tree, Optional<InstanceUsage> usage) {
 
         /**
-         * Returns whether the branches or the usage that the API shows together with an instance can change while the
-         * version of the instance stays the same. In this case, the version alone is not a sufficient ETag.
+         * Returns whether the response for an instance shows branches, or AWS usage that was counted and not estimated.
+         * Both can change without a new version of the instance, so the version alone is not a sufficient ETag.
          */
         boolean changeAlone() {
             return !tree.branches().isEmpty()

@@ -5,7 +5,10 @@ import com.amazonaws.services.lambda.runtime.logging.LogLevel;
 import dev.stride.TelemetryLimits;
 import java.util.stream.Collectors;
 
-/** A log output for local use. It writes warnings and errors as lines of text to the logger of the Lambda context. */
+/**
+ * A log output for Stride outside AWS, such as on a developer's machine. It writes warnings and errors as lines of text
+ * to the logger of the {@link Context} that replaces Lambda's context there.
+ */
 record TextLogOutput(RedactingSecrets secrets) implements LogOutput {
 
     @Override

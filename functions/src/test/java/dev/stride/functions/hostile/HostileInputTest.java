@@ -26,7 +26,7 @@ class HostileInputTest {
 
     @Test
     @Tag("exhaustive")
-    void fileOfAPublicTestCorpusIsHandledWithinTimeAndMemoryLimits() throws IOException {
+    void strideProcessesFilesOfPublicJsonAndWorkflowTestSuites_withinTimeAndMemoryLimits() throws IOException {
         page.assertUnchanged("Corpora of others", HostileInput.files(), HostileInputTest::run);
     }
 

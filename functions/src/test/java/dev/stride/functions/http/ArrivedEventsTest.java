@@ -91,7 +91,7 @@ class ArrivedEventsTest {
     }
 
     @Test
-    void eventWithACorrelationValue_isListedOnlyIfTheRequestNamesThatValue() {
+    void responseToGetEvents_containsACorrelatedEvent_onlyIfTheQueryNamesItsCorrelationValue() {
         send("confirmed", "/hotel", "7", ", \"trip\": \"T-1\"");
 
         assertThat(list("type=confirmed").at("/needed/0").asText()).isEqualTo("trip");

@@ -93,7 +93,7 @@ class BranchRoutesTest {
     }
 
     @Test
-    void statusOverviewOfTwoHundredBranches_hasAHundredEntries_andShowsTheFaultedBranch() {
+    void statusOverviewOf200Branches_hasAnEntryPerPair_andMarksThePairWithTheFaultedBranch() {
         run("ship", SHIP, items(200, 7));
         var strip = strip();
 
@@ -137,7 +137,7 @@ class BranchRoutesTest {
     }
 
     @Test
-    void faultedBranch_isFoundAcrossPagesThatEndAtTheReadLimitOfOneRequest() {
+    void searchForFaultedBranches_continuesOnTheNextPage_whenARequestReachesItsReadLimit() {
         run("ship", SHIP, items(120, 7));
         var root = BranchId.root("instance-1");
         var forks = new Forks(Stores.of(inMemoryFunctions.ports), 10);

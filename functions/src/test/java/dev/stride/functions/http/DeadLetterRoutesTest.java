@@ -19,7 +19,7 @@ class DeadLetterRoutesTest {
     private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);
 
     @Test
-    void quarantinedMessageIsListedWithReasonAndQueue() {
+    void deadLetterList_showsTheFailureReasonAndTheQueueOfEachMessage() {
         stores.quarantined().add("not JSON", "instances", REASON);
 
         var listed = apiTestClient.get("/dead-letters").body().at("/deadLetters/0");
@@ -32,7 +32,7 @@ class DeadLetterRoutesTest {
     }
 
     @Test
-    void quarantinedMessageTooLargeForATableItem_isShownCompletely() {
+    void deadLetterTooLargeForATableItem_isShownCompletely() {
         var body = "x".repeat(Limits.TABLE_BLOB_BYTES + 1);
         stores.quarantined().add(body, "instances", REASON);
 

@@ -64,7 +64,7 @@ class DerivedSchemasTest {
     }
 
     @Test
-    void schemaPropertiesHaveTheNamesThatJacksonWrites() throws IOException {
+    void openApiSchemaOfARecord_usesThePropertyNamesThatJacksonWrites() throws IOException {
         assertThat(schema(Renamed.class)).isEqualTo(json("""
                 {"type": "object",
                  "properties": {

@@ -70,7 +70,7 @@ class DiagramRouteTest {
     }
 
     @Test
-    void workflowTooLargeForADiagram_canStillBeRequestedAsAnOutline() {
+    void workflowTooLargeForADiagram_canStillBeRequestedAsAJsonOutlineOfItsStates() {
         var states = IntStream.rangeClosed(0, Limits.DIAGRAM_PARTS / 2)
                 .mapToObj("{\"name\": \"S%d\", \"type\": \"inject\", \"data\": {}, \"end\": true}"::formatted)
                 .collect(Collectors.joining(","));

@@ -50,7 +50,7 @@ class InstanceBodyTest {
     }
 
     @Test
-    void fieldNamesOfTheInstanceJson_areReserved_soThatWorkflowsCannotReportThem() {
+    void fieldNamesOfTheInstanceJson_cannotBeUsedForFieldsThatAWorkflowLanguageAdds() {
         assertThat(WorkflowSettings.RESERVED_NAMES)
                 .containsAll(names(InstanceBody.Shown.class, "reports"))
                 .containsAll(names(InstanceBody.WithRelatives.class, "shown"));

@@ -59,7 +59,7 @@ class InstanceCompletionTest {
     }
 
     @Test
-    void awaitMethod_returnsTheInstanceOnceTheInstanceHasEnded() {
+    void waitForTheEndOfAnInstance_returnsTheInstance_whenItHasEnded() {
         apiTestClient.post("/workflows", TestDefinitions.HELLO);
         apiTestClient.post("/workflows/hello/instances", "");
 
@@ -71,7 +71,7 @@ class InstanceCompletionTest {
     }
 
     @Test
-    void awaitMethod_returnsNothing_ifTheInstanceDoesNotEndWithinTheTimeLimit() {
+    void waitForTheEndOfAnInstance_returnsNoInstance_ifTheTimeLimitExpires() {
         apiTestClient.post("/workflows", TestDefinitions.PATIENT);
         apiTestClient.post("/workflows/patient/instances", "");
 

@@ -88,7 +88,7 @@ class InstanceListRoutesTest {
 
     @ParameterizedTest
     @MethodSource("labelledDefinitions")
-    void instanceOfEachWorkflowLanguage_isFoundByItsLabel(String workflow, String definition) {
+    void instanceList_findsAnInstanceByItsLabel_inEachWorkflowLanguage(String workflow, String definition) {
         assertThat(apiTestClient.post("/workflows", definition).status()).isEqualTo(201);
         start(workflow, "{\"order\": {\"id\": \"A-7\"}, \"total\": 3}");
         start(workflow, "{\"order\": {\"id\": \"A-8\"}, \"total\": 3}");

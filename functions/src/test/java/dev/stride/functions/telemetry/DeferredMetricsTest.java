@@ -38,7 +38,7 @@ class DeferredMetricsTest {
     }
 
     @Test
-    void deferredMetrics_areWrittenWhenAMetricArrivesAfterTheMaximumDelay() {
+    void deferredMetricsOlderThanTheMaximumDelay_areWrittenWhenTheNextMetricArrives() {
         step(START);
         assertThat(step(START.plus(TelemetryLimits.METRIC_DELAY))).isEmpty();
         assertThat(step(START.plus(TelemetryLimits.METRIC_DELAY).plusMillis(1)))

@@ -58,7 +58,7 @@ class JoinedMessageTelemetryTest {
                     lines::add));
 
     @Test
-    void secondOfTwoMessagesInOneCommit_hasALogLineThatNamesTheCommit() throws IOException {
+    void messageThatSharesTheCommitOfAnother_hasALogLineWithTheNumberOfThatCommit() throws IOException {
         var ends = endsOfChildren();
         lines.clear();
 
@@ -78,7 +78,7 @@ class JoinedMessageTelemetryTest {
     }
 
     @Test
-    void secondOfTwoMessagesInOneCommit_hasASpanLinkedToTheFirstMessage() {
+    void messageThatSharesTheCommitOfAnother_hasASpanLinkedToTheSpanOfTheOtherMessage() {
         var ends = endsOfChildren();
         spans.clear();
 

@@ -56,7 +56,7 @@ class QuietTelemetryTest {
     }
 
     @Test
-    void stateTransitionsAfterTheFirst_areCountedInOneMetricDocumentWhenTheInstanceEnds() throws IOException {
+    void metricsOfAnInstance_areWrittenToTheLogOnlyAtItsStartAndAtItsEnd() throws IOException {
         run(Level.INFO);
 
         var documents = lines("Deployment", "shop");

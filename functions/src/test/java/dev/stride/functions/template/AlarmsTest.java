@@ -198,7 +198,7 @@ class AlarmsTest {
     }
 
     @Test
-    void rejectedEvents_fireTheSinkRejectionsAlarm() {
+    void eventsThatTheExternalHttpSinkRejects_fireTheSinkRejectionsAlarm() {
         var sink = new HttpEventSink(
                 _ -> new HttpReply.Answered(503, Map.of(), new byte[0]),
                 URI.create("https://events.example.com/stride"));
@@ -234,7 +234,7 @@ class AlarmsTest {
     }
 
     @Test
-    void instanceThatLoopsForever_firesTheAlarmsForItsCommitLimitAndForTooManyTransitions() {
+    void instanceThatLoopsForever_firesTheAlarms_forTooManyCommitsAndTooManyStateTransitions() {
         functions.deploy(ENDLESS);
         api.start("endless", "{}");
         var config = new RuntimeConfig(RuntimeConfig.DEFAULT.history(), 1, 40);
@@ -252,7 +252,7 @@ class AlarmsTest {
     }
 
     @Test
-    void failedRunOfTheRecoveryFunction_firesTheAlarmForMissingRuns() {
+    void recoveryFunctionThatHasNoSuccessfulRun_firesTheSweeperSilentAlarm() {
         var sweeper = new SweepHandler(
                 Sweeper.of(functions.ports, Stores.of(functions.ports), Duration.ZERO),
                 new ObjectCleanup(functions.ports, new MemoryBlobs()),

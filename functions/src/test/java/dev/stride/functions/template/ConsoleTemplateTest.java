@@ -56,7 +56,7 @@ class ConsoleTemplateTest {
     }
 
     @Test
-    void enablingTheConsole_requiresTokenIssuerClientIdAndTokenEndpoint() {
+    void enablingTheConsole_requiresTheTokenIssuer_theClientId_andTheTokenEndpoint() {
         var rule = Template.read().at("/Rules/ConsoleHasLogin");
 
         assertThat(rule.at("/RuleCondition/Equals/0/Ref").asText()).isEqualTo("Console");

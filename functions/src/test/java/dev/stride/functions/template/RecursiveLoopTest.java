@@ -39,7 +39,7 @@ class RecursiveLoopTest {
     }
 
     @Test
-    void environmentVariableForTheCommitLimitOfInstances_isSetFromTheTemplateParameterHopLimit() {
+    void templateParameterHopLimit_setsTheEnvironmentVariableStrideHopLimitOfEveryFunction() {
         assertThat(template.at("/Globals/Function/Environment/Variables/STRIDE_HOP_LIMIT/Ref")
                         .asText())
                 .isEqualTo("HopLimit");

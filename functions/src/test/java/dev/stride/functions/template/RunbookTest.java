@@ -152,7 +152,7 @@ class RunbookTest {
     }
 
     @Test
-    void quarantinedMessage_afterItsCauseIsFixed_canBeRedriven() {
+    void messageKeptForAnOperator_canBeRedriven_afterTheCauseOfItsFailureIsFixed() {
         inMemoryFunctions.deploy(ORDERS);
         var body = sample("sqs-event-cloudevent").replace("123456789012", "999999999999");
         inMemoryFunctions.events.handleRequest(InMemoryFunctions.sqs(body), new TestContext());

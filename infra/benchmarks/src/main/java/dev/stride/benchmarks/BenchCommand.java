@@ -128,8 +128,8 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Option(
             names = "--latency",
-            description = "Measures only the latency of workflow states,"
-                    + " and compares it with a prediction from the AWS requests of each state.")
+            description = "Measures only the latency of workflow states."
+                    + " Also predicts the latency from the AWS requests that a state waits for, and prints both.")
     private boolean latency;
 
     @Option(

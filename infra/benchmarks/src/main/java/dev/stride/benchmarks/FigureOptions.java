@@ -35,7 +35,7 @@ final class FigureOptions {
             names = "--figures",
             description = "Measures only the performance figures that docs/benchmarks.md lists."
                     + " --case selects the figures whose names begin with its text."
-                    + " With --page, the file keeps its rows for the figures that are not selected.")
+                    + " If --case selects only some figures, the file of --page keeps its rows for the other figures.")
     private boolean figures;
 
     @Option(

@@ -28,7 +28,7 @@ final class BenchCommandTest {
     }
 
     @Test
-    void statesOptionOfTheBenchCommand_measuresOneStatePerMessage_tenStatesPerMessage_andTenStatesPerCommit() {
+    void benchCommandWithTheStatesOption_printsOneRowForEachModeOfTheEmbeddedRuntime() {
         var measured = run("--states", "20", "--open", "2");
 
         assertThat(measured.status()).as(measured.err()).isZero();
@@ -45,12 +45,12 @@ final class BenchCommandTest {
     }
 
     @Test
-    void benchmarkWorkflowsOfZeroPercentOfTheirFullSize_areRefused() {
+    void percentOptionOfTheBenchCommand_isRefused_ifItIsZero() {
         assertThat(run("--percent", "0").status()).isEqualTo(2);
     }
 
     @Test
-    void failureRateMustBeAPercentage() {
+    void failuresOptionOfTheBenchCommand_isRefused_ifItIsNotAPercentage() {
         assertThat(run("--load", "--failures", "often").err()).contains("--failures must be a percentage below 100");
     }
 

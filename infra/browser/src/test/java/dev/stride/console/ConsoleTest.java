@@ -263,7 +263,7 @@ final class ConsoleTest {
     }
 
     @Test
-    void quarantinedMessageCanBeSentAgain() {
+    void messageThatCouldNotBeHandled_canBeSentAgainFromTheConsole() {
         var page = console.newPage();
         var isSent = new AtomicInteger();
         page.route(

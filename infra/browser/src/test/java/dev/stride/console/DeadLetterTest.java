@@ -32,7 +32,7 @@ final class DeadLetterTest {
             {"specversion": "1.0", "id": "c-1", "type": "hotel.confirmed", "source": "/hotel", "trip": "T-1", "data": {}}""";
 
     @Test
-    void quarantinedEvent_canBeSentAgainFromTheConsole_andTheWaitingInstanceCompletes(@TempDir Path data)
+    void eventThatCouldNotBeHandled_canBeSentAgainFromTheConsole_andTheWaitingInstanceCompletes(@TempDir Path data)
             throws Exception {
         var option = data.toString();
         var instance = startTrip(option);

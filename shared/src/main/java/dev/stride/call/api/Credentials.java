@@ -161,8 +161,9 @@ public sealed interface Credentials {
         }
 
         /**
-         * Returns a copy of these credentials without a token endpoint. The issued tokens are remembered under this
-         * copy for redaction, because at redaction the endpoint that an API document names is unknown.
+         * Returns a copy of these credentials without a token endpoint. The copy is the key under which issued tokens
+         * are stored, so that later they can be masked in stored data. At that time, a token endpoint that comes from
+         * an API document is unknown, so it must not be part of the key.
          */
         public OAuth2 withoutTokenEndpoint() {
             return withTokenEndpoint(Optional.empty());

@@ -40,8 +40,8 @@ record AwsOperation(String kind, String target, Optional<String> suffix, List<St
     }
 
     /**
-     * Returns the result for a function that cannot be deployed. It lists the problems of the operation and the further
-     * problem {@code own}, if there is one.
+     * Returns the result that rejects a function of a workflow definition at deployment. It lists the problems that
+     * were found before and, if present, the further problem {@code own}.
      *
      * @param own a further problem, which the call kind has found
      */

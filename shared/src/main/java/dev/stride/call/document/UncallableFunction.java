@@ -48,7 +48,7 @@ public final class UncallableFunction implements CallKind {
     @Override
     public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
         return new Resolution.Unresolved(
-                "The function kind %s is reserved for internal use by the runtime: write another kind."
+                "`%s` is for internal use only: write the kind of the called service, such as `rest` or `lambda`."
                         .formatted(NAME));
     }
 

@@ -161,8 +161,8 @@ public record Branch(
     }
 
     /**
-     * Returns the node at which the state begins that the branch has entered last and not left. In a child branch
-     * without such a state, returns the node of the parent's state that started the branch. Otherwise returns empty.
+     * Returns the node at which the branch's current (innermost) state begins. If a child branch is in no state of its
+     * own, its current state is that in which its parent started it. Empty for a root branch outside all states.
      */
     public Optional<Integer> stateNode() {
         return scopes.isEmpty()

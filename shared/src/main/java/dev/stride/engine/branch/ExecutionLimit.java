@@ -8,8 +8,9 @@ import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * The deadline of a branch, and the position from which its steps (commits or entered states) are counted. The number
- * of steps of an instance is limited. The count begins at the start of the instance or at its latest retry.
+ * The deadline of a branch, and the start of its step count. The runtime fails a branch that makes too many steps, to
+ * end endless loops. The number of steps is the number of commits of the branch or of states that it entered, whichever
+ * is larger. A retry starts the count again.
  *
  * @param deadline the time at which the branch times out
  * @param duration the timeout of an instance, which starts again on a retry
@@ -44,8 +45,9 @@ public record ExecutionLimit(
     }
 
     /**
-     * Returns how many steps (commits or entered states) the branch has made since its start or its latest retry.
-     * {@link dev.stride.Limits#COMMITS_PER_INSTANCE} is the default maximum of this number.
+     * Returns how many steps the branch has made since it started or was last retried. This is the number of its
+     * commits or of the states that it entered, whichever is larger. The default maximum is {@link
+     * dev.stride.Limits#COMMITS_PER_INSTANCE}.
      *
      * @param hops the number of {@linkplain Branch#hops steps} so far
      */
@@ -62,9 +64,9 @@ public record ExecutionLimit(
     }
 
     /**
-     * Returns the execution limit to store when the data of the branch changes. If a timeout has interrupted a state,
-     * the returned limit keeps the data with which the branch entered that state, because a retry restarts the state
-     * with this data.
+     * Returns the execution limit for a branch whose data changes. After a timeout, the limit contains the interrupted
+     * state, so that a retry can restart this state. The state then also stores the data with which the branch entered
+     * it, because the retry needs this data.
      *
      * @param data the data before the change
      */

@@ -133,9 +133,9 @@ public record EventSubscriptions(
     }
 
     /**
-     * Closes the subscriptions when the branch leaves a state, except those that outer states keep open. Also removes
-     * all received events that are not consumed. They stay in the event store, so a later subscription can receive them
-     * again.
+     * Closes the event subscriptions of the state that the branch leaves; enclosing states keep theirs open. Also
+     * discards the events that the branch has received but not consumed. The event store still has these events, so a
+     * later subscription can receive them again.
      *
      * @param scopes number of scopes that are still open, whose standing subscriptions stay open
      */

@@ -75,8 +75,9 @@ final class EventConditions {
     }
 
     /**
-     * Returns an array with one value for each received event that the filters in {@code entries} select, in the order
-     * of arrival. An event that several filters select has only one value.
+     * For each event filter in {@code entries}, takes the earliest received event that the filter selects, and
+     * evaluates the filter's value expression on it. Returns the values as a JSON array, in the order of arrival. If
+     * several filters select the same event, only the first of them adds a value.
      */
     static Result<JsonNode, Fault> collect(List<ConsumedEvent> entries, String source, NodeContext nodeContext) {
         var values = JsonNodeFactory.instance.arrayNode();

@@ -66,12 +66,12 @@ record StepPlanBuilder(
     }
 
     /**
-     * Reserves the id of a node that is added later, so that other nodes can already refer to it. The later node must
-     * lead to the node {@code other} or to the beginning of a step. The builder relies on this when it counts the nodes
-     * that an instance runs before its next step.
+     * Reserves a node id, so that other nodes can already refer to a node that is added later. The later node may
+     * continue only at the node {@code other} or at the beginning of a step.
      */
     int reserve(int other) {
         var id = nodes.reserve();
+        // The later node is not known yet, so the number of nodes to the next step is computed from the node after it.
         nodesToStep.put(id, 1 + longest(List.of(other)));
         return id;
     }

@@ -65,7 +65,7 @@ public sealed interface Node {
     record Assign(Expression value, DataPlacement placement, int next, String source, Optional<String> action)
             implements Node {
 
-        /** Creates a node without the name of an action, for an expression that is not called as a function. */
+        /** Creates an assignment that is not itself an action of the workflow, so the history does not record it. */
         public Assign(Expression value, DataPlacement placement, int next, String source) {
             this(value, placement, next, source, Optional.empty());
         }

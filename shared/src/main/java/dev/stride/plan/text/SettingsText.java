@@ -77,7 +77,7 @@ final class SettingsText {
 
     private static Optional<String> compensation(WorkflowSettings workflowSettings) {
         return workflowSettings.compensation().isPresent()
-                ? Optional.of("a cancellation with compensation continues at node %d"
+                ? Optional.of("an instance that is cancelled with compensation continues at node %d of this plan"
                         .formatted(workflowSettings.compensation().getAsInt()))
                 : Optional.empty();
     }

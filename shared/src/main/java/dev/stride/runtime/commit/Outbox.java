@@ -165,8 +165,8 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns a copy without the effects of the latest commit. It keeps the effects of earlier commits, because the
-     * messages that must dispatch them may not have been handled yet.
+     * Returns a copy of this outbox without the effects of the latest commit. The copy keeps the effects of earlier
+     * commits, because the handlers of other messages may still have to dispatch them.
      */
     Outbox fromEarlierCommits() {
         return new Outbox(

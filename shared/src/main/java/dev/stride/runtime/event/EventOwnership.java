@@ -82,9 +82,9 @@ final class EventOwnership {
     }
 
     /**
-     * Returns the instances that wait for an event now and already waited when it arrived. Returns at most two, because
-     * with two of them no instance may consume the event. {@code earliest} returns the earliest arrival time that
-     * counts for a wait which began at a given time.
+     * Returns the instances that wait for an event and already waited when it arrived. Returns at most two, because no
+     * instance gets an event for which two have waited. {@code earliest} shifts the beginning of each wait to an
+     * earlier time, if the clocks of hosts may differ.
      */
     private Set<String> candidates(Item item, UnaryOperator<Instant> earliest) {
         var found = new HashSet<String>();
@@ -124,8 +124,9 @@ final class EventOwnership {
     }
 
     /**
-     * A record of which instance may consume an event in an inbox: a single instance, any waiting instance, or none.
-     * None may consume it if only one instance may, but several were waiting when it arrived.
+     * The owner of an event among the instances that wait for it: {@code instance}, if only this instance may consume
+     * the event. If {@code parked} is true, none may, because several instances waited for the event. Otherwise, the
+     * owner is not decided yet, or every waiting instance may consume the event.
      *
      * @param instance the only instance that may consume the event; empty if any instance may consume it, or if none
      *     may

@@ -205,8 +205,8 @@ public final class EventTypeIndex {
     }
 
     /**
-     * Returns the partition in which the router looks up the consumers that accept every event type. Several identical
-     * partitions list them; the id of the event selects one.
+     * Returns one of the identical partitions that list the consumers which accept every event type. The id of the
+     * event selects the partition, so that the reads are spread over all of them.
      */
     private static String copy(String event) {
         return COPY + Math.floorMod(event.hashCode(), COPIES);

@@ -83,9 +83,9 @@ final class StartClaims {
     }
 
     /**
-     * Returns the events reserved for a waiting branch, oldest first. Includes only events for which it is decided that
-     * waiting instances consume them and that they start no instance. If {@code onlyOne} is true, the decision must
-     * also name the branch's own instance.
+     * Returns the events that are reserved for a waiting branch and that it may consume, oldest first. It may consume
+     * an event if the runtime has decided that waiting instances take it instead of a new instance. If {@code onlyOne}
+     * is true, only one instance takes each event; it must be the branch's own.
      */
     List<StoredEvent> confirmed(Branch branch, String workflow, boolean onlyOne) {
         var me = branch.id().instance();

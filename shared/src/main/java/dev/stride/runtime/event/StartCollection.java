@@ -95,7 +95,10 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
         return held.stream().anyMatch(each -> each.id().equals(event));
     }
 
-    /** Returns the instance that events of this collection have most recently started or joined. */
+    /**
+     * Returns the instance that most recently received events from this collection of start events. These events either
+     * started the instance or were delivered to it while it was open.
+     */
     @JsonIgnore
     Optional<String> lastInstance() {
         return settled.isEmpty()

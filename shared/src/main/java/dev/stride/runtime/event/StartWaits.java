@@ -63,8 +63,8 @@ final class StartWaits {
     }
 
     /**
-     * An instance that waits in the start state of its workflow, and may take the arrived event. If only one instance
-     * may take the event from an inbox, {@code open} is the event's item in this inbox.
+     * An instance that waits in the start state of its workflow, and could consume the arrived event. If only one of
+     * the waiting instances may consume the event, {@code open} is the table item that stores which one.
      */
     private record Candidate(Item subscription, Subscriber waiting, Optional<Item> open) {
 

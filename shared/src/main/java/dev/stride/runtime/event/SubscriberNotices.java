@@ -40,8 +40,9 @@ final class SubscriberNotices {
     }
 
     /**
-     * Notifies the branches that read an inbox that it contains a new event. If only a single instance may consume the
-     * event, notifies only the branches of that instance. Skips the branches of the workflows in {@code undecided}.
+     * Notifies branches with equal subscriptions that their common inbox contains a new event. If only one instance may
+     * consume the event, notifies only its branches. Skips the workflows in {@code undecided}, because the runtime has
+     * not decided yet whether the event starts a new instance of them.
      */
     void send(String event, InboxEntry entry, Set<String> undecided) {
         if (entry.open()) {
@@ -86,8 +87,9 @@ final class SubscriberNotices {
     }
 
     /**
-     * Notifies the branches of one instance that have stored a subscription in the given table partition. Skips the
-     * branches of the workflows in {@code undecided}.
+     * Notifies the branches of one instance whose subscriptions are stored in the given table partition. Skips the
+     * instance if its workflow is in {@code undecided}, because the runtime has not decided yet whether the event
+     * starts a new instance of this workflow.
      */
     private void sendToInstance(String event, String partition, String instance, Set<String> undecided) {
         // Effects are dispatched in order, so a stored subscription proves that all effects before it were dispatched.

@@ -28,9 +28,9 @@ import java.util.stream.Collectors;
 public final class BranchHistory {
 
     /**
-     * The factor in the numbers of history entries. The n-th entry of a segment (an item of history entries) has the
-     * number {@code version * POSITIONS + n}, with the version of the preceding segment, or 0 in the first segment. The
-     * factor exceeds the number of entries in a segment.
+     * A history entry has the number {@code version * POSITIONS + n}. It is the n-th entry after the history segment (a
+     * table item with several entries) that the commit with this branch version wrote. Before the first segment, the
+     * version is 0. Each segment has fewer than {@code POSITIONS} entries.
      */
     private static final long POSITIONS = 1_000_000;
 

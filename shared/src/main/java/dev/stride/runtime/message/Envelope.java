@@ -23,7 +23,10 @@ public sealed interface Envelope permits BranchMessage, EventMessage, InstanceCo
 
     /** The kind of a message. */
     enum Kind {
-        /** A message that makes one branch continue, marked by the JSON field {@code format}: {@link BranchMessage}. */
+        /**
+         * A message that makes one branch continue ({@link BranchMessage}). The JSON field {@code format} marks this
+         * kind.
+         */
         BRANCH("format"),
         /** An event that arrived: {@link EventMessage}. */
         EVENT("event"),

@@ -146,8 +146,7 @@ public final class MessageCodec {
         var stimulus = written.stimulus()
                 .or(() -> written.stimulusAt().map(this::loadStimulus))
                 .orElseThrow(() -> new UnreadableData(
-                        "a queue message for a branch of a workflow instance does not say what has happened: it has "
-                                + "neither the field \"stimulus\" nor the field \"stimulusAt\""));
+                        "a queue message for a workflow instance is invalid: it must state what has happened in the field \"stimulus\", or where this is stored in the field \"stimulusAt\""));
         return new BranchMessage(
                 written.id(),
                 written.to(),

@@ -138,8 +138,8 @@ public interface Table {
     record ShardedListing(String name, int count) {
 
         /**
-         * Returns the partition key of the shard with this number: one of the index partitions among which this list of
-         * items is divided.
+         * Returns the partition key of one shard. A sharded listing divides its items among several partitions of a
+         * secondary index, its shards.
          */
         public String shard(int number) {
             return name + "#" + number;

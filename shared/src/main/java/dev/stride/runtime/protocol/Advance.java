@@ -50,7 +50,7 @@ record Advance(
     Advance then(Decision.Commit further) {
         if (!(decision instanceof Decision.Commit(var before, var earlier, var _))) {
             throw new IllegalStateException(
-                    "cannot extend a commit of the branch: the engine has not decided to commit the branch");
+                    "internal error: two decisions of the workflow engine cannot be stored in one commit, because the first one does not change the branch");
         }
         var nextVersion = before.version() + 1;
         var effects = Stream.concat(

@@ -27,9 +27,9 @@ final class CheckpointPolicy {
     }
 
     /**
-     * Returns whether the branch may run its next state before the states so far are committed. This is allowed if the
-     * checkpoint setting of the workflow permits several states in one commit, and in the request that starts the
-     * instance. It is not allowed after the reply to a call, because a crash before the commit would repeat the call.
+     * Returns whether the branch may run its next state before the states so far are committed. The workflow's
+     * checkpoint setting must permit this, or the request that starts the instance must be running the states. Returns
+     * false after the reply to a call, because a crash would repeat the call.
      *
      * @param started when the first state of the commit began
      */

@@ -53,10 +53,11 @@ final class MessageProcessor {
     }
 
     /**
-     * Returns whether the first state of a new instance calls a service. Must be invoked before the instance is stored,
-     * because this method does not read the stored instance.
+     * Tries out the first state of a new instance in memory, and returns whether this state calls a service. Makes no
+     * call and stores nothing.
      */
     boolean beginsWithCall() {
+        // No branch is loaded here, so the engine begins a new one.
         return advanceOneState().decision() instanceof Decision.Perform;
     }
 

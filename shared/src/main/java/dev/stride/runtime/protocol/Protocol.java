@@ -204,8 +204,9 @@ class Protocol {
     }
 
     /**
-     * Returns the pending effects of the current commit that the next commit has to keep. Omits effects that were
-     * certainly performed, because the stimulus responds to them or to a later effect.
+     * Returns the effects, such as messages to send, that the next commit of the branch must keep, because they may not
+     * have been performed yet. The {@code stimulus}, which is the input that leads to the next commit, can prove the
+     * contrary: a due timer proves that the timer was set.
      */
     List<PendingEffect> effectsToKeep(CommittedBranch current, Branch next, Stimulus stimulus) {
         if (current.branch().status().isFinal()) {
@@ -224,10 +225,9 @@ class Protocol {
     }
 
     /**
-     * Performs the pending effects of an ended branch before a retry reopens the branch. Otherwise the effects would
-     * stay in the outbox, because no later message proves that they were performed. If the instance's summary is
-     * already up to date, skips the effects that precede the update of the summary, because they were certainly
-     * performed.
+     * Performs the pending effects of an ended branch before a retry reopens the branch, because the commit of the
+     * retry does not keep them. If the instance's summary is already up to date, skips the effects before the update of
+     * the summary, because effects are performed in order.
      */
     void performRemaining(CommittedBranch ended) {
         var branch = ended.branch();

@@ -39,9 +39,9 @@ public final class ParkedMessageRedelivery {
     }
 
     /**
-     * Starts an instance again that has failed to begin: sends its parked Begin message again, and marks the instance
-     * as pending. Also requests a cleanup, which removes the expiry that the instance's items received because of the
-     * failure. Does nothing if the instance has no parked message.
+     * Tries again to start an instance whose start message could not be handled: sends the stored message again, marks
+     * the instance as pending, and requests a cleanup. The cleanup removes the expiry that the failure set on the
+     * instance's items. Does nothing if no message is stored.
      *
      * @return whether there was a parked message
      */

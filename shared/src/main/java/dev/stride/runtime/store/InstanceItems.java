@@ -161,8 +161,7 @@ public final class InstanceItems {
             body = codec.encode(tombstone).bytes();
         } catch (DataTooLarge e) {
             throw new IllegalStateException(
-                    "cannot erase a branch: its tombstone, which contains no data, exceeds the data limit;"
-                            + " this is a defect of Stride",
+                    "internal error: cannot erase a branch, because the record that replaces it is too large although it contains no workflow data",
                     e);
         }
         var item =

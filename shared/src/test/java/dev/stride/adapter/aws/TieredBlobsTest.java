@@ -34,7 +34,7 @@ class TieredBlobsTest extends BlobsContract {
     }
 
     @Test
-    void putUnderAnExistingS3Key_overwritesEventDataThatExpires_butNotAPermanentObject() {
+    void secondPutUnderAnS3Key_overwritesAnExpiringObjectToRenewIt_butKeepsAnyOther() {
         large.put("event/a", new byte[] {1});
         large.put("event/a", new byte[] {2});
         large.put("plan/a", new byte[] {1});

@@ -28,7 +28,7 @@ class HttpActionCallTest {
     private final ObjectNode arguments = JsonNodeFactory.instance.objectNode();
 
     @Test
-    void requestOfAWorkflowLanguageHttpAction_hasAnIdempotencyKeyHeader_andLowerCaseHeaderNames() {
+    void requestOfAnHttpAction_hasAnIdempotencyKeyHeader_andLowerCaseHeaderNames() {
         perform(get("https://api.test/"), _ -> answered(200, "application/json", "{}"));
 
         assertThat(sent.getFirst().headers())

@@ -40,7 +40,7 @@ class CallKindsTest {
     }
 
     @Test
-    void performingACompiledCallOfAnUnknownCallKind_throwsAnException() {
+    void performingACallOfAnUnknownKind_suchAsSoap_throwsAnException() {
         var template = CallTemplate.withoutAuth("soap", JsonNodeFactory.instance.objectNode());
 
         assertThatThrownBy(() -> CallKinds.of(List.of(), StubClients.NONE).perform(template, REQUEST))

@@ -44,7 +44,7 @@ class PublishedDiagramsTest {
     }
 
     @Test
-    void everyJsonExampleOfTheSpecification_isDrawn() throws IOException {
+    void everyJsonExampleOfServerlessWorkflow08_isDrawnAsADiagram() throws IOException {
         assertThat(examples().stream().filter(file -> file.toString().contains(".json")))
                 .hasSizeGreaterThan(25)
                 .allSatisfy(file -> assertThat(DiagramSamples.load(file)).isInstanceOf(DrawingResult.Drawn.class));

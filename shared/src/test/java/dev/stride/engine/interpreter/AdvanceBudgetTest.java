@@ -65,7 +65,7 @@ class AdvanceBudgetTest {
                 run(plan(1, new Costly(ExpressionLimits.STEPS_PER_NODE + 1L))).getLast();
 
         assertThat(ended.status()).isEqualTo(Status.FAULTED);
-        assertThat(ended.raisedFault().orElseThrow().fault().message()).contains("10000000 steps");
+        assertThat(ended.raisedFault().orElseThrow().fault().message()).contains("10000000 evaluation steps");
     }
 
     @Test

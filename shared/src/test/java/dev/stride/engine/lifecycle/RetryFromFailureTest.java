@@ -99,7 +99,7 @@ class RetryFromFailureTest {
     }
 
     @Test
-    void retryCommandWhoseVersionNumberDiffersFromThatOfTheStoredInstance_isIgnored() {
+    void retryCommandIsIgnored_unlessItContainsTheOptimisticLockVersionOfTheInstance() {
         var failed = failed(inState());
         for (long version : List.of(failed.version() - 1, failed.version() + 1)) {
             assertThat(advance(failed, new Stimulus.Retry(version, Optional.empty())))

@@ -21,7 +21,7 @@ class RequiredSecretsTest {
     private static final Bindings BINDINGS = new Bindings(Instant.EPOCH, Map.of("SECRETS", VALUES));
 
     @Test
-    void expressionThatRequiresSecrets_returnsAllSecretValues_ifEachRequiredSecretHasAValue() {
+    void expressionThatRequiresASecret_returnsItTogetherWithAllOtherConfiguredSecrets() {
         assertThat(evaluate("key")).isEqualTo(Evaluation.of(VALUES));
     }
 
@@ -33,7 +33,7 @@ class RequiredSecretsTest {
     }
 
     @Test
-    void faultCodeOfAFailedArgument_becomesTheFaultCodeOfTheExpressionWithThatArgument() {
+    void letExpression_failsWithFaultCodeAuthorization_ifAVariableNeedsAMissingSecret() {
         var let =
                 new Let(Map.of("secrets", new RequiredSecrets(List.of("word"))), new Constant(NullNode.getInstance()));
         assertThat(let.evaluate(NullNode.getInstance(), BINDINGS))

@@ -26,7 +26,7 @@ class JqBinaryTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> officialJqBinaryReturnsTheExpectedOutputsOfTheTestTables() {
+    Stream<DynamicTest> officialJqBinary_returnsTheOutputsThatTheJqTestsOfStrideExpect() {
         return Stream.of("jq-values", "jq-bindings", "jq-builtins")
                 .flatMap(topic -> BehaviourTable.of("/expression/" + topic + ".yaml"))
                 .filter(row -> row.has("out"))

@@ -55,7 +55,7 @@ class JsonPathTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> jsonPathIsDecodedUnchangedFromAStoredPlan() {
+    Stream<DynamicTest> jsonPath_isUnchangedAfterEncodingAndDecodingAsJson() {
         return rows("values")
                 .map(row -> BehaviourTable.test(row, "p", () -> {
                     var text = row.path("p").asText();
@@ -66,7 +66,7 @@ class JsonPathTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> jsonPathForADataLocation_mayContainOnlyNamesAndIndexes() {
+    Stream<DynamicTest> jsonPathThatMustSelectASinglePlace_mayContainOnlyNamesAndIndexes() {
         return rows("places")
                 .map(row -> BehaviourTable.test(row, "p", () -> {
                     var parsed = JSON_PATH.parsePath(row.path("p").asText(), Set.of());

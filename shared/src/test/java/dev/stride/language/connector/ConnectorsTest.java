@@ -46,7 +46,7 @@ class ConnectorsTest {
     }
 
     @Test
-    void connectorWithOnlyAnAddressIsAccepted() {
+    void configurationOfAService_mayConsistOfOnlyItsUrlOrLambdaArn() {
         assertThat(resolved(CONNECTORS.resolve("greet")).template().template().toString())
                 .isEqualTo("{\"method\":\"POST\",\"url\":\"https://greetings.example/greet\"}");
         assertThat(resolved(CONNECTORS.resolve("resize")).template().template().toString())
@@ -55,7 +55,7 @@ class ConnectorsTest {
     }
 
     @Test
-    void grpcAddressCannotBeUsedByOtherCallKinds() {
+    void serviceConfiguredWithAGrpcUrl_canBeCalledOnlyByFunctionsOfTypeRpc() {
         var connectors = valid("users.UserService: grpcs://users.example");
 
         assertThat(connectors.address("users.UserService")).contains("grpcs://users.example");
@@ -82,7 +82,7 @@ class ConnectorsTest {
     }
 
     @Test
-    void undefinedConnectorName_isNotResolved_evenIfItIsAUrl() {
+    void urlOrArnInPlaceOfAConfiguredServiceName_isRefused() {
         assertThat(CONNECTORS.resolve("https://evil.example/")).isInstanceOf(CallTarget.Unresolved.class);
         assertThat(CONNECTORS.resolve(RESIZE)).isInstanceOf(CallTarget.Unresolved.class);
     }
@@ -125,7 +125,7 @@ class ConnectorsTest {
     }
 
     @Test
-    void allFaultsOfTheConnectorConfigurationAreReportedWithTheirPositions() {
+    void allErrorsInTheServiceConfiguration_areReportedWithTheirLineNumbers() {
         var parsedConnectors = Connectors.parse("""
                 tag update: https://tags.example/
                 orders: { method: GET, retries: 3 }

@@ -25,7 +25,7 @@ class CompiledPlansTest {
 
     @ParameterizedTest
     @MethodSource("plans")
-    void storedPlanDecodesToTheCompiledPlan(TestTable.Row row) {
+    void compiledDefinition_isTheSameAfterEncodingAndDecoding(TestTable.Row row) {
         var plan = compiled(TestCompiler.compile(row));
         var stored = PlanCodec.encode(plan);
         assertThat(PlanPrinter.print(PlanCodec.decode(stored))).isEqualTo(PlanPrinter.print(plan));
@@ -34,7 +34,7 @@ class CompiledPlansTest {
     }
 
     @Test
-    void compiledPlanContainsWorkflowIdVersionAndConstants() {
+    void compiledDefinition_containsTheWorkflowIdAndVersionAndConstants() {
         var plan = compiled("""
                 key: orders
                 version: '2.1'
@@ -51,7 +51,7 @@ class CompiledPlansTest {
     }
 
     @Test
-    void compiledPlanContainsOnlyCalledFunctions() {
+    void compiledDefinition_omitsFunctionsThatNoStateCalls() {
         var plan = compiled("""
                 id: a
                 specVersion: '0.8'

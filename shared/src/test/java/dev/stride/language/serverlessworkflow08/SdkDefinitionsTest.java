@@ -35,7 +35,7 @@ class SdkDefinitionsTest {
     }
 
     @Test
-    void numberOfSchemaValidDefinitionsInTheServerlessWorkflowJavaSdk_isTheExpectedNumber() throws IOException {
+    void serverlessWorkflowJavaSdk_containsEightyFiveSchemaValidDefinitions() throws IOException {
         assertThat(definitions()).hasSize(SCHEMA_VALID);
     }
 

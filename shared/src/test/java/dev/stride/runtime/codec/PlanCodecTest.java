@@ -117,12 +117,12 @@ class PlanCodecTest {
 
     @ParameterizedTest
     @MethodSource("nodes")
-    void encodedNodeOfEveryKindDecodesToAnEqualNode(Node node) {
+    void compiledWorkflowStepOfEveryKind_isUnchangedAfterEncodingAndDecoding(Node node) {
         assertThat(stored(plan(node)).nodes()).containsExactly(node);
     }
 
     @Test
-    void planOfOlderRuntime_isDecodedWithTheSameMeaning() {
+    void compiledDefinitionStoredByAnOlderRelease_isDecodedWithTheSameMeaning() {
         var retry = new Retry(RetryPolicy.DEFAULT, List.of(NOT_FOUND), List.of());
         var call =
                 new Node.Invoke("a", "f", VALUE, VALUE, new DataPlacement.Discard(), retry, Optional.empty(), 5, "/s");
@@ -143,7 +143,7 @@ class PlanCodecTest {
     }
 
     @Test
-    void dataPathOfAnAssignment_isDecodedUnchangedFromAStoredPlan() {
+    void targetPathOfAnAssignment_isUnchangedAfterEncodingAndDecoding() {
         var path = ((Parsed.Valid) new Jq().parsePath(".a.b", Set.of())).expression();
         var written = new Node.Assign(VALUE, new DataPlacement.Merge(Optional.of((PathExpression) path), "n"), 1, "/s");
         assertThat(PlanPrinter.print(stored(plan(written)))).contains(".a.b += ");
@@ -173,7 +173,7 @@ class PlanCodecTest {
     }
 
     @Test
-    void encodedPlan_doesNotDependOnTheOrderOfFunctionsInTheDefinition() {
+    void encodingOfACompiledDefinition_doesNotDependOnTheOrderOfItsFunctions() {
         var names = List.of("f", "g", "h", "i", "j", "k", "l", "m");
         assertThat(PlanCodec.encode(calling(names))).isEqualTo(PlanCodec.encode(calling(names.reversed())));
         assertThat(new String(PlanCodec.encode(calling(names)), StandardCharsets.UTF_8))

@@ -89,7 +89,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void storedBranch_compressedWithAnUnknownDictionary_isUnreadable() throws DataTooLarge {
+    void storedInstanceOrBranch_cannotBeDecoded_ifItsCompressionDictionaryIsUnknown() throws DataTooLarge {
         var bytes =
                 codec.encode(committed(JsonNodeFactory.instance.objectNode())).bytes();
         var dictionary = 4;
@@ -140,7 +140,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void branchCopyInAQueueMessage_doesNotContainTheOutboxOfTheStoredBranch() throws DataTooLarge {
+    void queueMessageThatContainsABranch_omitsItsDispatchedOutboxEntries() throws DataTooLarge {
         var committedBranch = committed(JsonNodeFactory.instance.objectNode());
 
         var carried = codec.decode(codec.encodeForMessage(committedBranch).orElseThrow());
@@ -151,7 +151,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void bytesEncodedForACommit_areReusedForTheQueueMessageOfTheBranch() throws DataTooLarge {
+    void stateOfABranch_isEncodedOnce_forBothTheTableItemAndTheQueueMessage() throws DataTooLarge {
         var committedBranch = committed(JsonNodeFactory.instance.objectNode());
         var stored = codec.encodeForCommit(committedBranch).bytes();
 
@@ -163,7 +163,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void storedBranchThatIsDamagedOrInAnotherFormat_isRejected() throws DataTooLarge {
+    void storedInstanceOrBranch_cannotBeDecoded_ifItIsDamagedOrInAnUnknownFormat() throws DataTooLarge {
         var bytes =
                 codec.encode(committed(JsonNodeFactory.instance.objectNode())).bytes();
         var newer = bytes.clone();

@@ -51,7 +51,7 @@ class OutboxTest {
     }
 
     @Test
-    void replyToARequestInTheOutbox_confirmsThatItAndAllEarlierEntriesWereDispatched() {
+    void endOfAChildInstance_provesThatItsStartAndAllEarlierOutboxEntriesWereDispatched() {
         var outbox = Outbox.of(List.of(), 5, List.of(HISTORY, START, SEND));
 
         assertThat(effects(outbox.unconfirmed(outbox.effectAnsweredBy(ended(5)), BRANCH, "m")))
@@ -61,7 +61,7 @@ class OutboxTest {
     }
 
     @Test
-    void effectsMadeObsoleteByALaterCommit_areNoLongerDispatched() {
+    void undispatchedTimersAndSubscriptions_areDropped_ifTheBranchNoLongerNeedsThem() {
         var outbox = Outbox.of(
                 List.of(),
                 5,
@@ -81,7 +81,7 @@ class OutboxTest {
     }
 
     @Test
-    void undispatchedEffectsOfEarlierCommits_keepTheirIds_andPrecedeNewEffects() {
+    void undispatchedOutboxEntriesOfEarlierCommits_keepTheirIds_andPrecedeNewEntries() {
         var carried = Outbox.of(List.of(), 5, List.of(HISTORY)).unconfirmed(Optional.empty(), BRANCH, "m");
 
         assertThat(Outbox.of(carried, 6, List.of(SEND)).pending())

@@ -36,7 +36,7 @@ class StartCollectionTest {
     }
 
     @Test
-    void whenTooManyEventsWaitForAnInstanceStart_theOldestIsDropped() {
+    void oldestEventIsDropped_whenTooManyWaitForTheOtherEventsThatStartAnInstance() {
         var collection = StartCollection.EMPTY;
         for (int i = 1; i <= Limits.EVENTS_COLLECTED; i++) {
             collection = collection.withCollected(collected(i, ""));
@@ -56,7 +56,7 @@ class StartCollectionTest {
     }
 
     @Test
-    void storedStartEvents_andTheRecordsOfFiftyStartedInstances_fitIntoOneTableItem() {
+    void eventsThatWaitForOtherStartEvents_andRecordsOfFiftyPastStarts_fitIntoOneTableItem() {
         var collection = StartCollection.EMPTY;
         for (int decision = 0; decision < 50; decision++) {
             int round = decision * 1_000_000;

@@ -30,7 +30,7 @@ class ScheduleTickTest {
     }
 
     @Test
-    void scheduleTickMessage_isUnchangedAfterEncodingAndDecoding() {
+    void messageOfADueSchedule_isUnchangedAfterEncodingAndDecoding() {
         var tick = new ScheduleTick("w", "i", NINE, true, 0).redriven();
 
         assertThat(tick.redrives()).isEqualTo(1);

@@ -81,7 +81,7 @@ class BillTest {
     }
 
     @Test
-    void costModel_assumesTenMillisecondsOfCpuTime_forOneWriteAndOneMessage() {
+    void handlingAMessageWithOneWriteAndOneSend_isEstimatedAtTenMillisecondsOfCpuTime() {
         var state = CostModel.DEFAULT.processorMillis() + 2 * CostModel.DEFAULT.callMillis();
         assertThat(state).isEqualTo(10);
     }
@@ -94,7 +94,7 @@ class BillTest {
     }
 
     @Test
-    void messagesOfAFullBatch_shareTheEstimatedCosts_ofWaitingForDynamoDbAndOfLoggedMetrics() {
+    void inAFullBatch_waitingForDynamoDbAndLoggingMetricsAreBilledOnce_notForEachMessage() {
         var model = new CostModel(Batching.FULL, 1024, 0, 0, 5, 6);
         var used = Map.of(UsageMetric.MESSAGES_RECEIVED, 10L, UsageMetric.WRITES, 10L);
         assertThat(total(model, used)).isEqualTo(1.00 + 13.3334 * 0.005, within(1e-9));

@@ -145,7 +145,7 @@ class UsageCounterTest {
     }
 
     @Test
-    void whenAnItemIsReplaced_theRemovalOfItsOldIndexEntriesIsCounted() {
+    void replacingAnItem_countsWriteUnitsForTheRemovalOfItsOldIndexEntries() {
         var storing = new CountedTable(new Answers(new PutResult.Stored()), usageCounter);
         var listing = Optional.of(new Listing("open", "1", Optional.of("all")));
         var item = new Item(KEY, 1, new byte[1500], listing, Optional.empty());

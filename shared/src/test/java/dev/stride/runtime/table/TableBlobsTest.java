@@ -33,7 +33,7 @@ class TableBlobsTest {
     }
 
     @Test
-    void blobOfAQuarantinedMessage_expiresADayAfterItsQuarantineRecord() {
+    void blobWithTheBodyOfAQuarantinedMessage_expiresAfterNinetyOneDays() {
         blobs.put("aside/a", CONTENT);
 
         assertThat(expiry("aside/a")).contains(START.plus(Duration.ofDays(91)));

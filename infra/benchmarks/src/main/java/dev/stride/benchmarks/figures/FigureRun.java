@@ -91,7 +91,7 @@ public record FigureRun(int seconds, LambdaLogger logger, Consumer<String> progr
         return Measurement.of(
                 figure,
                 COUNTED.writeUnitsPerEvent(Checkpoint.EFFECTS, EVENTS),
-                "with commits at calls and waits (`Checkpoint` = `EFFECTS`); with a commit after each state: %s"
+                "measured with `Checkpoint` = `EFFECTS`; with `STATES` (a commit after each state) the value is %s"
                         .formatted(Figure.number(COUNTED.writeUnitsPerEvent(Checkpoint.STATES, EVENTS))));
     }
 
@@ -160,8 +160,8 @@ public record FigureRun(int seconds, LambdaLogger logger, Consumer<String> progr
                         "read from the last run of `FunctionCostTest` on this machine")
                 : Measurement.missing(
                         figure,
-                        "not measured on this machine: run `FunctionCostTest`"
-                                + " with the command that the table of commands lists for this figure");
+                        "not measured on this machine."
+                                + " The section *Which command measures a figure?* has the command for this figure.");
     }
 
     private Measurement engine(Figure figure) throws IOException {

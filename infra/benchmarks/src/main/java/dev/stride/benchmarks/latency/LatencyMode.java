@@ -22,12 +22,14 @@ public enum LatencyMode {
      */
     EFFECTS,
     /**
-     * The client waits for the end of the instance, so that the start request also runs states. Each state has its own commit.
+     * The API runs the states itself, within the start request, while the client waits for the end of the instance. Each
+     * state has its own commit.
      */
     INLINE,
     /**
-     * The client waits for the end of the instance, so that the start request also runs states. The runtime does not
-     * commit after each state, but before and after effects such as calls and waits ({@link Checkpoint#EFFECTS}).
+     * The API runs the states itself, within the start request, while the client waits for the end of the instance. The
+     * runtime does not commit after each state, but before and after effects such as calls and waits ({@link
+     * Checkpoint#EFFECTS}).
      */
     INLINE_EFFECTS;
 

@@ -91,7 +91,7 @@ final class InMemoryInstance {
             case Effect.IndexLabels _, Effect.UpdateIndex _, Effect.WriteHistory _ -> {}
             case Effect other ->
                 throw new IllegalStateException(
-                        "a benchmarked definition must not use timers, events or other workflows, but requests %s"
+                        "benchmarks cannot run definitions with timers, events or subworkflows: the engine returned %s"
                                 .formatted(other));
         }
     }

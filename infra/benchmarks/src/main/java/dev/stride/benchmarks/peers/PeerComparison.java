@@ -117,8 +117,8 @@ public record PeerComparison(int rounds, int warmUp, int seconds) {
     }
 
     /**
-     * Measures how many states per second SonataFlow, Stride's engine and the embedded runtime run. Measures them one
-     * after the other, in several rounds.
+     * Measures how many states per second each engine runs: SonataFlow, Stride's engine without storage, and Stride's
+     * embedded runtime with storage on disk. Measures the engines one after the other, in several rounds.
      *
      * @param progress receives a line for each measurement
      */

@@ -35,7 +35,7 @@ public record ScalePage(String command, ScaleRun run) {
                 run.seconds() / 60,
                 Program.RECORDED,
                 table(
-                        "workload | intended states/s | limits of the deployment | completed states/s"
+                        "workload | intended states/s | configured limits and AWS quotas | completed states/s"
                                 + " | write units/s | read units/s | index write units/s"
                                 + " | requests throttled by the limit of the table or an index"
                                 + " | requests throttled by the limit of a partition key"
@@ -44,11 +44,12 @@ public record ScalePage(String command, ScaleRun run) {
                                 + " | concurrent executions | concurrent API executions",
                         run.results().stream().map(ScaleRun::cells)),
                 table(
-                        "workload | intended states/s | limits of the deployment | hottest partition key of the table"
-                                + " | load of this table key in % of DynamoDB's limit per key"
-                                + " | hottest partition key of an index"
-                                + " | load of this index key in % of DynamoDB's limit per key"
-                                + " | load of the hottest key of a single instance in % of DynamoDB's limit per key",
+                        "workload | intended states/s | configured limits and AWS quotas"
+                                + " | hottest partition key of the table that several instances use"
+                                + " | load of the hottest table key that several instances use, in % of DynamoDB's limit per key"
+                                + " | hottest partition key of an index that several instances use"
+                                + " | load of the hottest index key that several instances use, in % of DynamoDB's limit per key"
+                                + " | load of the hottest table key that only one instance uses, in % of DynamoDB's limit per key",
                         run.results().stream().map(ScalePage::keys)),
                 table(
                         "workload | AWS limit | states/s at which the limit is reached | how to reach a higher rate",
@@ -74,7 +75,7 @@ public record ScalePage(String command, ScaleRun run) {
     private static boolean isText(String column) {
         return List.of(
                                 "workload",
-                                "limits of the deployment",
+                                "configured limits and AWS quotas",
                                 "AWS limit",
                                 "quota",
                                 "load",
@@ -145,9 +146,9 @@ public record ScalePage(String command, ScaleRun run) {
     }
 
     /**
-     * Returns a table row for each AWS quota, with the largest usage of the quota by any simulated workload. Runs in
-     * which DynamoDB throttled the table or a partition key of several instances do not count, because throttling
-     * lowers the usage.
+     * Returns a table row for each AWS quota, with the largest usage of the quota by any simulated workload. Leaves out
+     * runs in which DynamoDB throttled the whole table, or a partition key that several instances share, because
+     * throttling lowers the usage.
      */
     private Stream<List<String>> quotas() {
         return Stream.of(

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 final class CommitTimesTest {
 
     @Test
-    void waitForTheEndOfAnInstance_fails_ifAMessageCouldNotBeHandledBefore() {
+    void waitForTheEndOfAnInstance_fails_ifTheHandlingOfAMessageHasAlreadyFailed() {
         var times = new CommitTimes();
         var failure = new IllegalStateException("the message was not handled");
 

@@ -19,7 +19,7 @@ final class LoadPageTest {
     private static final LoadSettings SETTINGS = LoadSettings.measuring(Duration.ofSeconds(30), Duration.ofSeconds(60));
 
     @Test
-    void loadPageShowsEveryMeasuredFigure() {
+    void loadTestReport_showsAllMeasuredValues() {
         var text = page(List.of(ladder(20)));
 
         assertThat(text)
@@ -45,7 +45,7 @@ final class LoadPageTest {
     }
 
     @Test
-    void everyLinkOnTheLoadPageLeadsToAFile() {
+    void everyLinkInTheLoadTestReport_pointsToAnExistingFile() {
         var links = LINK.matcher(page(List.of(ladder(20)))).results().map(link -> link.group(1));
 
         assertThat(links.map(LoadPage.FILE::resolveSibling))

@@ -36,7 +36,7 @@ final class ScaleTest {
     }
 
     @Test
-    void consumerListOfAnEventType_isReadTwiceForEachEvent_ifEachEventHasItsOwnApiRequest() {
+    void partitionOfAnEventType_isReadTwicePerEvent_ifEachEventArrivesInItsOwnApiRequest() {
         var hottest = replay(Program.HOT_EVENT_API, ScaleRun.REFERENCE_RATE, Capacity.RAISED)
                 .keys()
                 .getFirst();
@@ -67,7 +67,7 @@ final class ScaleTest {
     }
 
     @Test
-    void instances_shareOnlyThePartitionKeysOfWorkflowsAndEventTypesAndListsOfInstances() {
+    void partitionKeysUsedBySeveralInstances_areThoseOfWorkflows_eventTypesAndInstanceLists() {
         var keys = new KeyNumbers(Recording.of(Program.HOT_EVENT).traces()).names();
 
         assertThat(keys)

@@ -57,8 +57,8 @@ record ExitText(String target, List<TaskText> emits) {
     }
 
     /**
-     * Returns the name of the task that runs next when the workflow leaves the state. This is the first task that emits
-     * an event; without such tasks, it is the target, i.e. the next state or the end.
+     * Returns the name of the task that runs first after the state, in the converted definition. If the state emits
+     * events at its exit, this is the task that emits the first event. Otherwise, it is the next state, or {@code end}.
      */
     String first() {
         return emits.isEmpty() ? target : emits.getFirst().name();

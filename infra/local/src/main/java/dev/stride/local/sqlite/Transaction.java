@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An executor of SQL statements within a transaction. One object executes all transactions of a database connection,
- * one after another, and caches its prepared statements.
+ * The current transaction of a database connection. The next transaction of the connection reuses this object, so that
+ * its prepared statements stay cached.
  */
 final class Transaction {
 

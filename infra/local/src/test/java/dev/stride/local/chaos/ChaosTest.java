@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that no accepted request is lost and no action is repeated while processes are killed or paused and clocks are wrong. */
+/**
+ * Tests that no accepted request is lost, and that each call keeps its idempotency key, while processes are killed or
+ * paused and clocks are wrong.
+ */
 @Tag("exhaustive")
 class ChaosTest {
 
@@ -51,7 +54,7 @@ class ChaosTest {
     private Path folder;
 
     @Test
-    void randomProcessKillsAndOutages_onEmulatedAws_loseNoInstanceAndRepeatNoAction() {
+    void randomProcessKillsAndOutages_onEmulatedAws_loseNoInstance_andEachCallKeepsItsIdempotencyKey() {
         try (var log = log("aws");
                 var target = cloud(Map.of(), log)) {
             assertThat(differences(target, target.faults(), log, SECONDS, INSTANCES, PATIENCE))
@@ -60,7 +63,7 @@ class ChaosTest {
     }
 
     @Test
-    void randomProcessKillsAndPauses_onSqlite_loseNoInstanceAndRepeatNoAction() {
+    void randomProcessKillsAndPauses_onSqlite_loseNoInstance_andEachCallKeepsItsIdempotencyKey() {
         try (var log = log("sqlite");
                 var target = new DevTarget(folder, CHECKPOINT, ENVIRONMENT, log)) {
             assertThat(differences(target, target.faults(), log, SECONDS, INSTANCES, PATIENCE))

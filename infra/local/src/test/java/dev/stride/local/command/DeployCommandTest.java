@@ -239,7 +239,7 @@ class DeployCommandTest {
     }
 
     @Test
-    void errorInTheDeploymentStagesFile_isReportedWithFileNameAndLine() throws IOException {
+    void errorInTheFileStrideTargetsYaml_isReportedWithFileNameAndLine() throws IOException {
         write("a.sw.yaml", definition("a", "1.0"));
         var targets = write("stride.targets.yaml", "stages:\n  test: { url: 'http://127.0.0.1:1', token: secret }\n");
 

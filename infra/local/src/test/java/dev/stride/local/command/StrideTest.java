@@ -78,7 +78,7 @@ final class StrideTest {
     }
 
     @Test
-    void diagramCommand_canPrintTheCompiledPlanOfAWorkflow() {
+    void diagramCommandWithFormatPlan_printsTheCompiledDefinition() {
         var drawn = run("diagram", Path.of("../../examples/greeting/greeting.sw.json"), "--format", "plan");
 
         assertThat(drawn.status()).isZero();
@@ -111,7 +111,8 @@ final class StrideTest {
     }
 
     @Test
-    void invalidDefinition_canBeDrawnAsDiagram_butNotPrintedAsPlan(@TempDir Path folder) throws IOException {
+    void diagramCommand_drawsAnInvalidDefinition_butRefusesToPrintItsCompiledForm(@TempDir Path folder)
+            throws IOException {
         var file = Files.writeString(
                 folder.resolve("a.sw.yaml"), "id: a\nstates: [{name: A, type: sleep, transition: Nowhere}]\n");
 

@@ -78,7 +78,7 @@ class WorkflowCommandsTest {
     }
 
     @Test
-    void retireCommand_stopsNewStartsOfAWorkflowVersion_unlessAnAliasRefersToIt() {
+    void retireCommand_retiresWorkflowVersions_butRefusesAVersionThatAnAliasRefersTo() {
         dev.stride("alias", "order", "live", "--version", "1.0");
 
         assertThat(dev.stride("retire", "order", "--version", "1.0").err()).contains("alias live");

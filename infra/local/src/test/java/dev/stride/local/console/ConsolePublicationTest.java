@@ -93,7 +93,7 @@ final class ConsolePublicationTest {
     }
 
     @Test
-    void stackWithoutConsoleIsRefused() {
+    void publishingTheConsole_isRefused_ifTheStackWasDeployedWithoutTheConsoleParameter() {
         assertThatThrownBy(() -> prepare(new DeployedStack("s", Map.of()), DISCOVERY))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("Console=true");

@@ -76,7 +76,8 @@ final class EventSinkOutageTest {
     }
 
     @Test
-    void instanceCompletesWhileTheSinkIsDown_andTheSinkReceivesEveryEventAfterwards() throws InterruptedException {
+    void instanceCompletesWhileTheEventSinkIsDown_andTheSinkReceivesTheProducedEventsLater()
+            throws InterruptedException {
         try (var embedded = embedded()) {
             embedded.deployment().deploy(ORDER, Map.of(), Optional.empty());
             embedded.start();

@@ -32,7 +32,7 @@ final class FolderResourcesTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> fileReferenceThatLeadsOutOfTheFolder_isRefused() {
+    Stream<DynamicTest> fileReferenceThatLeadsOutOfTheFolderOfTheDefinition_isRefused() {
         return BehaviourTable.of("/egress/files.yaml")
                 .map(row -> BehaviourTable.test(
                         row,
@@ -42,7 +42,7 @@ final class FolderResourcesTest {
     }
 
     @Test
-    void symbolicLinkOutOfTheFolderIsNotFollowed() throws IOException {
+    void symbolicLinkOutOfTheFolderOfTheDefinition_isNotFollowed() throws IOException {
         Files.createSymbolicLink(folder.resolve("link.json"), outside);
         Files.createSymbolicLink(folder.resolve("above"), place);
 
@@ -52,14 +52,14 @@ final class FolderResourcesTest {
     }
 
     @Test
-    void symbolicLinkWithinTheFolderIsFollowed() throws IOException {
+    void symbolicLinkToAFileInTheFolderOfTheDefinition_isFollowed() throws IOException {
         Files.createSymbolicLink(folder.resolve("link.json"), folder.resolve("inside.json"));
 
         assertThat(read("link.json")).isEqualTo(new Resource.Text("{}"));
     }
 
     @Test
-    void fileNamedOnTheCommandLine_isReadEvenIfItIsOutsideTheFolder() {
+    void fileNamedOnTheCommandLine_isReadEvenIfItIsOutsideTheFolderOfTheDefinition() {
         var resources = new FolderResources(folder, Map.of("outside.json", outside));
 
         assertThat(resources.load("file:outside.json")).isEqualTo(new Resource.Text("secret"));

@@ -143,7 +143,7 @@ final class ConsoleProxyTest {
     }
 
     @Test
-    void consolePage_isServedWithoutTheStrideKeyHeader_andDoesNotContainTheKey() throws Exception {
+    void requestForTheConsolePage_needsNoAccessKey_andThePageDoesNotContainTheKey() throws Exception {
         var page = send(to("/"));
 
         assertThat(page.statusCode()).isEqualTo(200);

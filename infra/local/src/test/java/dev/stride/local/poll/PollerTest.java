@@ -100,7 +100,7 @@ final class PollerTest {
     }
 
     @Test
-    void deliveredMessagesAreCounted() throws InterruptedException {
+    void usageCounterCountsTheMessagesThatThePollerDelivers() throws InterruptedException {
         queue.send(List.of(OutgoingMessage.immediate("a"), OutgoingMessage.immediate("b")));
         poller.start();
         handled.take();

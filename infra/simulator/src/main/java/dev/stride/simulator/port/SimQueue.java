@@ -90,8 +90,8 @@ public final class SimQueue implements Queue {
     }
 
     /**
-     * Deletes the messages that wait to be delivered in one batch. The caller must first cancel the scheduled
-     * deliveries of all other messages, with {@link World#dropTasks}.
+     * Deletes the messages that are collected for the next batch. All other messages of the queue are scheduled tasks
+     * of the {@link World}: the caller must first delete these tasks with {@link World#dropTasks}.
      */
     public void clear() {
         gathered.clear();

@@ -78,7 +78,7 @@ class CappedClientsTest {
 
     @ParameterizedTest
     @EnumSource
-    void request_toAHostWithoutALimit_isSent(Way way) {
+    void requestToAHostWithoutAConcurrencyLimit_isSentWhileAnotherHostIsAtItsLimit(Way way) {
         slots.withSlot(
                 "api.example.com",
                 () -> assertThat(way.send(clients(), "other.example.com")).isNotNull());

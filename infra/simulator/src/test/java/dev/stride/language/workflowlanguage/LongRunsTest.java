@@ -47,7 +47,7 @@ class LongRunsTest {
     }
 
     @Test
-    void nestedConditionsWithManyStepsComplete() throws IOException {
+    void workflowWithTwelveNestedIfBlocksOfManySteps_completes() throws IOException {
         var steps = "{ yield: 1 }";
         for (int depth = 0; depth < 12; depth++) {
             steps = "{ if: true, then: [" + "{ yield: 1 },".repeat(120) + steps + "] }";

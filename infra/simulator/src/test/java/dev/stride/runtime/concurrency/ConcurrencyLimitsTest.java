@@ -75,7 +75,7 @@ class ConcurrencyLimitsTest {
     }
 
     @Test
-    void withoutAConcurrencyLimit_theTestedInstancesMakeMoreThanThreeConcurrentCalls() {
+    void fortyInstances_makeMoreConcurrentCallsThanTheTestedLimit_ifNoLimitIsSet() {
         assertThat(run(1, (_, calls) -> calls)).allMatch(Status::isFinal);
         assertThat(most).isGreaterThan(LIMIT);
     }

@@ -69,14 +69,14 @@ final class DeploymentTest {
     }
 
     @Test
-    void referencedDocumentIsReadOncePerDeployment() {
+    void deployment_readsAnOpenApiDocumentOnce_evenIfTwoFunctionsReferToIt() {
         deploy(DEFINITION);
 
         assertThat(asked).containsExactly("https://docs.test/rates.json");
     }
 
     @Test
-    void sameDefinitionWithTheSameReferencedDocuments_isUnchanged() {
+    void deployingADefinitionAgain_withAnUnchangedOpenApiDocument_isReportedAsUnchanged() {
         deploy(DEFINITION);
 
         assertThat(deploy(DEFINITION)).isInstanceOf(DeploymentResult.Unchanged.class);
@@ -93,7 +93,7 @@ final class DeploymentTest {
     }
 
     @Test
-    void definitionThatRefersToTooManyDocuments_isRejected() {
+    void definitionThatRefersToTooManyOpenApiDocuments_isRejected() {
         var functions = IntStream.rangeClosed(0, Limits.DEFINITION_DOCUMENTS)
                 .mapToObj(i -> "{name: f%d, operation: 'https://docs.test/%d.json#a'}".formatted(i, i))
                 .collect(Collectors.joining(", ", "functions: [", "]\n"));

@@ -43,7 +43,7 @@ class InterruptedDeploymentTest {
     }
 
     @Test
-    void anotherDefinitionUnderATakenVersion_isRefused_andTheInterruptedDeploymentOfThatVersionIsCompleted() {
+    void deploymentRefusedBecauseTheVersionExists_completesTheInterruptedDeploymentOfThatVersion() {
         var interruptedAfterTaking = 0;
         for (int writes = 0; crashes(writes); writes++) {
             var ports = new RuntimeHarness(RuntimeConfig.DEFAULT).ports;

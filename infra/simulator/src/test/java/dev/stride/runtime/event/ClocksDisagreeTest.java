@@ -44,17 +44,17 @@ class ClocksDisagreeTest {
     private static final String OPEN = ", correlation: [ { contextAttributeName: order } ]";
 
     @Test
-    void correlatedEventTimestampedByASlowClock_isConsumed() {
+    void eventWithAMatchingCorrelationValue_isConsumed_evenIfASlowClockDatesItBeforeTheInstanceStart() {
         assertThat(consumedAfterwards(TIED)).containsExactly("late");
     }
 
     @Test
-    void uncorrelatedEventTimestampedByASlowClock_isConsumed() {
+    void eventWithoutCorrelation_isConsumed_evenIfASlowClockDatesItBeforeTheInstanceStart() {
         assertThat(consumedAfterwards(UNTIED)).containsExactly("late");
     }
 
     @Test
-    void instanceThatAcceptsAnyCorrelationValue_consumesAnEventTimestampedByASlowClock() {
+    void eventThatSetsTheCorrelationValue_isConsumed_evenIfASlowClockDatesItBeforeTheInstanceStart() {
         assertThat(consumedAfterwards(OPEN)).containsExactly("late");
     }
 
@@ -82,13 +82,13 @@ class ClocksDisagreeTest {
     }
 
     @Test
-    void eventConsumedByTheParentWorkflow_isNotConsumedByItsSubWorkflow_evenIfTheClockOfTheReceivingServerIsFast() {
+    void eventConsumedByAParentWorkflow_isNotConsumedByItsSubWorkflow_evenIfAFastClockDatesTheEvent() {
         assertThat(consumedByBoth(TIED, SECONDS)).containsExactlyInAnyOrder("first", "second");
         assertThat(consumedByBoth(UNTIED, SECONDS)).containsExactlyInAnyOrder("first", "second");
     }
 
     @Test
-    void eventConsumedByTheParentWorkflow_isNotConsumedByItsSubWorkflow_evenIfTheClockOfTheReceivingServerIsSlow() {
+    void eventConsumedByAParentWorkflow_isNotConsumedByItsSubWorkflow_evenIfASlowClockDatesTheEvent() {
         assertThat(consumedByBoth(TIED, SECONDS.negated())).containsExactlyInAnyOrder("first", "second");
         assertThat(consumedByBoth(UNTIED, SECONDS.negated())).containsExactlyInAnyOrder("first", "second");
     }

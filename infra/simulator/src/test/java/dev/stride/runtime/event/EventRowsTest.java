@@ -40,7 +40,7 @@ class EventRowsTest {
 
     @TestFactory
     @Tag("simulation")
-    Stream<DynamicTest> eventsAreConsumedByMatchingInstancesOnly_despiteAFaultAtSampledAwsCalls() {
+    Stream<DynamicTest> eventsAreConsumedByMatchingInstancesOnly_despiteAnInjectedFault_triedAtEverySeventhAwsCall() {
         return withASingleFault(Effort.SAMPLE);
     }
 

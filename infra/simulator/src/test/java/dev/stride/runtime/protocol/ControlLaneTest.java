@@ -49,7 +49,7 @@ class ControlLaneTest {
     }
 
     @Test
-    void operatorCommandInTheControlQueue_leavesServiceCallsToAMessageInTheInstanceQueue() {
+    void handlerOfARetryCommand_callsNoService_butSendsAMessageWhoseHandlerMakesTheCall() {
         startFailed();
         var calls = harness.calls.size();
         harness.service = _ -> new Reply.Answered(NOTHING);
@@ -69,7 +69,7 @@ class ControlLaneTest {
 
     /** Messages of earlier releases wait in the common lane. */
     @Test
-    void operatorCommandReceivedFromTheInstanceQueue_isHandled() {
+    void operatorCommandThatAnEarlierReleaseSentToTheQueueOfOtherMessages_isHandled() {
         startFailed();
         var calls = harness.calls.size();
         harness.service = _ -> new Reply.Answered(NOTHING);

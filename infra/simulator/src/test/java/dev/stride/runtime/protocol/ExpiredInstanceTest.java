@@ -44,7 +44,7 @@ class ExpiredInstanceTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void operatorCommandForAnExpiredInstance_isAcknowledged(Stimulus command) {
+    void operatorCommandForAnExpiredInstance_isRemovedFromTheQueueWithoutAnError(Stimulus command) {
         list();
         summaries.markFailed(
                 "i", Fault.of(Fault.CONFIGURATION, "it could not begin"), harness.now, harness.now.getEpochSecond());
@@ -56,7 +56,7 @@ class ExpiredInstanceTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void operatorCommandForAnInstanceThatHasNotBegunYet_isRedelivered_exceptARetry(Stimulus command) {
+    void operatorCommandForAnInstanceThatHasNotBegun_isRedelivered_butARetryCommandIsDropped(Stimulus command) {
         list();
         harness.send(command, "command");
 

@@ -50,7 +50,7 @@ class InlineStartTest {
     }
 
     @Test
-    void instanceThatHasNotEndedWhenTheStartRequestReturns_isListedWithItsInput() {
+    void instanceStillOpenAfterItsStartRequest_isInTheInstanceList_andItsInputCanBeRead() {
         try (var run = run("- { name: Rest, type: sleep, duration: PT1H, end: true }")) {
             assertThat(run.summaryWrites()).isEqualTo(1);
             assertThat(run.input()).contains(InlineRun.INPUT);
@@ -105,7 +105,7 @@ class InlineStartTest {
     }
 
     @Test
-    void callInALaterState_isMadeOnce_byTheQueueHandlerInsteadOfTheStartRequest() {
+    void callInTheSecondState_isMadeOnce_byTheQueueHandlerInsteadOfTheStartRequest() {
         try (var run = run("""
             - { name: Price, type: inject, data: { price: 3 }, transition: Call }
             - { name: Call, type: operation, actions: [ { functionRef: call } ], end: true }

@@ -37,7 +37,7 @@ class WorkflowRuntimeTest {
     private static final ObjectNode NOTHING = JsonNodeFactory.instance.objectNode();
 
     @Test
-    void stateRunWithoutHistory_costsOneTableWrite_oneMessage_andNoTableRead() {
+    void executionOfAState_withHistoryTurnedOff_needsOneTableWrite_oneMessage_andNoTableRead() {
         var runtimeHarness = new RuntimeHarness(QUIET);
         runtimeHarness.begin(RuntimeHarness.plan(INJECT, CALL, INJECT, CALL, INJECT), NOTHING);
         runtimeHarness.deliver();

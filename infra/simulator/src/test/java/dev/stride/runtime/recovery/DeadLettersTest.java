@@ -154,7 +154,7 @@ class DeadLettersTest {
     }
 
     @Test
-    void instanceWithUnreadableState_isListedAsSuspended() {
+    void instanceWhoseTableItemIsCorrupt_isListedAsSuspended_afterItsMessagesFailRepeatedly() {
         var id = started();
         world.runUntil(START.plusSeconds(60));
         damage(BranchId.root(id));

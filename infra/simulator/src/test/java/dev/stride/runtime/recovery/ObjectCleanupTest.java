@@ -45,7 +45,7 @@ class ObjectCleanupTest {
     }
 
     @Test
-    void cleanup_deletesAnS3ObjectOfAnInstanceThatIsNotInTheTable() {
+    void cleanup_deletesAnOldS3Object_ifItsInstanceIsNotInTheTable() {
         objects("instance/deleted/a");
         runAt(START.plus(MaintenanceLimits.SHORTEST_RETENTION).plusSeconds(1));
         assertThat(names("")).isEmpty();
@@ -59,7 +59,7 @@ class ObjectCleanupTest {
     }
 
     @Test
-    void cleanup_keepsS3ObjectsOfAnInstance_ifOnlyItsInstanceListEntryExists() {
+    void cleanup_keepsS3ObjectsOfAnInstanceThatIsListedButHasNotBegun() {
         item("listed", "HEAD", Optional.empty());
         objects("instance/listed/input");
         runAt(START.plus(Duration.ofDays(400)));

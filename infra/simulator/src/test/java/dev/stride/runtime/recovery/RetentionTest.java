@@ -190,7 +190,7 @@ class RetentionTest {
     }
 
     @Test
-    void resendOfAFailedStartMessage_cancelsTheExpiryThatTheFailureSetForItsLargeInput() {
+    void largeInputOfAnInstanceThatFailedToStart_noLongerExpires_afterTheStartMessageIsSentAgain() {
         var id = "never-begun";
         var begin = new Stimulus.Begin(
                 "plan", JsonNodeFactory.instance.objectNode().put("text", "x".repeat(Limits.INLINE_DATA_BYTES)));

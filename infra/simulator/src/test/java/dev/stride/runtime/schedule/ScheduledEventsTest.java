@@ -44,7 +44,7 @@ class ScheduledEventsTest {
     }
 
     @Test
-    void scheduleOfAWorkflowThatStartsWithEvents_generatesOnlyTheFirstEvent_ifAnyOfTheEventsSuffices() {
+    void dueSchedule_sendsOnlyTheFirstListedStartEvent_ifOneEventSufficesToStartTheWorkflow() {
         world.deploy(HOUSE.formatted("false", "true"));
         world.runUntil("2024-03-01T10:30:00Z");
 
@@ -57,7 +57,7 @@ class ScheduledEventsTest {
     }
 
     @Test
-    void scheduleOfAWorkflowThatStartsWithEvents_generatesAllRequiredEventsWithTheSameCorrelationValue() {
+    void dueSchedule_sendsAllStartEvents_withEqualCorrelationValues_ifTheWorkflowNeedsThemAll() {
         world.deploy(HOUSE.formatted("false", "false"));
         world.runUntil("2024-03-01T11:30:00Z");
 
@@ -80,7 +80,7 @@ class ScheduledEventsTest {
     }
 
     @Test
-    void occurrenceDeliveredTwice_startsOneInstance() {
+    void duplicateMessageOfADueSchedule_startsNoSecondInstance() {
         world.deploy(HOUSE.formatted("false", "false"));
         world.runUntil("2024-03-01T10:30:00Z");
         world.receive(world.inForce()

@@ -29,7 +29,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void occurrenceDeliveredTwice_startsOneInstance() {
+    void duplicateMessageOfADueSchedule_startsNoSecondInstance() {
         world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
         world.runUntil("2024-03-01T12:30:00Z");
         world.receive(letter("2024-03-01T12:00:00Z"));
@@ -39,7 +39,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void occurrenceDeliveredAgainAfterANewVersionIsDeployed_startsNoSecondInstance() {
+    void duplicateMessageOfADueSchedule_startsNoSecondInstance_evenIfANewWorkflowVersionIsDeployed() {
         world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
         world.runUntil("2024-03-01T12:30:00Z");
         world.deploy(scheduled("2", "{cron: 0 12 * * *}"));
@@ -90,7 +90,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void scheduleTickDeliveredLate_startsInstancesForItsOwnTimeAndForTheLatestMissedTimeOnly() {
+    void lateMessageOfASchedule_startsAnInstanceForItsDueTime_andOneForTheLastOfTheMissedDueTimes() {
         world.deploy(scheduled("1", "R/2024-03-01T10:00:00Z/P1M"));
         var due = world.inForce()
                 .tick(Instant.parse("2024-03-01T10:00:00Z"), true)
@@ -125,7 +125,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void deadLetteredOccurrence_isRedriven_butStoredInTheTableAfterTooManyRedrives() {
+    void deadLetteredScheduleMessage_isSentAgain_butQuarantinedForAnOperatorAfterTooManyAttempts() {
         world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
         var dead = new DeadLetters(
                 world.ports(), Stores.of(world.ports()), RuntimeConfig.DEFAULT, AllowedSenders.EVERY_ACCOUNT);

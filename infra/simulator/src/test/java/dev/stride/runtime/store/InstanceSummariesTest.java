@@ -31,7 +31,7 @@ class InstanceSummariesTest {
     private final InstanceSummaries instanceSummaries = new InstanceSummaries(table, blobs);
 
     @Test
-    void instanceListEntry_addedAfterTheInstanceEnded_containsTheInput() {
+    void instanceListEntryOfAnEndedInstance_getsTheInput_whenTheDelayedStartRequestAddsIt() {
         close(instanceSummaries);
         open();
 

@@ -118,7 +118,7 @@ class Reference10Test {
 
     @Test
     @Tag("simulation")
-    void comparisonWithTheReferenceInterpreter_detectsEveryDeliberateErrorInCompiledPlans() {
+    void comparisonWithTheReferenceInterpreter_detectsEveryErrorPutIntoACompiledDefinition() {
         var programs = LongStream.rangeClosed(1, MANY)
                 .mapToObj(InventedWorkflow10::invented)
                 .toList();

@@ -30,7 +30,7 @@ class ReferenceTest {
 
     @Test
     @Tag("simulation")
-    void runWithAFailingCall_endsLikeTheReferenceInterpreter() {
+    void runWithAnInjectedInfrastructureFault_endsAsInAReferenceInterpreterWrittenForTests() {
         holds("one fault a run", 1, FEW, referenceComparison -> referenceComparison.disturbed(1));
     }
 
@@ -42,7 +42,7 @@ class ReferenceTest {
 
     @Test
     @Tag("exhaustive")
-    void manyRunsWithAFailingCall_endLikeTheReferenceInterpreter() {
+    void manyRunsWithAnInjectedInfrastructureFault_endAsInAReferenceInterpreterWrittenForTests() {
         holds("one fault a run", FEW + 1, MANY / 10, referenceComparison -> referenceComparison.disturbed(2));
     }
 
@@ -57,7 +57,7 @@ class ReferenceTest {
 
     @Test
     @Tag("simulation")
-    void comparisonWithTheReferenceInterpreter_detectsEveryDeliberateErrorInCompiledPlans() {
+    void comparisonWithTheReferenceInterpreter_detectsEveryErrorPutIntoACompiledDefinition() {
         var judges = LongStream.rangeClosed(1, 2 * SOME)
                 .parallel()
                 .mapToObj(InventedWorkflow08::invented)

@@ -51,7 +51,7 @@ class WorldTest {
     }
 
     @Test
-    void simultaneousTasks_underTheBusyNetworkProfile_runInAnOrderSetByTheSeed() {
+    void simulatedTasksDueAtTheSameTime_ifShuffled_runInAnOrderThatDependsOnlyOnTheSeed() {
         var orders = new HashSet<List<String>>();
         for (long seed = 0; seed < 20; seed++) {
             assertThat(shuffled(seed)).isEqualTo(shuffled(seed));

@@ -75,7 +75,7 @@ class ConformanceTableTest {
 
     @ParameterizedTest
     @MethodSource("texts")
-    void everyInterpretationOfASpecification_hasConformanceCases_orAReasonForHavingNone(Conformance text) {
+    void everyListedDecisionOnAnUnclearSpecification_hasConformanceCases_orAReasonForHavingNone(Conformance text) {
         assertThat(text.decisions())
                 .allSatisfy(decision -> assertThat(decision.rows().isEmpty())
                         .as(decision.number())
@@ -84,7 +84,7 @@ class ConformanceTableTest {
 
     @ParameterizedTest
     @MethodSource("texts")
-    void conformanceCases_referOnlyToExistingSpecificationSectionsAndInterpretations(Conformance text)
+    void conformanceCases_referOnlyToExistingSpecificationSections_andToListedDecisionsOnUnclearOnes(Conformance text)
             throws IOException {
         assertThat(Conformance.strangers(text.folder())).isEmpty();
         assertThat(text.unknownDecisions()).isEmpty();

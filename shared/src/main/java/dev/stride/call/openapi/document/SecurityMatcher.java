@@ -25,6 +25,14 @@ record SecurityMatcher(OpenApiOperation operation, Optional<AuthScheme> auth, Do
 
     private static final String DISCOVERY = "/.well-known/openid-configuration";
 
+    private static final String OTHER_SCHEME = """
+            %s requires the security scheme %s, but the auth definition of the function has the scheme `%s`: \
+            the calls of this function are not authenticated""";
+
+    private static final String NO_AUTH = """
+            %s requires the security scheme %s, but the function has no authRef: \
+            the calls of this function are not authenticated""";
+
     /**
      * A security scheme that matches the auth definition of the function. An API key scheme is an inexact match, which is used
      * only if no other scheme matches.
@@ -48,11 +56,9 @@ record SecurityMatcher(OpenApiOperation operation, Optional<AuthScheme> auth, Do
         if (requirements.isEmpty() || requirements.contains("") || find().isPresent()) {
             return Optional.empty();
         }
-        var prefix = "%s requires %s, but ".formatted(operation, String.join(" or ", requirements));
-        return Optional.of(auth.map(scheme -> prefix
-                        + "the function's auth definition uses the scheme `%s` instead: its calls are not authenticated"
-                                .formatted(scheme))
-                .orElse(prefix + "the function has no authRef, so its calls are not authenticated"));
+        var required = String.join(" or ", requirements);
+        return Optional.of(auth.map(scheme -> OTHER_SCHEME.formatted(operation, required, scheme))
+                .orElseGet(() -> NO_AUTH.formatted(operation, required)));
     }
 
     private Optional<Match> match(String name) {

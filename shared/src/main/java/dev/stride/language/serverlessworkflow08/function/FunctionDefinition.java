@@ -61,8 +61,8 @@ public sealed interface FunctionDefinition {
             implements FunctionDefinition {
 
         /**
-         * Returns the filter that selects the messages for which this function waits. Each message reaches the runtime
-         * as a CloudEvent.
+         * Returns the event filter for the messages of the AsyncAPI channel on which this function waits. Each message
+         * reaches the runtime as a CloudEvent.
          */
         public EventFilter filter() {
             return new EventFilter(name, type, source, List.of());

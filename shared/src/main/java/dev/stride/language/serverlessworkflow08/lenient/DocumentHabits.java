@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Corrects references to documents that work in SonataFlow, but not in Stride: {@code classpath:api.yaml},
- * {@code ../api.yaml}, and an alias that the extension {@code workflow-uri-definitions} defines for a URI. The
- * correction is the plain file name or URI.
+ * Replaces SonataFlow's notations for references to other files, such as OpenAPI documents, by the plain file name or
+ * URI that Stride accepts. The notations are {@code classpath:api.yaml}, {@code ../api.yaml}, and an alias that the
+ * extension {@code workflow-uri-definitions} defines for a URI.
  */
 final class DocumentHabits implements Habit {
 

@@ -48,7 +48,7 @@ public final class RetryDefinition {
         if (attempts.compareTo(BigDecimal.ONE) == 0) {
             place.warn(
                     "`maxAttempts: 1` means that actions are not retried",
-                    "write 0 to disable retries; a number of 2 or more is the maximum number of retries");
+                    "write `0` instead of `1` (both mean that actions are not retried), or `2` to allow two retries");
             return OptionalInt.of(0);
         }
         return OptionalInt.of(attempts.intValue());

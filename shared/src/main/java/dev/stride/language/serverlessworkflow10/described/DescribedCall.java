@@ -86,8 +86,8 @@ public record DescribedCall(
                 yield Optional.empty();
             }
             case Resolution.Selective _, Resolution.Awaited _ ->
-                throw new IllegalStateException("internal error: a `call` task cannot call an operation "
-                        + "that selects fields or waits for messages");
+                throw new IllegalStateException(
+                        "internal error: a `call` task was resolved to the wrong kind of operation: a GraphQL operation or an AsyncAPI subscription");
         };
     }
 

@@ -204,7 +204,7 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
                 case SAME_VALUE -> correlations.add(new Correlation(name, path, Optional.empty()));
                 case FIRST_VALUE, COMMON_VALUE ->
                     throw new IllegalStateException(
-                            "internal error: this method does not parse a correlation that compares several events");
+                            "internal error: a correlation that compares events with each other was parsed as one that checks a single event");
             }
         }
     }

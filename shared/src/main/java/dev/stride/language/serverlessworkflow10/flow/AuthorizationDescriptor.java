@@ -82,9 +82,9 @@ public record AuthorizationDescriptor(Optional<String> variable, boolean authent
     }
 
     /**
-     * Adds nodes after the call that take apart the object from {@link #results}. They store the authorization of the
-     * call in a variable, and leave only the results of the call in the data. Then the instance continues at
-     * {@code next}.
+     * Adds the nodes that unpack the object of {@link #results}, which holds the result and the authorization of the
+     * call. The nodes store the authorization in a variable, make the result the data of the instance, and then
+     * continue at {@code next}. Adds no nodes if no filter reads {@code $authorization}.
      */
     public int bound(TaskPlan plan, int next) {
         return variable.map(name -> plan.bind(

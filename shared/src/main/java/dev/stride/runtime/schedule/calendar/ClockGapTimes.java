@@ -77,8 +77,8 @@ record ClockGapTimes(CronFields fields, ZoneId zone) {
     }
 
     /**
-     * Returns the gaps, which are the clock changes that skip local times, in chronological order. Omits each gap whose
-     * skipped times are all postponed to times before the given instant.
+     * Returns the gaps, which are clock changes that skip local times, in chronological order. A cron time in a gap is
+     * postponed by the length of the gap. Omits the gaps whose postponed times all lie before {@code from}.
      */
     private Stream<ZoneOffsetTransition> gaps(Instant from) {
         var rules = zone.getRules();

@@ -41,7 +41,7 @@ class QueuedEventSinkTest {
     }
 
     @Test
-    void withoutASinkQueue_eventsArePublishedOnTheBusOnly() {
+    void eventsArePublishedOnTheBusOnly_ifNoQueueForAnHttpEndpointIsConfigured() {
         assertThat(QueuedEventSink.wrap(bus, Optional.empty())).isSameAs(bus);
     }
 

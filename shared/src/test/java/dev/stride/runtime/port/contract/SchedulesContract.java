@@ -117,7 +117,7 @@ public abstract class SchedulesContract {
     }
 
     @Test
-    public void scheduleSetUnderAnExistingName_isIgnored() {
+    public void creatingAScheduleWithAnExistingName_keepsTheExistingSchedule() {
         var due = in(Duration.ofDays(1));
         set("tick", at(due));
         set("tick", at(due));

@@ -68,7 +68,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void itemWithAnEmptyBody_isStored() {
+    public void itemIsStored_evenIfItsContentIsAnEmptyByteArray() {
         table().put(Item.of(key, new byte[0]), ALWAYS);
         assertThat(table().get(key).orElseThrow().body()).isEmpty();
     }

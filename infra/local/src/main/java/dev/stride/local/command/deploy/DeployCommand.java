@@ -73,7 +73,8 @@ public final class DeployCommand implements Callable<Integer> {
             names = "--owns",
             paramLabel = "PATTERN",
             description = "The ids of the workflows that --prune may retire, such as shop-*."
-                    + " Default: the field `owns` of the deployment that --stage selects, or all workflows.")
+                    + " Default: the pattern in the field `owns` of the stage (--stage) in the target file (--targets)."
+                    + " If no pattern is set, --prune may retire all workflows.")
     private Optional<String> owns = Optional.empty();
 
     @Option(names = "--json", description = "Print the results as a JSON document.")

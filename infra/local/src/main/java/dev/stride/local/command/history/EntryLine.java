@@ -22,8 +22,8 @@ public final class EntryLine {
     private static final int INDENT = 28;
 
     /**
-     * Returns the line that reports an event which the runtime has dropped: it will not deliver the event to any
-     * instance. The line contains the reason.
+     * Returns the line that shows the type of an undeliverable event, and the reason why it is parked. The runtime
+     * never delivers a parked event to an instance.
      */
     public static String parkedEvent(JsonNode event, String why) {
         return "@|yellow event " + event.path("type").asText() + "|@: " + why;

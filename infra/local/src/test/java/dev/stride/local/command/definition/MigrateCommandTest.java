@@ -63,7 +63,8 @@ final class MigrateCommandTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void migratedDefinition_passesStrictValidation_andIsNotChangedByASecondMigration(Row row) throws IOException {
+    void definitionMigratedFromSonataFlow_passesStrictValidation_andASecondMigrationChangesNothing(Row row)
+            throws IOException {
         var definition = write(row);
         var migrated = migrate(definition);
         assertThat(migrated.status()).as(migrated.err()).isZero();
@@ -183,7 +184,7 @@ final class MigrateCommandTest {
     }
 
     @Test
-    void unreadableDefinitionIsRefused() throws IOException {
+    void migrateCommand_refusesAFileWithInvalidYaml() throws IOException {
         var definition = Files.writeString(folder.resolve("a.sw.yaml"), "id: [");
 
         assertThat(run("migrate", definition).status()).isEqualTo(2);

@@ -81,7 +81,7 @@ final class ValidateCommandTest {
     }
 
     @Test
-    void missingFileIsReportedAsAFault() {
+    void validateCommand_reportsThatAFileDoesNotExist() {
         assertThat(run("validate", folder.resolve("nowhere.sw.yaml")).out()).contains("does not exist");
     }
 

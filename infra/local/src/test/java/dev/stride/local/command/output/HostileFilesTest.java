@@ -32,13 +32,13 @@ class HostileFilesTest {
     private Path folder;
 
     @Test
-    void validateAndDiagramCommands_handleMalformedOrExpensiveFilesWithoutAStackTrace() throws IOException {
+    void validateAndDiagramCommands_printNoStackTrace_forFilesThatAreMalformedOrOverloadTheParser() throws IOException {
         page.assertUnchanged("Bombs as files", Bombs.all(), this::checkAll);
     }
 
     @Test
     @Tag("exhaustive")
-    void validateAndDiagramCommands_handlePublicCorpusFilesWithoutAStackTrace() throws IOException {
+    void validateAndDiagramCommands_printNoStackTrace_forTheFilesOfPublicTestSuites() throws IOException {
         page.assertUnchanged("Corpora of others as files", HostileInput.files(), this::checkAll);
     }
 

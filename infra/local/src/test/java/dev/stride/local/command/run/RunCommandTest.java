@@ -280,7 +280,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void jsonOutputContainsTheFault() throws IOException {
+    void jsonOutputOfAFailedRun_containsTheErrorAndItsLocation() throws IOException {
         Files.writeString(file, GREETING.replace("functionRef: greet", "functionRef: add"));
         var document = run("run", file, "--input", "{\"name\": {}}", "--json").json();
 

@@ -56,7 +56,7 @@ final class RunOccurrencesTest {
     }
 
     @Test
-    void occurrencesOption_withAFaultedInstance_exitsWithOne() throws IOException {
+    void runCommandWithTheOccurrencesOption_exitsWithStatusOne_ifAScheduledInstanceFails() throws IOException {
         var file = definition("R/PT2H");
         Files.writeString(file, Files.readString(file).replace("now / 3600", "\"\" / 3600"));
         var run = run("run", file, "--occurrences", 2, "--skip-time", "--json");

@@ -52,7 +52,7 @@ class RunScriptTest {
     }
 
     @Test
-    void validateCommand_acceptsAScriptWithoutTheScriptsOption() {
+    void validateCommand_acceptsADefinitionThatRunsAScript_withoutTheOptionThatAllowsScripts() {
         assertThat(run("validate", file).status()).isZero();
     }
 

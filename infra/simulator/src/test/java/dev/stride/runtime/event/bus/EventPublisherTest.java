@@ -76,7 +76,7 @@ class EventPublisherTest {
     }
 
     @Test
-    void eventWithinTheLimit_isPublishedWithItsData() {
+    void eventSmallEnoughForTheEventBus_isPublishedWithItsData() {
         tell("x", "n");
 
         assertThat(publishingWorld.events())

@@ -198,7 +198,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void eventTypeStillInUse_isRestored_ifAConcurrentWorkflowRemovalDeletesIt() {
+    void eventTypeOfTwoWorkflows_isInTheEventBridgeRule_afterOneIsRemovedWhileTheOtherIsDeployed() {
         deploy(waiting("one", "1", "paid"));
         beforeStoring.add(() -> deployment.remove(new WorkflowId("one", "1")));
 
