@@ -21,6 +21,7 @@ import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.http.HttpCall;
 import dev.stride.call.http.HttpTemplate;
+import dev.stride.call.http.client.ClosedPort;
 import dev.stride.call.http.client.NetworkHttpClient;
 import dev.stride.call.openapi.template.OpenApiParameter;
 import dev.stride.call.openapi.template.OpenApiTemplate;
@@ -58,16 +59,10 @@ class FailureClassesTest {
             StubClients.withHttp(new NetworkHttpClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT)));
     private final WireMockServer service =
             new WireMockServer(WireMockConfiguration.options().dynamicPort().bindAddress("127.0.0.1"));
-    private int closedPort;
 
     @BeforeAll
     void start() {
-        var closed =
-                new WireMockServer(WireMockConfiguration.options().dynamicPort().bindAddress("127.0.0.1"));
-        closed.start();
         service.start();
-        closedPort = closed.port();
-        closed.stop();
     }
 
     @AfterAll
@@ -95,7 +90,7 @@ class FailureClassesTest {
     @MethodSource("rows")
     void callToAFaultyService_endsAsTheTestTableStates(String name, String failure, CallKind kind, JsonNode row) {
         service.stubFor(any(anyUrl()).willReturn(answer(row.path("service"))));
-        var port = row.path("down").asBoolean() ? closedPort : service.port();
+        var port = row.path("down").asBoolean() ? ClosedPort.number() : service.port();
         var timeout = Duration.ofMillis(row.path("timeout").asInt(60_000));
 
         switch (kind.perform(template(kind, port), request(1, timeout), outboundClients)) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.call.asyncapi.channel.BrokerProtocol;
 import dev.stride.call.asyncapi.channel.LoginScheme;
+import dev.stride.call.http.client.ClosedPort;
 import dev.stride.plan.fault.Fault;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -78,7 +79,7 @@ class AmqpPublisherTest {
 
     @Test
     void unreachableBrokerCausesCommunicationFault() throws Exception {
-        var nobody = Publications.to(BrokerProtocol.AMQP, Publishing.closedPort());
+        var nobody = Publications.to(BrokerProtocol.AMQP, ClosedPort.number());
         assertThat(Publishing.fault(nobody.message("lights")).code()).isEqualTo(Fault.COMMUNICATION);
     }
 

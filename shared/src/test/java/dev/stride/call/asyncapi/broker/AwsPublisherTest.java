@@ -11,6 +11,7 @@ import dev.stride.call.asyncapi.channel.BrokerProtocol;
 import dev.stride.call.asyncapi.channel.MessagePublisher;
 import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
 import dev.stride.call.aws.client.AwsServices;
+import dev.stride.call.http.client.ClosedPort;
 import dev.stride.plan.fault.Fault;
 import java.net.URI;
 import java.time.Duration;
@@ -82,7 +83,7 @@ class AwsPublisherTest {
 
     @Test
     void unreachableAwsServiceCausesCommunicationFault() throws Exception {
-        var closed = URI.create("http://127.0.0.1:" + Publishing.closedPort());
+        var closed = URI.create("http://127.0.0.1:" + ClosedPort.number());
         assertThat(Publishing.fault(brokers(at(closed)).publish(QUEUES.message("lights")))
                         .code())
                 .isEqualTo(Fault.COMMUNICATION);

@@ -8,6 +8,7 @@ import dev.stride.call.asyncapi.channel.BrokerProtocol;
 import dev.stride.call.asyncapi.channel.Channel;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
+import dev.stride.call.http.client.ClosedPort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -94,7 +95,7 @@ class ChannelSubscriptionTest {
 
     @Test
     void subscriptionToUnreachableBrokerFails() throws Exception {
-        var nobody = Publications.to(BrokerProtocol.AMQP, Publishing.closedPort());
+        var nobody = Publications.to(BrokerProtocol.AMQP, ClosedPort.number());
         assertThatThrownBy(() -> hearing(nobody, "lights"))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("cannot be subscribed to");

@@ -8,6 +8,7 @@ import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.egress.HostPattern;
 import dev.stride.call.egress.NetworkZone;
+import dev.stride.call.http.client.ClosedPort;
 import dev.stride.plan.fault.Fault;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -77,7 +78,7 @@ class KafkaPublisherTest {
 
     @Test
     void unreachableKafkaClusterCausesCommunicationFault() throws Exception {
-        var nobody = Publications.to(BrokerProtocol.KAFKA, Publishing.closedPort());
+        var nobody = Publications.to(BrokerProtocol.KAFKA, ClosedPort.number());
         assertThat(Publishing.fault(nobody.message("lights")).code()).isEqualTo(Fault.COMMUNICATION);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import dev.stride.call.asyncapi.channel.BrokerProtocol;
 import dev.stride.call.asyncapi.channel.LoginScheme;
+import dev.stride.call.http.client.ClosedPort;
 import dev.stride.plan.fault.Fault;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -77,7 +78,7 @@ class MqttPublisherTest {
 
     @Test
     void unreachableBrokerCausesCommunicationFault() throws Exception {
-        var nobody = Publications.to(BrokerProtocol.MQTT, Publishing.closedPort());
+        var nobody = Publications.to(BrokerProtocol.MQTT, ClosedPort.number());
         assertThat(Publishing.fault(nobody.message("light")).code()).isEqualTo(Fault.COMMUNICATION);
     }
 

@@ -44,13 +44,6 @@ final class Publishing {
         return ((PublishResult.Failed) publishResult).fault();
     }
 
-    /** Returns a port without a listener. */
-    static int closedPort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
     /** Runs a server that accepts connections and never replies. */
     static ServerSocket silent() throws IOException {
         return new ServerSocket(0, 10, InetAddress.getLoopbackAddress());

@@ -7,6 +7,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
@@ -24,6 +25,7 @@ public final class RawServer implements AutoCloseable {
     private final ServerSocket socket;
     private final Behaviour behaviour;
     private final AtomicInteger connections = new AtomicInteger();
+    private Optional<Socket> stopped = Optional.empty();
     private final Thread accepting = Thread.ofVirtual().unstarted(this::serve);
 
     private RawServer(Behaviour behaviour) {
@@ -73,10 +75,11 @@ public final class RawServer implements AutoCloseable {
         return socket.getLocalPort();
     }
 
-    /** Stops listening, so that connections are refused. The port is free when the accepting thread has ended. */
+    /** Stops listening, so that connections are refused. The port stays occupied until {@link #close}. */
     public void stop() throws IOException, InterruptedException {
         socket.close();
         accepting.join();
+        stopped = Optional.of(ClosedPort.occupy(socket.getLocalPort()));
     }
 
     public int connections() {
@@ -106,5 +109,8 @@ public final class RawServer implements AutoCloseable {
     @Override
     public void close() throws IOException {
         socket.close();
+        if (stopped.isPresent()) {
+            stopped.get().close();
+        }
     }
 }
