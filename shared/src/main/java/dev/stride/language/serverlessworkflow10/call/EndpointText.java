@@ -52,6 +52,10 @@ public final class EndpointText {
                     "write the whole address, without `${ }`");
             return "";
         }
+        if (uri.value().isTextual() && text.isBlank()) {
+            uri.fault("the address is empty", "write the URI of the document or script");
+            return "";
+        }
         return text;
     }
 
