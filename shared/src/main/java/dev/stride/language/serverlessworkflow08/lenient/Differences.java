@@ -41,9 +41,10 @@ final class Differences implements Habit {
         Parts.objects(definition)
                 .flatMap(object -> object.children())
                 .filter(text -> RESPONSE.matcher(text.value().asText()).find())
-                .forEach(text -> text.warn(
-                        "a result that is not an object is merged under `<name of the action>-output`, whereas SonataFlow merges it under `response`",
-                        "read the result from `.\"<name of the action>-output\"`, or set `toStateData: .response` to merge the result under `response`"));
+                .forEach(
+                        text -> text.warn(
+                                "a result that is not an object is merged under `<name of the action>-output`, whereas SonataFlow merges it under `response`",
+                                "read the result from `.\"<name of the action>-output\"`, or set `toStateData: .response` to merge the result under `response`"));
     }
 
     private static void warnOfEffects(Place object) {
