@@ -25,14 +25,6 @@ record SecurityMatcher(OpenApiOperation operation, Optional<AuthScheme> auth, Do
 
     private static final String DISCOVERY = "/.well-known/openid-configuration";
 
-    private static final String OTHER_SCHEME = """
-            %s requires the security scheme %s, but the auth definition of the function has the scheme `%s`: \
-            the calls of this function are not authenticated""";
-
-    private static final String NO_AUTH = """
-            %s requires the security scheme %s, but the function has no authRef: \
-            the calls of this function are not authenticated""";
-
     /**
      * A security scheme that matches the auth definition of the function. An API key scheme is an inexact match, which is used
      * only if no other scheme matches.
@@ -57,8 +49,11 @@ record SecurityMatcher(OpenApiOperation operation, Optional<AuthScheme> auth, Do
             return Optional.empty();
         }
         var required = String.join(" or ", requirements);
-        return Optional.of(auth.map(scheme -> OTHER_SCHEME.formatted(operation, required, scheme))
-                .orElseGet(() -> NO_AUTH.formatted(operation, required)));
+        var given = auth.map("the auth definition of the function has the scheme `%s`"::formatted)
+                .orElse("the function has no authRef");
+        return Optional.of(
+                "%s requires the security scheme %s, but %s: the calls of this function are not authenticated"
+                        .formatted(operation, required, given));
     }
 
     private Optional<Match> match(String name) {
