@@ -45,7 +45,7 @@ final class UriSyntax {
     }
 
     private static String lettersFor(String text) {
-        return ENCODED.matcher(text).replaceAll("x");
+        return ENCODED.matcher(text).replaceAll("~");
     }
 
     private UriSyntax() {}

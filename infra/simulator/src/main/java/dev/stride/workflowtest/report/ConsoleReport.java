@@ -39,6 +39,7 @@ public final class ConsoleReport {
 
     /** Prints the counts of passed and failed cases. */
     public void printSummary() {
-        out.println("%d cases: %d passed, %d failed".formatted(passed + failed, passed, failed));
+        var cases = passed + failed;
+        out.println("%d %s: %d passed, %d failed".formatted(cases, cases == 1 ? "case" : "cases", passed, failed));
     }
 }

@@ -25,7 +25,7 @@ public final class EntryLine {
      * Returns the line that shows the type of an undeliverable event, and the reason why it is parked. The runtime
      * never delivers a parked event to an instance.
      */
-    public static String parkedEvent(JsonNode event, String why) {
+    public static String droppedEvent(JsonNode event, String why) {
         return "@|yellow event " + event.path("type").asText() + "|@: " + why;
     }
 

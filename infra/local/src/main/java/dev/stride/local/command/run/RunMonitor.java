@@ -78,7 +78,7 @@ final class RunMonitor implements RuntimeObserver {
 
     @Override
     public void onEventDropped(JsonNode event, String why) {
-        screen.accept(List.of(EntryLine.parkedEvent(event, why)));
+        screen.accept(List.of(EntryLine.droppedEvent(event, why)));
     }
 
     /** Records that no message, timer or event is left that could continue the run. */

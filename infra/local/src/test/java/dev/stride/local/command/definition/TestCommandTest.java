@@ -52,7 +52,9 @@ final class TestCommandTest {
 
     @Test
     void testCommandSelectsCasesByTag() {
-        assertThat(run("test", file, "--tag", "fast").status()).isZero();
+        var fast = run("test", file, "--tag", "fast");
+        assertThat(fast.status()).isZero();
+        assertThat(fast.out()).contains("1 case: 1 passed, 0 failed");
         assertThat(run("test", file, "--without-tag", "wrong").status()).isZero();
         assertThat(run("test", file, "--tag", "wrong").status()).isEqualTo(1);
     }
