@@ -30,14 +30,15 @@ public final class ApiLimits {
     public static final int HISTORY_PAGE = 2_000;
 
     /**
-     * The response to a request for the history entries after a given entry number ends when its JSON reaches this number of
-     * bytes.
+     * If a client requests the history entries after a given entry, the response gets no further entries once their
+     * JSON has this number of bytes.
      */
     public static final int HISTORY_PAGE_BYTES = 3 << 20;
 
     /**
-     * Maximum size of an entry in the list of instances, as JSON. A larger entry is shortened, except for the id and the version
-     * of its workflow. An entry can exceed the maximum only if these have more than a few hundred characters.
+     * Maximum size of an entry in the list of instances, as JSON. A larger entry is shortened. Only an entry whose
+     * workflow id and version have more than a few hundred characters can exceed the maximum, because these are not
+     * shortened.
      */
     public static final int LIST_ENTRY_BYTES = 1_024;
 
@@ -62,15 +63,16 @@ public final class ApiLimits {
     public static final int INBOXES_READ = 20;
 
     /**
-     * To show which instances consumed an event, a request that lists events reads at most this number of instances,
-     * the newest first. If events find their instances by correlation values, only the instances themselves store which
-     * events they consumed.
+     * Maximum number of instances that a request for a list of events reads, the newest first, to show which instances
+     * consumed each event. If an event is delivered by its correlation values, only the instances store this
+     * information.
      */
     public static final int CONSUMERS_READ = 200;
 
     /**
-     * Maximum number of deployed workflows that one request for a list of events reads, in the order of their ids. It looks for
-     * workflows that wait for the type of these events, because their instances may have consumed the events.
+     * Maximum number of deployed workflows that one request for a list of events reads, in the order of their ids. The
+     * request looks for workflows that wait for the type of these events, because their instances may have consumed the
+     * events.
      */
     public static final int CONSUMER_WORKFLOWS_READ = 1_000;
 

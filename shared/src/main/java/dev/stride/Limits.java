@@ -77,15 +77,15 @@ public final class Limits {
     public static final Duration INLINE_START = Duration.ofSeconds(2);
 
     /**
-     * Delay of a message that the runtime sends before each inline start. The message begins the instance if the inline start has
-     * failed. The delay is longer than an inline start can take.
+     * Before the runtime starts an instance within the API request (inline start), it queues a message with this delay.
+     * The message starts the instance if the inline start fails. The delay exceeds the duration of any inline start.
      */
     public static final Duration INLINE_START_DELAY = Duration.ofSeconds(10);
 
     /** Maximum number of nodes (steps of the compiled workflow) that a branch runs between two commits, to stop endless loops. */
     public static final int NODES_PER_ADVANCE = 1_000;
 
-    /** Maximum number of actions of one state. Even with conditions, this many actions fit in {@link #NODES_PER_ADVANCE}. */
+    /** Maximum number of actions of one state: their nodes, also for conditions, fit in {@link #NODES_PER_ADVANCE}. */
     public static final int ACTIONS_PER_STATE = 400;
 
     /** Maximum number of parallel branches or parallel actions of one state. */
@@ -148,15 +148,15 @@ public final class Limits {
     /** Maximum number of events that a client can publish in one API request. */
     public static final int EVENT_BATCH = 100;
 
-    /** Maximum number of events with equal correlation values that wait for the other events needed to start an instance. */
+    /** Maximum number of events, with equal correlation values, that wait until all events for a start have arrived. */
     public static final int EVENTS_COLLECTED = 1_000;
 
     /** Maximum total size, without event data, of the events that wait for the other events needed to start an instance. */
     public static final int START_COLLECTION_BYTES = 200 << 10;
 
     /**
-     * Maximum size of the stored ids of events that started instances of one workflow by the same correlation values.
-     * The ids serve to recognise duplicates. The ids of the latest start are always stored, even if they are larger.
+     * To recognise duplicates, the ids of events that started instances are stored. The ids for one workflow and the
+     * same correlation values have at most this size in total. Only the ids of the latest start can be larger.
      */
     public static final int START_DECISIONS_BYTES = 100 << 10;
 
@@ -169,13 +169,13 @@ public final class Limits {
     /** Maximum number of branches that the handler of one message notifies of an event. A further message notifies the rest. */
     public static final int EVENT_FAN_OUT = 1_000;
 
-    /** Number of the latest consumed events per event type whose ids a branch stores to recognise duplicates. */
+    /** Per event type, a branch stores the ids of this many of the latest consumed events to recognise duplicates. */
     public static final int EVENTS_REMEMBERED = 200;
 
     /**
-     * If more than this time passes between the arrival of an event and its storage, branches may already have read newer events
-     * and would miss this event. Therefore it also gets a second, newer position in the order of events. Within this time, a
-     * branch cannot consume {@link #EVENTS_REMEMBERED} events, because it commits after each event.
+     * If more than this time passes between arrival and storage of an event, branches may have read newer events
+     * already and would miss it. Therefore the event is also stored at a newer position in the event order. This time
+     * is too short for a branch to consume {@link #EVENTS_REMEMBERED} events, because it commits after each event.
      */
     public static final Duration EVENT_ORDER_TOLERANCE = Duration.ofSeconds(2);
 
@@ -183,8 +183,8 @@ public final class Limits {
     public static final Duration CLOCKS_DISAGREE = EVENT_ORDER_TOLERANCE;
 
     /**
-     * When an instance starts another instance, it passes on the ids of the last events that it received, at most this
-     * many. The started instance ignores these events, even if different clocks make them look newer than the start.
+     * When an instance starts another instance, it passes on the ids of its latest events, at most this many. The new
+     * instance must not consume events from before its start. It recognises them by these ids even if clocks differ.
      */
     // Fewer events than this number can arrive within CLOCKS_DISAGREE.
     public static final int EVENTS_HANDED_DOWN = 10;
@@ -361,8 +361,8 @@ public final class Limits {
     public static final int REASON_CHARACTERS = 500;
 
     /**
-     * Delay of a request to resume an instance that is not suspended yet. A client may have requested the suspension
-     * just before. The delay ensures that the suspension takes effect before the request to resume.
+     * Delay of a request to resume an instance that is still running. A client may have requested its suspension just
+     * before. The delay gives the suspension time to take effect first.
      */
     public static final Duration SUSPENSION_DELIVERY = Duration.ofSeconds(5);
 

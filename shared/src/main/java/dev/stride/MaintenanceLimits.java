@@ -32,13 +32,14 @@ public final class MaintenanceLimits {
     public static final Duration QUARANTINE = Duration.ofDays(90);
 
     /**
-     * Number of items of an instance that one cleanup message expires or deletes. If the instance has more items, the handler
-     * sends a further message.
+     * Number of items of an ended or erased instance that the handler of one cleanup message processes: it sets the
+     * expiry of the items, or deletes them. If the instance has more items, the handler sends a further message.
      */
     public static final int RETENTION_BATCH = 500;
 
     /**
-     * Maximum number of times that the cleanup of an ended instance is repeated because some of its branches have not ended yet.
+     * Maximum number of times that the cleanup of an ended instance is repeated. It is repeated while cancelled child
+     * branches are open, because these can end a little later than their instance.
      */
     public static final int RETENTION_ROUNDS = 100;
 
@@ -68,8 +69,8 @@ public final class MaintenanceLimits {
     public static final int SWEEP_ATTEMPTS = 5;
 
     /**
-     * How long the number of attempts to recover a stuck branch is stored, counted from the last attempt. The sweeper,
-     * a scheduled job, makes these attempts.
+     * Time after which the stored counter of the attempts to recover a stuck branch expires, if no further attempt is
+     * made. The sweeper, a scheduled job, makes these attempts.
      */
     public static final Duration SWEEP_REMEMBERED = Duration.ofDays(30);
 

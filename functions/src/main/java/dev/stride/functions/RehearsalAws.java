@@ -17,10 +17,10 @@ import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 
 /**
- * The AWS clients that warm up the AWS SDK before Lambda takes a SnapStart snapshot. The sample workflow of the warm-up
- * uses a table and a queue in memory. This class also sends the workflow's reads, writes and messages through the AWS
- * SDK, with invalid credentials, to a {@link RehearsalService} in this process. After a request has failed, this class
- * sends no more requests, and the warm-up continues.
+ * The AWS clients that warm up the AWS SDK before Lambda takes a SnapStart snapshot. The warm-up runs a sample workflow
+ * with a table and a queue in memory. So that the AWS SDK is used too, this class sends copies of the workflow's reads,
+ * writes and messages through it, with invalid credentials, to a {@link RehearsalService} in this process. After a
+ * request has failed, this class sends no more requests, and the warm-up continues.
  */
 final class RehearsalAws implements AutoCloseable {
 
@@ -132,7 +132,7 @@ final class RehearsalAws implements AutoCloseable {
         }
     }
 
-    /** Loads the trusted certificates: it begins a TLS handshake without opening a connection. */
+    /** Makes the JDK load its trusted certificates: it begins a TLS handshake, but sends nothing over a network. */
     private static void prepareTls() throws IOException, GeneralSecurityException {
         var engine = SSLContext.getDefault().createSSLEngine("localhost", HTTPS);
         engine.setUseClientMode(true);

@@ -71,8 +71,8 @@ final class RehearsalService implements AutoCloseable {
     }
 
     /**
-     * Returns the reply of this imitation to a DynamoDB or SQS request. The reply to DynamoDB requests is an empty
-     * object. The reply to SQS requests contains the digests of the sent messages, which the AWS SDK checks.
+     * Returns the reply to a request of the AWS SDK. The reply to a DynamoDB request is an empty object. The reply to
+     * an SQS request contains the digests of the sent messages, because the AWS SDK checks them.
      */
     private static ObjectNode reply(JsonNode request) {
         var reply = JsonNodeFactory.instance.objectNode();

@@ -77,8 +77,8 @@ final class SqsBatch {
     }
 
     /**
-     * Returns the EventBridge bus from which an event came. The message group id names this bus; it is absent for the bus of the
-     * deployment.
+     * Returns the EventBridge bus from which an event came. The message group id of the SQS message names this bus.
+     * Only a message from the bus of the deployment has no message group id.
      */
     static Ingress bus(SQSMessage message) {
         return Ingress.bus(Optional.ofNullable(message.getAttributes().get(GROUP)));

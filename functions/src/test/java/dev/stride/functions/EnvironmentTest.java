@@ -152,7 +152,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void environmentVariableStrideConnectors_definesTheNamesOfCallableServices() {
+    void namesOfCallableServices_areReadFromAnEnvironmentVariable() {
         assertThat(Environment.parse(variables::get).connectors().names()).isEmpty();
 
         variables.put("STRIDE_CONNECTORS", """
@@ -163,7 +163,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void allFaultsOfTheConnectorConfiguration_areReportedInOneException() {
+    void allMistakesInTheConfigurationOfCallableServices_areReportedInOneException() {
         variables.put("STRIDE_CONNECTORS", """
             {"mail": "mailto:ann@mail.example", "pay": {"resource": "https://pay.example", "method": "GET"}}\
             """);
@@ -209,7 +209,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void eventSinkAndLifecycleEventsAreOffByDefault() {
+    void byDefault_noEventsArePostedToAnHttpAddress_andNoLifecycleEventsArePublished() {
         assertThat(Environment.parse(variables::get).eventSink()).isEmpty();
         assertThat(Environment.parse(variables::get).config().lifecycleEvents()).isEqualTo(LifecycleLevel.NONE);
 

@@ -192,7 +192,7 @@ class EventHandlerTest {
     }
 
     @Test
-    void busEventOfForeignAccountInTheDeadLetterQueueIsQuarantined() {
+    void deadLetteredEvent_fromAnAwsAccountThatIsNotAllowed_isKeptForAnOperatorInsteadOfRedriven() {
         inMemoryFunctions.deadLetters.handleRequest(
                 InMemoryFunctions.sqs(sample("cloudevent").replace("123456789012", "999999999999")), testContext);
 

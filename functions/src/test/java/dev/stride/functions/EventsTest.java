@@ -63,7 +63,7 @@ class EventsTest {
     }
 
     @Test
-    void scheduleTickStartsInstance() {
+    void sqsMessageOfEventBridgeScheduler_startsAnInstanceOfTheScheduledWorkflow() {
         assertThat(answer("api-deploy-schedule").getStatusCode()).isEqualTo(201);
 
         assertThat(inMemoryFunctions

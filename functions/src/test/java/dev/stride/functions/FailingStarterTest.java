@@ -102,7 +102,7 @@ class FailingStarterTest {
     }
 
     @Test
-    void eventThatFailedToStartAnInstance_isNotConsumedByOtherInstances_untilTheStartSucceeds() {
+    void waitingInstance_consumesAnEvent_onlyAfterTheEventHasStartedANewInstanceOfTheSameWorkflow() {
         functions.deploy(PAID_TWICE);
         pay("1");
         deliveries.deliverAll();

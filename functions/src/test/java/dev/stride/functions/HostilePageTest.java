@@ -54,13 +54,13 @@ class HostilePageTest {
     }
 
     @Test
-    void comparisonWithDocumentedTestResults_ignoresStridesFailuresOnAnUndocumentedCorpus() throws IOException {
+    void comparisonWithDocumentedTestResults_ignoresInputsThatBreakStride_ifTheyAreNotDocumented() throws IOException {
         compare(false, Outcome.REFUSED, LISTED);
         compare(false, Outcome.BROKEN, NEW);
     }
 
     @Test
-    void comparisonWithDocumentedTestResults_skipsADocumentedCorpus_thatIsNotOnThisMachine() throws IOException {
+    void comparisonWithDocumentedTestResults_skipsInputFiles_thatAreNotOnThisMachine() throws IOException {
         compare(false, Outcome.REFUSED);
     }
 
@@ -70,7 +70,7 @@ class HostilePageTest {
     }
 
     @Test
-    void comparisonWithDocumentedTestResults_fails_ifStrideFailsOnADocumentedCorpus() {
+    void comparisonWithDocumentedTestResults_fails_ifAnInputWithADocumentedResultBreaksStride() {
         assertThatThrownBy(() -> compare(false, Outcome.BROKEN, LISTED))
                 .hasMessageContaining("listed: a.json at a door");
     }

@@ -85,7 +85,7 @@ class PoisonedMessagesTest {
     }
 
     @Test
-    void messageLargerThanATableItemIsQuarantined() {
+    void unreadableMessageLargerThanATableItem_isStoredCompletelyForAnOperator() {
         var poison = "é".repeat(Limits.TABLE_ITEM_BYTES);
         inMemoryFunctions.letters.add(OutgoingMessage.immediate(poison));
         start("quick");
@@ -120,7 +120,7 @@ class PoisonedMessagesTest {
     }
 
     @Test
-    void unreadableInstance_isSuspended_whileOtherInstancesOfItsBatchComplete() {
+    void unreadableInstance_isSuspended_andInstancesWithMessagesInTheSameSqsBatchComplete() {
         start("sleeper");
         queue.deliverBatch();
         damage("instance-1");

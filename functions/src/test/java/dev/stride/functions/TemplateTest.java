@@ -220,7 +220,7 @@ class TemplateTest {
     }
 
     @Test
-    void deletedS3ObjectVersions_expireAfterTheDaysInTheUndeleteDaysParameter() {
+    void noncurrentS3ObjectVersions_expireAfterTheDaysInTheUndeleteDaysParameter() {
         var bucket = template.at("/Resources/Bucket/Properties");
 
         assertThat(bucket.at("/VersioningConfiguration/Status").asText()).isEqualTo("Enabled");
@@ -275,7 +275,7 @@ class TemplateTest {
 
     /** Lambda refuses to publish a version that differs from the previous one only in settings that are not part of a version. */
     @Test
-    void changeOfReservedConcurrencyOrRecursiveLoop_changesTheFunctionDescription_toForceANewVersion() {
+    void functionDescription_containsSettingsThatLambdaDoesNotVersion_soThatAChangePublishesAVersion() {
         assertThat(functions).allSatisfy((_, function) -> {
             var properties = function.path("Properties");
             var description = properties.at("/Description/Sub").asText();

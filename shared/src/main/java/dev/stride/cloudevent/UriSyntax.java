@@ -28,8 +28,9 @@ final class UriSyntax {
     private static final Pattern RELATIVE = Pattern.compile("(?![^/?#:]*+:)" + HIERARCHY);
 
     /**
-     * A percent-encoded octet. A letter replaces each octet before a URI is matched. The other patterns then need not describe
-     * octets, because an octet is valid wherever a letter is valid.
+     * A percent-encoded octet. Before this class matches a text with a pattern for URIs, it replaces each octet by a
+     * letter. Therefore those patterns need not describe octets: in a host, path, query or fragment, an octet is valid
+     * wherever a letter is valid.
      */
     private static final Pattern ENCODED = Pattern.compile("%[0-9A-Fa-f]{2}");
 

@@ -17,7 +17,7 @@ public record Diagram(String title, List<Shape> shapes, List<Edge> edges) {
         edges = List.copyOf(edges);
     }
 
-    /** Returns the number of shapes, including those in groups, and edges. */
+    /** Returns the number of edges and shapes, including the shapes in groups. */
     public int size() {
         return count(shapes) + edges.size();
     }

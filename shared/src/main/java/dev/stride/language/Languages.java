@@ -52,11 +52,12 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
     }
 
     /**
-     * Compiles a workflow definition in JSON or YAML to an execution plan. The language is the one with the given key.
-     * Without a key, it is detected from the fields of the definition, unless this object forces a language.
+     * Compiles a workflow definition in JSON or YAML to an execution plan. The given key selects the language. Without
+     * a key, uses the language that this {@code Languages} object prescribes or, if it prescribes none, detects the
+     * language from the fields of the definition.
      *
      * @param text the definition in UTF-8
-     * @param key the key of the workflow language; if empty, the language is detected
+     * @param key the key of the workflow language; may be empty
      */
     public Compilation compile(byte[] text, Optional<String> key, CompilationContext compilationContext) {
         var wanted = key.or(this::forcedKey);
@@ -92,11 +93,12 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
     }
 
     /**
-     * Draws the diagram of a workflow definition in JSON or YAML. The language is the one with the given key. Without a
-     * key, it is detected from the fields of the definition, unless this object forces a language.
+     * Draws a workflow definition, which is written in JSON or YAML, as a diagram. The given key selects the language.
+     * Without a key, uses the language that this {@code Languages} object prescribes or, if it prescribes none, detects
+     * the language from the fields of the definition.
      *
      * @param text the definition in UTF-8
-     * @param key the key of the workflow language; if empty, the language is detected
+     * @param key the key of the workflow language; may be empty
      */
     public DrawingResult draw(byte[] text, Optional<String> key) {
         var wanted = key.or(this::forcedKey);
@@ -173,7 +175,7 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
                             "the document matches more than one workflow language: %s"
                                     .formatted(String.join(", ", keys(fitting))),
                             ("select one of these languages with the option `language`, "
-                                            + "or remove the fields of the other languages: %s")
+                                            + "or keep only the fields of one language: %s")
                                     .formatted(shapes()));
         }
         return Result.failed(diagnostics.faults().getFirst());

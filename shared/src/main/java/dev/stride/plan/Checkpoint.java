@@ -5,9 +5,9 @@ public enum Checkpoint {
     /** Saves the instance after each state. */
     STATES,
     /**
-     * Saves the instance after the reply to a call, before it calls, waits, forks, publishes or ends, and otherwise after {@link
-     * dev.stride.Limits#CHECKPOINT_STATES} states at the latest. After a crash, the instance repeats the states since the last
-     * save.
+     * Saves the instance before it calls a service, waits, forks, publishes events or ends, and after each reply to a
+     * call. Between these points, saves it after {@link dev.stride.Limits#CHECKPOINT_STATES} states at the latest.
+     * After a crash, the instance repeats the states since the last save.
      */
     EFFECTS
 }

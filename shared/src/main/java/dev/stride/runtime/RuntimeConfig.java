@@ -37,7 +37,7 @@ public record RuntimeConfig(
     public RuntimeConfig {
         if (statesPerInvocation < 1 || hopLimit < 1) {
             throw new IllegalArgumentException(
-                    "statesPerInvocation (the number of states that a branch may run per message) and hopLimit (the number of states or commits after which a branch fails) must be at least 1");
+                    "statesPerInvocation (the number of states that a branch may run per message) and hopLimit (a branch fails when its number of states or its number of commits reaches this limit) must be at least 1");
         }
         if (retention.compareTo(MaintenanceLimits.SHORTEST_RETENTION) < 0) {
             throw new IllegalArgumentException(
@@ -46,15 +46,15 @@ public record RuntimeConfig(
         }
     }
 
-    /** Returns when an instance that ended at the given time expires, in epoch seconds. */
+    /** Returns the expiry time of an instance that ended at the given time, in epoch seconds. */
     public long expiryAfter(Instant end) {
         return end.plus(retention).getEpochSecond();
     }
 
     /**
-     * Returns when the stored record of an ended branch expires, in epoch seconds. Returns empty for an open branch,
-     * and for a child branch, because child branches expire with their instance. There is one exception: a child branch
-     * that was cancelled before it began has an expiry of its own.
+     * Returns the expiry time of the stored record of an ended branch, in epoch seconds. Returns empty for an open
+     * branch, and for a child branch, because child branches expire with their instance. There is one exception: a
+     * child branch that was cancelled before it began has an expiry of its own.
      */
     public Optional<Long> expiryOf(Branch branch) {
         var isKnown = branch.id().isRoot() || branch.origin().isEmpty();

@@ -33,7 +33,8 @@ public interface RuntimeObserver {
     default void onWakeup(BranchId branch) {}
 
     /**
-     * Called when a branch is still stuck after the runtime has woken it several times. The instance is then suspended or fails.
+     * Called when a branch is still stuck after the runtime has woken it several times. The runtime then suspends the
+     * instance. If the instance has not begun, it fails instead.
      */
     default void onGivenUp(BranchId branch, String reason) {}
 

@@ -1,4 +1,7 @@
-/** The runtime's configuration, its ports to AWS services, and the interface that reports what it does. */
+/**
+ * The runtime's configuration, the ports through which the runtime uses AWS services, and the observer to which the
+ * runtime reports its work.
+ */
 @NullMarked
 package dev.stride.runtime;
 

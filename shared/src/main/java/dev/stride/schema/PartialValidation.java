@@ -37,7 +37,10 @@ public final class PartialValidation {
             "unevaluatedProperties",
             "unevaluatedItems");
 
-    /** The JSON Schema keywords with alternatives. An error within one alternative does not make the value invalid. */
+    /**
+     * The JSON Schema keywords that list alternatives for a value. An error within one alternative does not make the
+     * value invalid.
+     */
     private static final Set<String> ALTERNATIVE_KEYWORDS = Set.of("anyOf", "oneOf");
 
     /**
@@ -115,9 +118,9 @@ public final class PartialValidation {
     }
 
     /**
-     * Returns the depth of the part of the value that a keyword on the path to the error, such as {@code oneOf}, has
-     * judged as a whole; the root of the value has depth 0. If there are several such keywords, the first one counts.
-     * Returns empty if there are none.
+     * Some keywords, such as {@code oneOf}, judge a part of a value as a whole. Returns the depth of the part that the
+     * first such keyword on the path to the error judges; the root of the value has depth 0. Returns empty if the path
+     * contains no such keyword.
      */
     private OptionalInt judgedDepth(Error error) {
         var depth = 0;

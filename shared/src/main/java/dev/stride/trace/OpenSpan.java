@@ -48,7 +48,7 @@ public final class OpenSpan {
         return context;
     }
 
-    /** Adds a link to a further span that caused this span. The further span belongs to another trace. */
+    /** Adds a link to an earlier span that caused this span but belongs to another trace. */
     public void addLink(TraceContext earlier) {
         links.add(earlier);
     }

@@ -159,7 +159,7 @@ class TransitionTableTest {
     }
 
     @Test
-    void tableOfEngineReactions_coversEachKindOfWorkflowStepAndEachKindOfMessage() {
+    void testDataForTheEngine_coversEachKindOfWorkflowStepAndEachKindOfMessage() {
         assertThat(NODES.stream().map(Object::getClass)).containsExactlyInAnyOrder(Node.class.getPermittedSubclasses());
         assertThat(stimuli(branch(4, new Wait.Nothing())).stream().map(Object::getClass))
                 .containsExactlyInAnyOrder(Stimulus.class.getPermittedSubclasses());

@@ -112,7 +112,7 @@ class LanguagesTest {
     }
 
     @Test
-    void documentThatIsNotAWorkflowIsRefusedNamingTheSupportedLanguages() {
+    void documentThatIsNotAWorkflow_isRefusedWithAnErrorThatNamesTheSupportedLanguages() {
         assertThat(compiled("a: 1\n"))
                 .singleElement()
                 .satisfies(fault -> assertThat(fault.hint())

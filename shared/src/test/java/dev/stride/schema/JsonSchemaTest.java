@@ -30,7 +30,7 @@ class JsonSchemaTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> validateSchemaReportsEachErrorOfAnInvalidSchema() {
+    Stream<DynamicTest> validationOfASchema_reportsEachErrorInTheSchema() {
         return BehaviourTable.of("/schema/faults.yaml")
                 .map(row -> BehaviourTable.test(row, "rule", () -> {
                     var faults = JsonSchema.validateSchema(row.path("schema"));

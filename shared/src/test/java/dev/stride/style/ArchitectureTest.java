@@ -78,7 +78,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void packageCallApi_doesNotDependOnTheImplementationsOfServiceCalls() {
+    void javaPackageWithTheServiceCallApi_doesNotDependOnImplementationsOfCalls() {
         noClasses()
                 .that()
                 .resideInAPackage(ROOT + ".call.api..")

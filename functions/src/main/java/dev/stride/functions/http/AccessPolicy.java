@@ -32,7 +32,7 @@ public sealed interface AccessPolicy {
             return caller instanceof ApiCaller.IamPrincipal
                     ? Optional.empty()
                     : Optional.of(Problem.forbidden(
-                            "This request requires the right %s: sign it as an IAM principal that has the policy for this right."
+                            "This request requires the permission %s: sign it as an IAM principal that has the policy for this permission."
                                     .formatted(permission.right())));
         }
     }
@@ -50,7 +50,7 @@ public sealed interface AccessPolicy {
                             && token.scopes().contains(scope)
                     ? Optional.empty()
                     : Optional.of(
-                            Problem.forbidden("This request requires the right %s: send a token with the scope %s."
+                            Problem.forbidden("This request requires the permission %s: send a token with the scope %s."
                                     .formatted(permission.right(), scope)));
         }
     }

@@ -126,7 +126,7 @@ public final class Api {
         }
         if (selected.parameters().values().stream().anyMatch(ApiRequest::exceedsNameLimit)) {
             return Problem.notFound(
-                            "The path contains a name of more than %d bytes, the maximum.".formatted(Limits.NAME_BYTES))
+                            "A name in the path is longer than the maximum of %d bytes.".formatted(Limits.NAME_BYTES))
                     .response();
         }
         var apiResponse = route.handler().handle(apiRequest.withParameters(selected.parameters()));

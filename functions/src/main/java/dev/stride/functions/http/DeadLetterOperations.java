@@ -25,7 +25,7 @@ final class DeadLetterOperations {
             .withParameters(ID)
             .responses(200, "The message.", BodyFormat.json(DeadLetterRoutes.DeadLetter.class))
             .problem(400, "The path contains invalid percent-encoding.")
-            .problem(404, "The message is not quarantined.");
+            .problem(404, "No quarantined message has this id.");
 
     static final ApiOperation REDRIVE = ApiOperation.of(
                     "redriveDeadLetter",
@@ -34,7 +34,7 @@ final class DeadLetterOperations {
             .withParameters(ID)
             .responses(202, "The message was sent.")
             .problem(400, "The path contains invalid percent-encoding.")
-            .problem(404, "The message is not quarantined.")
+            .problem(404, "No quarantined message has this id.")
             .problem(422, "The message cannot be read.");
 
     static final ApiOperation REMOVE = ApiOperation.of(
@@ -42,7 +42,7 @@ final class DeadLetterOperations {
             .withParameters(ID)
             .responses(204, "The message is deleted.")
             .problem(400, "The path contains invalid percent-encoding.")
-            .problem(404, "The message is not quarantined.");
+            .problem(404, "No quarantined message has this id.");
 
     private DeadLetterOperations() {}
 }

@@ -42,7 +42,8 @@ final class EventOperations {
 
     static final ApiOperation LIST = ApiOperation.reading(
                     "listEvents",
-                    "Lists the events of a type that arrived in the last 14 days and that workflows may consume, newest first.")
+                    "Lists the events of a type that arrived in the last 14 days, newest first."
+                            + " Only events that a deployed workflow can consume are listed.")
             .withParameters(
                     Parameter.query("type", ValueSchema.text(), "The CloudEvents type. It is required."),
                     Parameter.query(
@@ -51,8 +52,8 @@ final class EventOperations {
                             "A correlation to filter by: its name, a colon and its value, such as trip:T-1. Repeatable."
                                     + " An event that reaches an instance by a correlation is listed only"
                                     + " if the request states the value of this correlation."
-                                    + " The field `needed` of the response lists the names of the correlations"
-                                    + " whose value the request does not state."),
+                                    + " To find further events, add a value for each correlation"
+                                    + " that the field `needed` of the response names."),
                     Parameter.query("from", ValueSchema.dateTime(), "Only events that arrived at this time or later."),
                     Parameter.LIMIT,
                     Parameter.CURSOR)

@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
 /** The API routes that receive CloudEvents and that list the events that have arrived. */
 final class EventRoutes {
 
-    /** The commas between correlations: those that a name and a colon follow. */
+    /** Matches a comma between two correlations: after it come the name of the next correlation and a colon. */
     private static final Pattern COMMA_BEFORE_NAME = Pattern.compile(",(?=[^,:]+:)");
 
     private final EventIntake eventIntake;
@@ -61,8 +61,9 @@ final class EventRoutes {
     }
 
     /**
-     * One page of the list of events. Events for instances with a certain correlation value are listed only if the request
-     * contains this value. The page therefore names the correlations for which the request contains no value.
+     * One page of the list of events. Events for instances with a certain correlation value are listed only if the
+     * request contains this value. The page names the correlations for which the request contains no value, so that the
+     * caller can ask again with more values.
      *
      * @param needed names of the correlations for which the request gives no value. An event that such a correlation ties to an
      *     instance is not listed

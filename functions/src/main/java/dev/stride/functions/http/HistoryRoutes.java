@@ -37,10 +37,11 @@ final class HistoryRoutes {
                     Parameter.query(
                             "after",
                             new ValueSchema.Keywords(Map.of("type", "integer", "minimum", 0)),
-                            "Only entries after the entry with this `seq` number, in the order of the commits."
+                            "Only entries with a greater `seq` number than this one, in ascending order."
                                     + " With 0, the page begins with the first entry."
                                     + " The page has the fields `next` and `more` instead of a cursor."
-                                    + " Without the parameter `branch`, the page shows branch 0, the instance itself."),
+                                    + " Without the parameter `branch`,"
+                                    + " the page contains the entries of the root branch of the instance."),
                     Parameter.query(
                             "limit",
                             ValueSchema.integer(1, ApiLimits.HISTORY_PAGE),

@@ -115,7 +115,7 @@ final class InstanceBody {
             Optional<Boolean> cut) {}
 
     /**
-     * A fault in the list of instances, without the data of the fault.
+     * The fault of an instance as the list of instances shows it: without the data of the fault.
      *
      * @param state the state that failed; empty if the instance could not begin or continue
      * @param pointer JSON pointer into the definition

@@ -15,7 +15,10 @@ import java.util.regex.Pattern;
 /** A wait for the end of an instance, for callers who prefer one long request to polling. */
 final class InstanceCompletion {
 
-    /** The longest time to wait. API Gateway ends a request after 30 seconds. */
+    /**
+     * The longest time for which a request may wait for the end of an instance. API Gateway ends a request after 30
+     * seconds.
+     */
     private static final Duration LONGEST = Duration.ofSeconds(25);
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(20);

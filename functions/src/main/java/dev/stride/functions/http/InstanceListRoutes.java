@@ -53,7 +53,7 @@ final class InstanceListRoutes {
                     Parameter.query(
                             "startedBy",
                             ValueSchema.enumeration(STARTERS),
-                            "Only instances that were started in this way, such as by a client or by an event."),
+                            "Only instances that this kind of starter has started: for example, a client or an event."),
                     Parameter.query(
                             "parent", ValueSchema.text(), "Only instances that the instance with this id has called."),
                     Parameter.query("id", ValueSchema.text(), "Only instances whose id begins with this text."),

@@ -23,7 +23,7 @@ final class InstanceOperations {
                     Parameter.query(
                             "alias",
                             ValueSchema.text(),
-                            "The alias that selects the version. If you repeat a start with the same idempotency key, it uses the same version."),
+                            "The alias that selects the version. A repeated start with the same idempotency key uses the version of the first start, even if the alias has changed."),
                     Parameter.query(
                             "wait",
                             ValueSchema.duration(),
@@ -33,8 +33,8 @@ final class InstanceOperations {
                             ValueSchema.ascii(Limits.IDEMPOTENCY_KEY_CHARACTERS),
                             "The idempotency key: a repeated start with the same key returns the same instance."
                                     + " If the request fails with status 500 or above, the instance may still have been stored."
-                                    + " An instance that was stored begins to run within two hours, even after such a failure."
-                                    + " To be sure that it is stored, repeat the request with the same key."),
+                                    + " A stored instance begins to run within two hours, although the request failed."
+                                    + " To be sure that the instance is stored, repeat the request with the same key."),
                     Parameter.header(
                             "Prefer",
                             ValueSchema.text(),

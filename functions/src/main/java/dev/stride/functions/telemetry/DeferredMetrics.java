@@ -18,8 +18,8 @@ final class DeferredMetrics {
     private Instant last = Instant.MIN;
 
     /**
-     * Adds the metrics of an invocation that has ended. Returns the log lines to write now; empty as long as all metrics can
-     * still wait.
+     * Adds the metrics of an invocation that has ended. Returns the log lines to write now. Returns none if a later
+     * invocation can still write all metrics without harm.
      *
      * @param documentAt returns the EMF document for metrics of a given time
      */

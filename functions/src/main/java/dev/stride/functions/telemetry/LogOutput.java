@@ -5,7 +5,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 /** The destination of log events. */
 interface LogOutput {
 
-    /** Checks whether events of a level are logged. */
+    /** Checks whether log events of a level are written to this output. */
     boolean isEnabled(Level level);
 
     /**

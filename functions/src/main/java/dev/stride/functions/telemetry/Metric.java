@@ -65,7 +65,7 @@ enum Metric {
 
     /** The unit of a metric, and the way in which its values are aggregated. */
     enum Unit {
-        /** Counts, which are summed. */
+        /** The metric counts occurrences. Only the sum of its values is recorded. */
         COUNT("Count"),
         /** Durations, which are recorded one by one, for percentiles. */
         MILLISECONDS("Milliseconds");

@@ -58,7 +58,8 @@ public final class Telemetry implements RuntimeObserver {
     }
 
     /**
-     * Creates telemetry for local use, as text, that also exports trace spans.
+     * Creates telemetry for local use: warnings and errors go to the logger of the invocation as text, and trace spans
+     * to an exporter. It writes no metrics.
      *
      * @param secrets the secrets to redact in every line
      */

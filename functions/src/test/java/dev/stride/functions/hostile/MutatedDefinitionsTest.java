@@ -48,7 +48,7 @@ class MutatedDefinitionsTest {
     private final Map<String, Integer> outcomes = new TreeMap<>();
 
     @Test
-    void mutatedExamplesAreHandledWithoutServerError() throws IOException {
+    void mutatedExampleDefinitions_causeNoServerError() throws IOException {
         try (var files = Files.walk(EXAMPLES)) {
             files.filter(file -> file.toString().matches(".*\\.(sw|wl)\\.(yaml|json)"))
                     .filter(file -> !file.toString().contains("target"))

@@ -103,7 +103,7 @@ class ArrivedEventsTest {
     }
 
     @Test
-    void eventWithTwoCorrelations_isListedIfTheRequestStatesBothValues() {
+    void eventWithTwoCorrelations_isListed_ifTheQueryContainsBothCorrelationValues() {
         inMemoryFunctions.deploy(WAITING_FOR_ROOM);
         send("booked", "/hotel", "7", ", \"trip\": \"T-1\", \"room\": \"2,3\"");
 

@@ -93,7 +93,7 @@ class BranchRoutesTest {
     }
 
     @Test
-    void statusOverviewOf200Branches_hasAnEntryPerPair_andMarksThePairWithTheFaultedBranch() {
+    void statusOverview_shows200BranchesAs100Entries_andMarksTheEntryOfTheFaultedBranch() {
         run("ship", SHIP, items(200, 7));
         var strip = strip();
 

@@ -37,7 +37,7 @@ class DerivedSchemasTest {
             @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean flag) {}
 
     @Test
-    void openApiSchemaOfARecord_inlinesJsonUnwrappedComponents_andDoesNotRequireOptionalOnes() throws IOException {
+    void openApiSchemaOfARecord_inlinesJsonUnwrappedRecords_andDoesNotRequireJavaOptionals() throws IOException {
         assertThat(schema(Outer.class)).isEqualTo(json("""
                 {"type": "object",
                  "properties": {

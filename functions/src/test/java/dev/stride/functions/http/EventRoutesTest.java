@@ -41,7 +41,7 @@ class EventRoutesTest {
     }
 
     @Test
-    void eventBatchIsAcceptedCompletely() {
+    void everyEventOfAValidBatch_isQueued() {
         assertThat(post(BATCH, "[" + EVENT + "," + EVENT.replace("\"1\"", "\"2\"") + "]")
                         .status())
                 .isEqualTo(202);
@@ -110,7 +110,7 @@ class EventRoutesTest {
     }
 
     @Test
-    void bodyThatIsNotAnEventAnswers400() {
+    void eventSentAsPlainJson_withoutCloudEventsContentTypeOrHeaders_isAnswered400() {
         var answer = post("application/json", EVENT);
 
         assertThat(answer.status()).isEqualTo(400);

@@ -72,7 +72,7 @@ class HistoryDataTest {
     }
 
     @Test
-    void instanceHistory_containsNoStateData_ifTheHistoryLevelIsStates() {
+    void instanceHistory_omitsInputAndOutputData_atTheHistoryLevelStates() {
         var entries = run(FILL.replace("ALL", "STATES"), LARGE);
 
         assertThat(find(entries, "left", "Fill").has("data")).isFalse();

@@ -64,7 +64,7 @@ class HistoryRoutesTest {
     }
 
     @Test
-    void historyEntries_haveNoSequenceNumbers_unlessTheAfterParameterIsSent() {
+    void historyRequestedWithoutPaging_containsNeitherSequenceNumbersNorANextPage() {
         start();
         inMemoryFunctions.deliverAll();
         var page = apiTestClient.get("/instances/instance-1/history").body();

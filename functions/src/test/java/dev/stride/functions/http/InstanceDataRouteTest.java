@@ -61,7 +61,7 @@ class InstanceDataRouteTest {
     }
 
     @Test
-    void instanceDataTooLargeForOneResponse_isReturnedAsLinks_despiteTheIncludeParameter() {
+    void instanceDataTooLargeForOneResponse_isReturnedAsLinks_evenIfTheRequestAsksToEmbedIt() {
         var shown = apiTestClient.get(echo(Limits.PAYLOAD_BYTES - 1_000) + "?include=data");
 
         assertThat(shown.status()).isEqualTo(200);

@@ -21,7 +21,7 @@ class PinnedDefinitionRoutesTest {
     }
 
     @Test
-    void instanceThatHasNotBegunShowsTheDefinitionOfItsVersion() {
+    void instanceThatHasNotBegun_showsTheDefinitionOfItsWorkflowVersion() {
         assertThat(shownDefinition()).isEqualTo(TestDefinitions.PATIENT);
     }
 

@@ -77,7 +77,7 @@ class ValidationRoutesTest {
     }
 
     @Test
-    void validationReportsAllFaultsInOneResponse() {
+    void validationReportsAllDefinitionErrorsInOneResponse() {
         var checked =
                 validate(TestDefinitions.PATIENT.replace("PT1H", "an hour").replace("start: Wait", "start: Rest"));
 

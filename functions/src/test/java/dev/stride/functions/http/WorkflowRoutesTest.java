@@ -86,7 +86,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void strictDeploymentTurnsWarningsIntoFaults() {
+    void strictDeployment_refusesADefinitionWithWarnings() {
         var nameless = """
                 {"id":"a","startsAt":"A","states":[{"name":"A","type":"OPERATION","actionMode":"SEQUENTIAL","actions":[],"end":true}]}""";
 
@@ -349,7 +349,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void versionListWithTheOpenParameter_showsWhichVersionsHaveOpenInstances() {
+    void versionList_showsWhichVersionsHaveUnfinishedInstances_onlyIfRequested() {
         apiTestClient.post("/workflows", TestDefinitions.PATIENT);
         apiTestClient.post("/workflows/patient/instances", "");
         apiTestClient.post("/workflows", TestDefinitions.PATIENT.replace("'1.0'", "'2.0'"));

@@ -17,7 +17,7 @@ class DeferredMetricsTest {
     private final DeferredMetrics deferredMetrics = new DeferredMetrics();
 
     @Test
-    void stateTransitionMetrics_areWrittenTogetherWithTheNextCompletionMetric() {
+    void stateTransitionCounts_areDeferred_andWrittenWithTheMetricOfTheNextCompletedInstance() {
         assertThat(step(START)).isEmpty();
         assertThat(step(START.plusSeconds(1))).isEmpty();
         assertThat(add(Metric.COMPLETED, START.plusSeconds(2)))

@@ -67,7 +67,7 @@ class InvocationMetricsTest {
     }
 
     @Test
-    void eachWorkflowHasAMetricDocument_andOnlyTheFirstDocumentContainsTheMetricsOfTheWholeInstallation() {
+    void invocation_writesOneEmfLinePerWorkflow_andDeploymentWideMetricsOnlyInTheFirstLine() {
         invocationMetrics.add("order", Metric.TRANSITIONS, 1);
         invocationMetrics.add("refund", Metric.TRANSITIONS, 1);
         invocationMetrics.add(Metric.QUARANTINED, 1);

@@ -58,7 +58,7 @@ class JoinedMessageTelemetryTest {
                     lines::add));
 
     @Test
-    void messageThatSharesTheCommitOfAnother_hasALogLineWithTheNumberOfThatCommit() throws IOException {
+    void messageCommittedTogetherWithAnotherMessage_hasALogLineThatIdentifiesTheSharedCommit() throws IOException {
         var ends = endsOfChildren();
         lines.clear();
 
@@ -78,7 +78,7 @@ class JoinedMessageTelemetryTest {
     }
 
     @Test
-    void messageThatSharesTheCommitOfAnother_hasASpanLinkedToTheSpanOfTheOtherMessage() {
+    void messageCommittedTogetherWithAnotherMessage_hasASpanLinkedToTheSpanOfTheOtherMessage() {
         var ends = endsOfChildren();
         spans.clear();
 

@@ -40,7 +40,7 @@ class SysoutLogTest {
                     lines::add));
 
     @Test
-    void logLineOfAWorkflowThatCallsTheFunctionSysout_containsMessageLevelInstanceAndState() throws IOException {
+    void logLineOfTheWorkflowFunctionSysout_containsTheMessageAndLogLevel_andTheInstanceAndState() throws IOException {
         var instance = run("sysout:WARN", "Order ${ .order }");
 
         assertThat(written()).singleElement().satisfies(line -> {
@@ -73,7 +73,7 @@ class SysoutLogTest {
     }
 
     @Test
-    void sysoutLineBelowTheLogLevel_isNotWritten() throws IOException {
+    void messageOfTheWorkflowFunctionSysout_belowTheLogLevel_isNotWritten() throws IOException {
         run("sysout:DEBUG", "Order");
 
         assertThat(written()).isEmpty();

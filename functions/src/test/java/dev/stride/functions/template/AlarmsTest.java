@@ -252,7 +252,7 @@ class AlarmsTest {
     }
 
     @Test
-    void recoveryFunctionThatHasNoSuccessfulRun_firesTheSweeperSilentAlarm() {
+    void recoveryFunctionWithoutASuccessfulRun_firesTheAlarmForMissingRuns() {
         var sweeper = new SweepHandler(
                 Sweeper.of(functions.ports, Stores.of(functions.ports), Duration.ZERO),
                 new ObjectCleanup(functions.ports, new MemoryBlobs()),

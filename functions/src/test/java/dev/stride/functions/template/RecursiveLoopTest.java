@@ -32,7 +32,7 @@ class RecursiveLoopTest {
     }
 
     @Test
-    void messageLoopSearch_findsFunctionsConnectedByQueuesSchedulesAndBuses() {
+    void functionsThatSendMessagesInACircle_areFoundAcrossQueuesAndSchedulesAndEventBuses() {
         assertThat(routes.functionsOnALoop())
                 .containsExactlyInAnyOrder(
                         "AdvanceFunction", "DeadLetterFunction", "EventFunction", "MessageFunction", "SweepFunction");

@@ -217,7 +217,7 @@ class RunbookTest {
     }
 
     @Test
-    void faultedInstance_afterItsCauseIsFixed_completesOnRetry() {
+    void faultedInstance_completesOnRetry_afterTheCauseOfItsFaultIsFixed() {
         inMemoryFunctions.deploy("""
                 id: asking
                 version: '1'
@@ -242,7 +242,7 @@ class RunbookTest {
     }
 
     @Test
-    void undeliveredScheduleTick_isRedrivenFromDeadLetters() {
+    void undeliveredMessageOfASchedule_isRedrivenFromTheDeadLetterQueue() {
         api.deploy(event("api-deploy-schedule").path("body").asText());
 
         inMemoryFunctions.deadLetters.handleRequest(InMemoryFunctions.sqs(sample("sqs-occurrence")), new TestContext());

@@ -53,7 +53,8 @@ import picocli.CommandLine.Option;
  */
 @Command(
         name = "stride bench",
-        description = "Measures the duration and the database writes of wide and deep workflows on this machine.")
+        description = "Measures the duration and the database writes of large workflows on this machine:"
+                + " workflows with many branches, many states or deep sub-workflow calls.")
 public final class BenchCommand implements Callable<Integer> {
 
     private static final double ALL = 100;
@@ -71,8 +72,8 @@ public final class BenchCommand implements Callable<Integer> {
             names = "--percent",
             paramLabel = "PERCENT",
             defaultValue = "100",
-            description = "Size of the benchmark workflows in percent:"
-                    + " 50 halves their numbers of branches, states and iterations. Default: ${DEFAULT-VALUE}.")
+            description = "Size of the benchmark workflows, in percent of their full size:"
+                    + " --percent 50 halves the numbers of branches, states and iterations. Default: ${DEFAULT-VALUE}.")
     private int percent;
 
     @Option(
@@ -86,7 +87,7 @@ public final class BenchCommand implements Callable<Integer> {
             names = "--runs",
             paramLabel = "N",
             defaultValue = "1",
-            description = "How often each workflow is run. Default: ${DEFAULT-VALUE}.")
+            description = "The number of runs of each workflow. Default: ${DEFAULT-VALUE}.")
     private int runs;
 
     @Option(
@@ -122,14 +123,15 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Option(
             names = "--scale",
-            description = "Runs only a simulation of up to 100,000 states a second,"
-                    + " and names the AWS limits that this load reaches.")
+            description = "Does not run the benchmark cases, but simulates workflows that run up to 100,000 states"
+                    + " per second, and names the AWS limits that they reach.")
     private boolean scale;
 
     @Option(
             names = "--latency",
             description = "Measures only the latency of workflow states."
-                    + " Also predicts the latency from the AWS requests that a state waits for, and prints both.")
+                    + " Also predicts this latency from the AWS requests that a state waits for,"
+                    + " and prints the measured and the predicted latency.")
     private boolean latency;
 
     @Option(
@@ -175,7 +177,7 @@ public final class BenchCommand implements Callable<Integer> {
             paramLabel = "PERCENT",
             defaultValue = "0%",
             description = "With --load: measures first without failures, and then with simulated failures."
-                    + " Set the percentage of the runtime's calls to its table, queue and other services that fail,"
+                    + " PERCENT is how many of the runtime's calls to its table, queue and other services fail,"
                     + " such as 1%%.")
     private String failures = "0%";
 
@@ -316,7 +318,8 @@ public final class BenchCommand implements Callable<Integer> {
     }
 
     /**
-     * Parses {@code --failures}: the fraction of the runtime's calls to its table, queue and other services that fail at random.
+     * Parses {@code --failures}. Returns which fraction of the runtime's calls to its table, queue and other services
+     * shall fail, at random.
      */
     private double failureRate() {
         if (!failures.matches("\\d{1,2}(\\.\\d+)?%?")) {

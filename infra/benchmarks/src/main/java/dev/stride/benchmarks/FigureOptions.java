@@ -22,8 +22,8 @@ import org.openjdk.jmh.runner.Runner;
 import picocli.CommandLine.Option;
 
 /**
- * The options of {@code stride bench} that select a comparison: measured performance figures with their wanted values, the
- * engine's speed with a recorded speed, or Stride with SonataFlow's executor.
+ * The options of {@code stride bench} that select a comparison. They compare measured performance figures against
+ * wanted values, the engine's speed against a recorded speed, or Stride against SonataFlow's executor.
  */
 final class FigureOptions {
 
@@ -34,7 +34,7 @@ final class FigureOptions {
     @Option(
             names = "--figures",
             description = "Measures only the performance figures that docs/benchmarks.md lists."
-                    + " --case selects the figures whose names begin with its text."
+                    + " --case NAME selects the figures whose names begin with NAME."
                     + " If --case selects only some figures, the file of --page keeps its rows for the other figures.")
     private boolean figures;
 
@@ -45,8 +45,9 @@ final class FigureOptions {
 
     @Option(
             names = "--peers",
-            description = "Compares only the speed of Stride with the speed of SonataFlow's executor."
-                    + " Stride's engine is measured alone, where it stores nothing,"
+            description = "Does not run the benchmark cases,"
+                    + " but compares the speed of Stride with the speed of SonataFlow's executor."
+                    + " Stride's engine is measured in two ways: alone, without storing anything,"
                     + " and in the embedded runtime, which stores each instance on disk.")
     private boolean peers;
 
@@ -80,7 +81,7 @@ final class FigureOptions {
                 .filter(figure -> figure.key().startsWith(prefix))
                 .toList();
         if (chosen.isEmpty()) {
-            throw new InvalidInputException("--case must be the start of a figure's name, not %s. The names are: %s."
+            throw new InvalidInputException("--case %s matches no performance figure. The names of the figures are: %s."
                     .formatted(
                             prefix, Stream.of(Figure.values()).map(Figure::key).collect(Collectors.joining(", "))));
         }

@@ -28,7 +28,7 @@ final class BenchCommandTest {
     }
 
     @Test
-    void benchCommandWithTheStatesOption_printsOneRowForEachModeOfTheEmbeddedRuntime() {
+    void benchmarkOfTheEmbeddedRuntime_printsOneRowForEachWayToGroupStatesIntoMessagesAndCommits() {
         var measured = run("--states", "20", "--open", "2");
 
         assertThat(measured.status()).as(measured.err()).isZero();
@@ -77,6 +77,6 @@ final class BenchCommandTest {
         var result = run("--figures", "--case", "unknown");
 
         assertThat(result.status()).isEqualTo(2);
-        assertThat(result.err()).contains("--case must be the start of a figure's name", "order-effects");
+        assertThat(result.err()).contains("--case unknown matches no performance figure", "order-effects");
     }
 }

@@ -103,7 +103,7 @@ final class ConsoleTest {
     }
 
     @Test
-    void visitOfAParallelState_listsWhatEachBranchWaitsFor() throws Exception {
+    void consoleDetailsOfAParallelState_listWhatEachBranchWaitsFor() throws Exception {
         var page = console.open("#/instances/" + console.startAndWait("quorum", input("quorum")));
         page.locator(".visit").click();
 

@@ -43,7 +43,7 @@ final class HeadTest {
     private final DevConsole console = new DevConsole();
 
     @Test
-    void instancePageHead_ofASubWorkflow_showsItsLabelsAndLinksToTheParentInstance() throws Exception {
+    void topOfTheInstancePage_showsTheLabelsOfASubWorkflowInstance_andLinksToItsParent() throws Exception {
         console.deploy(CHILD);
         console.deploy(PARENT);
         var parent = console.startAndWait("parent", "{\"order\": \"A-7\"}");
@@ -58,7 +58,7 @@ final class HeadTest {
     }
 
     @Test
-    void instancePageHead_namesTheEventThatStartedTheInstance() throws Exception {
+    void topOfTheInstancePage_namesTheEventThatStartedTheInstance() throws Exception {
         console.deploy(PAID);
         console.post("/events", """
                 {"specversion": "1.0", "id": "1", "type": "com.example.paid", "source": "bank"}""", "application/cloudevents+json");
@@ -83,7 +83,7 @@ final class HeadTest {
     }
 
     @Test
-    void threeStatesWithTheHighestCosts_followFromTheHistoryOfTheInstance() throws IOException {
+    void threeMostExpensiveStates_areComputedFromTheHistoryOfTheInstance() throws IOException {
         var page = console.open("");
         try (var cases = getClass().getResourceAsStream("dearest.json")) {
             var differences = page.evaluate(

@@ -195,7 +195,7 @@ final class InspectionTest {
     }
 
     @Test
-    void dataOfAStateVisit_canBeComparedWithTheDataOfAnotherInstance() throws Exception {
+    void stateDataOfAnInstance_canBeComparedWithTheSameStateOfAnotherInstance() throws Exception {
         console.deploy("""
             {"id": "kept", "version": "1", "specVersion": "0.8", "start": "Set", "metadata": {"stride.history": "ALL"},
              "states": [{"name": "Set", "type": "inject", "data": {"set": true}, "end": true}]}""");
@@ -213,7 +213,7 @@ final class InspectionTest {
     }
 
     @Test
-    void largeDataOfAStateVisit_isLoadedAndExportedCompletely() throws Exception {
+    void largeOutputOfAState_isDisplayedAndExportedCompletely() throws Exception {
         console.deploy("""
                 {"id": "filled", "version": "1", "specVersion": "0.8", "start": "Fill", "metadata": {"stride.history": "ALL"},
                  "functions": [{"name": "fill", "type": "expression", "operation": "{text: (\\"ab\\" * 5000)}"}],
@@ -373,7 +373,7 @@ final class InspectionTest {
     }
 
     @Test
-    void timelineAxis_shortensLongGaps_andTextComparison_findsAddedAndRemovedLines() {
+    void consoleScripts_shortenLongGapsOfTheTimeline_andListAddedAndRemovedLinesOfAText() {
         var page = console.open("");
 
         assertThat(page.evaluate("""

@@ -182,7 +182,7 @@ final class RunTest {
     }
 
     @Test
-    void instanceActions_showTheirCliCommandsAndUpdateThePageWithoutReload() throws Exception {
+    void instancePageButtons_showTheEquivalentCliCommands_andUpdateThePageWithoutReload() throws Exception {
         console.deploy("""
                 {"id": "undone", "version": "1", "specVersion": "0.8", "start": "Book", "states": [
                   {"name": "Book", "type": "inject", "data": {}, "compensatedBy": "Undo", "transition": "Wait"},

@@ -155,7 +155,7 @@ public final class Simulation {
         return faultInjector;
     }
 
-    /** Returns the exceptions that handlers threw, except those that injected faults caused. */
+    /** Returns the exceptions that handlers threw. Exceptions that result from injected faults are not included. */
     public List<Throwable> failures() {
         return Stream.concat(queue.failures().stream(), events.failures().stream())
                 .toList();

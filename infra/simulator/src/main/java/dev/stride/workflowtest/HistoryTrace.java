@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The history of an instance as lines of text. Each line contains the time since the start, the event, and in most cases the
- * state in which it occurred.
+ * The history of an instance as lines of text. Each line contains the time since the start, what happened, and in most
+ * cases the state in which it happened.
  */
 final class HistoryTrace {
 

@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A step of a test case after its start, such as an event or a cancellation. */
+/** A step that a test performs after the start of the test case, such as sending an event or a cancellation. */
 public sealed interface TestStep {
 
     /**

@@ -30,8 +30,9 @@ record DynamoShards(DynamoDbClient client, DynamoTable table, String tableName, 
     private static final int PARTITIONS = 50;
 
     /**
-     * Safety factor for the query of one shard that estimates the last sort key of a page. The query reads this many
-     * times the items that a shard contributes to a page on average, because shards differ in size.
+     * Safety factor for an estimate: a query of only one shard estimates the last sort key of a page. The query reads
+     * the number of items that an average shard contributes to a page, multiplied by this factor, because shards differ
+     * in size.
      */
     private static final int MARGIN = 2;
 
@@ -61,7 +62,10 @@ record DynamoShards(DynamoDbClient client, DynamoTable table, String tableName, 
                 .next();
     }
 
-    /** Reads the items of some shards with sort keys between {@code floor} (inclusive) and {@code after} (exclusive). */
+    /**
+     * Reads the items of these partition keys (shards) with a sort key that is less than {@code after}, the last key of
+     * the previous page, but not less than {@code floor}. Pages are in descending order.
+     */
     private List<Item> read(List<String> shards, Optional<String> floor, Optional<String> after) {
         try {
             return select(shards, floor, after);

@@ -161,9 +161,9 @@ public sealed interface Credentials {
         }
 
         /**
-         * Returns a copy of these credentials without a token endpoint. The copy is the key under which issued tokens
-         * are stored, so that later they can be masked in stored data. At that time, a token endpoint that comes from
-         * an API document is unknown, so it must not be part of the key.
+         * Returns a copy of these credentials without a token endpoint. Issued tokens are stored with this copy as
+         * their key, for the code that masks the tokens in stored data. That code does not know a token endpoint that
+         * comes from an API document, so the key must not contain a token endpoint.
          */
         public OAuth2 withoutTokenEndpoint() {
             return withTokenEndpoint(Optional.empty());

@@ -14,9 +14,10 @@ import dev.stride.call.asyncapi.document.AsyncApiResolver;
 import dev.stride.plan.call.CallTemplate;
 
 /**
- * The call kind {@code asyncapi-message}: publishes a message. The arguments of the call are the {@code payload} and the
- * {@code headers} of the message. The operation is the URI of an AsyncAPI document. The metadata of the function selects a
- * channel or an operation of this document, and a server. The result is an empty object.
+ * The call kind {@code asyncapi-message}: publishes a message. The arguments of the call are the {@code payload} and
+ * the {@code headers} of the message. The function refers to an AsyncAPI document by its URI. The metadata of the
+ * function selects a server of this document, and a channel (AsyncAPI 2) or an AsyncAPI operation (AsyncAPI 3). The
+ * result is an empty object.
  */
 public final class AsyncApiMessageCall implements CallKind {
 

@@ -24,8 +24,9 @@ public final class OAuthTokenSource implements TokenSource {
     private final LruCache<Credentials.OAuth2, CachedToken> cached = new LruCache<>(CallLimits.TOKENS_CACHED);
 
     /**
-     * The access tokens issued most recently for each set of credentials, so that callers can redact them in stored data. The
-     * credentials in the keys have no token endpoint, because the code that redacts does not know it.
+     * The access tokens issued most recently for each set of credentials, so that callers can redact these tokens in
+     * stored data. Each key of the cache is a set of credentials without its token endpoint, because the code that
+     * redacts the tokens does not know the endpoint.
      */
     private final LruCache<Credentials.OAuth2, List<String>> issued = new LruCache<>(CallLimits.TOKENS_CACHED);
 

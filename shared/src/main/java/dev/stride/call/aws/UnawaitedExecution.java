@@ -16,7 +16,10 @@ import java.time.Instant;
  */
 record UnawaitedExecution(StateMachine machine, CallRequest request, AwsServices cloud) {
 
-    /** The maximum number of AWS requests in one attempt. Each request gets an equal share of the timeout of the attempt. */
+    /**
+     * The maximum number of AWS requests in one attempt: a request that starts the execution and, if the execution
+     * exists already, a request that describes it. Each request gets an equal share of the timeout of the attempt.
+     */
     private static final int REQUESTS = 2;
 
     Reply perform() {

@@ -56,11 +56,9 @@ public record BundleResources(Map<String, String> files) implements Resources {
     }
 
     private Resource missing(String name) {
-        var names = String.join(", ", files.keySet().stream().sorted().toList());
-        var verb = files.size() == 1 ? "was" : "were";
-        var known = files.isEmpty() ? "no file was" : "%s %s".formatted(names, verb);
+        var names = files.isEmpty() ? "none" : String.join(", ", files.keySet().stream().sorted().toList());
         return new Resource.Missing(
-                "The file '%s' does not exist: %s deployed with the definition. Add it to the deployment."
-                        .formatted(name, known));
+                "The file '%s' does not exist. Files deployed with the definition: %s. Add the missing file to the deployment."
+                        .formatted(name, names));
     }
 }

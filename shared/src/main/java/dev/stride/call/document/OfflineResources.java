@@ -29,7 +29,10 @@ public final class OfflineResources implements Resources {
         this.leftOut = leftOut;
     }
 
-    /** Returns the URIs of all documents that were skipped so far, sorted. */
+    /**
+     * Returns the sorted URIs of all documents that this offline validation has skipped so far: documents on the
+     * network, and missing files that describe services.
+     */
     public List<String> leftOut() {
         return List.copyOf(leftOut);
     }
@@ -55,8 +58,9 @@ public final class OfflineResources implements Resources {
     }
 
     /**
-     * Resolves a function with the documents that describe its service. If this fails because a document was skipped, returns a
-     * placeholder function, so that the validation can continue. Calls of the placeholder function fail.
+     * Resolves a function with the documents that describe its service. If this fails because the offline validation
+     * could not load a document, returns a placeholder function, so that the validation can continue. Calls of the
+     * placeholder function fail.
      */
     @Override
     public Resolution resolve(CallKind kind, FunctionOperation functionOperation) {
@@ -89,7 +93,7 @@ public final class OfflineResources implements Resources {
         return new Resolution.Resolved(resolved.template(), resolved.arguments(), List.of());
     }
 
-    /** Loads the documents that one function refers to, and records whether any of them was skipped. */
+    /** Loads the documents to which one function of a workflow refers, and records whether some could not be loaded. */
     private static final class ServiceDocuments implements Resources {
 
         private final OfflineResources offline;

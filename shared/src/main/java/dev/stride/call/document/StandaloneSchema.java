@@ -114,7 +114,7 @@ public final class StandaloneSchema {
         return copy;
     }
 
-    /** Copies the target of a reference into the definitions, and returns a reference to the copy. */
+    /** Copies the target of a reference into the schema's {@code definitions}, and returns a reference to the copy. */
     private String definition(DocumentNode reference) throws DocumentException {
         var target = referenceResolver.resolveReference(reference);
         var key = target.uri() + "#" + target.pointer();

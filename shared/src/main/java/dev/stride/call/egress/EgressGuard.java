@@ -70,8 +70,8 @@ public final class EgressGuard {
     }
 
     /**
-     * Opens a direct connection, without a proxy, to the first address that accepts it. The policy must allow all addresses of
-     * the host.
+     * Checks that the egress policy allows all addresses of the host. Then opens a direct connection, without a proxy,
+     * to the first address that accepts it.
      *
      * @throws EgressDeniedException when the policy forbids the connection
      * @throws IOException when no address accepts the connection

@@ -39,7 +39,10 @@ public record EgressPolicy(List<HostPattern> hosts, Set<NetworkZone> zones, List
         return new EgressPolicy(hosts.stream().map(HostPattern::parse).toList(), Set.of(NetworkZone.PUBLIC));
     }
 
-    /** Returns a copy of this policy in which the allowed hosts may have addresses in these private networks. */
+    /**
+     * Returns a copy of this policy with another list of private networks, which replaces the present list. The allowed
+     * hosts may have addresses in these private networks.
+     */
     public EgressPolicy withPrivateNetworks(List<NetworkBlock> more) {
         return new EgressPolicy(hosts, zones, more);
     }

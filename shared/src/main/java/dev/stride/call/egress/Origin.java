@@ -59,7 +59,7 @@ public record Origin(String scheme, String host, int port) {
         }
         if (uri.getRawUserInfo() != null) {
             return Result.failed(
-                    "The URL contains a user or password before its host: remove it, and use an auth definition.");
+                    "The URL contains a user or password before its host: remove the user and password, and use an auth definition.");
         }
         if (host.isEmpty() || host.contains("%")) {
             return Result.failed("The URL has no host: write one in letters, digits, dots and hyphens.");

@@ -28,7 +28,7 @@ import java.util.Set;
  */
 public final class HttpCall implements CallKind {
 
-    /** The names of the arguments that are not path parameters. */
+    /** The arguments of a call other than its path parameters: query, headers and body of the HTTP request. */
     static final Set<String> PARTS = Set.of("query", "headers", "body");
 
     private static final String NAME = "http";

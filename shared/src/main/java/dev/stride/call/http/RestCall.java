@@ -23,12 +23,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The call kind of the custom functions {@code rest:METHOD:URL} of SonataFlow, such as {@code rest:post:https://host/path/{id}}.
- * The default method is GET.
+ * The call kind of the custom functions {@code rest:METHOD:URL} of SonataFlow. An example is
+ * {@code rest:post:https://host/path/{id}}. The default method is GET.
  *
- * <p>An argument replaces the parameter in braces with the same name. The argument {@code HEADER_X} becomes the header X, and
- * {@code QUERY_x} the query parameter x. The other arguments form the JSON body of POST, PUT and PATCH requests; with other
- * methods they are not sent.
+ * <p>The argument {@code id} replaces the parameter {@code {id}} in the URL. The argument {@code HEADER_X} becomes the
+ * header X, and {@code QUERY_x} the query parameter x. The other arguments form the JSON body of POST, PUT and PATCH
+ * requests; with other methods they are not sent.
  */
 public final class RestCall implements CallKind {
 

@@ -35,8 +35,9 @@ final class ODataArgumentSchema {
     }
 
     /**
-     * Returns the JSON Schema of the argument {@code key}. The value is an object with the properties of the key. It can be a
-     * single value too, except when the metadata say that the key has several properties.
+     * Returns the JSON Schema of the argument {@code key}, which selects an OData entity. The argument is an object
+     * with the properties of the entity's key. It can also be a single value, unless the metadata of the service say
+     * that the entity's key has several properties.
      */
     private static ObjectNode key(ODataTemplate template) {
         var schema = JsonNodeFactory.instance.objectNode();

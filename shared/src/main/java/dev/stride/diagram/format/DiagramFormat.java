@@ -65,7 +65,7 @@ public enum DiagramFormat {
         try {
             return MAPPER.writeValueAsString(document);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a diagram cannot be written as JSON", e);
+            throw new IllegalStateException("the diagram could not be converted to JSON", e);
         }
     }
 }

@@ -10,7 +10,10 @@ public final class OutlineSize {
 
     private static final double SIDE = 6;
 
-    /** Returns the space that an outline needs on either side of the text, besides the margin. */
+    /**
+     * Returns the space that the outline of a box needs to the left of the text, in addition to the margin. The outline
+     * needs the same space to the right of the text.
+     */
     static double sideMargin(Outline outline, TextBlock text) {
         return switch (outline) {
             case CARD -> SIDE;

@@ -123,7 +123,7 @@ public record Branch(
         return !status.isFinal() && suspension.filter(Suspension::active).isPresent();
     }
 
-    /** Returns the status that clients see: suspended also for a branch that will be suspended after its current state. */
+    /** Returns the status that clients see: {@code SUSPENDED} as soon as a suspension of the branch is requested. */
     public Status displayStatus() {
         return onHold() ? Status.SUSPENDED : status;
     }
@@ -155,7 +155,7 @@ public record Branch(
         return id.instance() + "." + id.path() + "." + visits + "." + node + attempt.keySuffix();
     }
 
-    /** Returns the scope of the outermost open state, which a retry restarts; if none is open, a scope at the current node. */
+    /** Returns where a retry restarts: at the outermost state that the branch is in or, if none, its current node. */
     public OpenScope restartScope(Instant now) {
         return scopes.isEmpty() ? new OpenScope(node, now, Optional.empty(), Optional.empty()) : scopes.getFirst();
     }
@@ -213,8 +213,8 @@ public record Branch(
     }
 
     /**
-     * Returns the data with which the branch entered each open scope, outermost first. An element is empty if the data has not
-     * changed since then. After a timeout, a last element is added for the interrupted scope.
+     * Returns the data with which the branch entered each state that it is in, outermost first; empty if the data has
+     * not changed since then. After a timeout of the branch, the last element belongs to the interrupted state.
      */
     public List<Optional<JsonNode>> entryData() {
         return Stream.concat(
@@ -274,7 +274,7 @@ public record Branch(
         return with(branchBuilder -> branchBuilder.scopes = newScopes);
     }
 
-    /** Returns the branch with these local variables and, if it covers only a part of a collection, with this part. */
+    /** Returns a copy with these local variables and the part of a collection that the branch processes, if any. */
     public Branch withLocals(Map<String, JsonNode> newLocals, Optional<Slice> newSlice) {
         return with(branchBuilder -> {
             branchBuilder.locals = newLocals;
@@ -326,7 +326,7 @@ public record Branch(
         return withOpenScope(scope).with(branchBuilder -> branchBuilder.visits = visits + 1);
     }
 
-    /** Returns the branch inside a further state. Unlike {@link #enteringScope}, does not increase {@link #visits}. */
+    /** Returns the branch with this state as its innermost open state, without an increase of {@link #visits}. */
     public Branch withOpenScope(OpenScope scope) {
         var deeper = new ArrayList<>(scopes);
         deeper.add(scope);

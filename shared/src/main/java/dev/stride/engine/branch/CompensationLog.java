@@ -35,8 +35,8 @@ public record CompensationLog(
     }
 
     /**
-     * Returns a copy of the log that changes where the branch continues after the running compensation: at the node
-     * {@code to}.
+     * Returns a copy of the log with {@code to} as the node at which the branch continues after the running
+     * compensation.
      */
     public CompensationLog returningTo(int to) {
         return new CompensationLog(completed, OptionalInt.of(to));

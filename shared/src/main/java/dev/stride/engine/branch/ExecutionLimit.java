@@ -45,9 +45,9 @@ public record ExecutionLimit(
     }
 
     /**
-     * Returns how many steps the branch has made since it started or was last retried. This is the number of its
-     * commits or of the states that it entered, whichever is larger. The default maximum is {@link
-     * dev.stride.Limits#COMMITS_PER_INSTANCE}.
+     * Returns the number of steps that the branch has made since it started or was last retried: the number of its
+     * commits or of the states that it entered, whichever is larger. By default, at most {@link
+     * dev.stride.Limits#COMMITS_PER_INSTANCE} steps are allowed.
      *
      * @param hops the number of {@linkplain Branch#hops steps} so far
      */
@@ -56,17 +56,17 @@ public record ExecutionLimit(
     }
 
     /**
-     * Returns a limit without a deadline, for a branch whose end is postponed. The branch first runs its final states, such as a
-     * compensation, and then ends with the given status.
+     * Returns a copy of this limit without its deadline, for a branch whose end is postponed; the number of steps stays
+     * limited. The branch first runs its final states, such as a compensation, and then ends with the given status.
      */
     public ExecutionLimit pendingEnd(PendingEnd end) {
         return new ExecutionLimit(Optional.empty(), duration, interrupts, Optional.of(end), countedFrom);
     }
 
     /**
-     * Returns the execution limit for a branch whose data changes. After a timeout, the limit contains the interrupted
-     * state, so that a retry can restart this state. The state then also stores the data with which the branch entered
-     * it, because the retry needs this data.
+     * Returns the execution limit after a change of the branch's data. If a timeout has interrupted a state, the limit
+     * refers to this state, and from now on also stores the data with which the branch entered the state. A retry can
+     * then restart the state with this data.
      *
      * @param data the data before the change
      */
@@ -98,7 +98,8 @@ public record ExecutionLimit(
 
     /**
      * Returns the limit for an instance that failed in its final states (see {@link PendingEnd}), such as a
-     * compensation, and is retried. The count of steps starts again at {@code hops}. The deadline does not change.
+     * compensation, and is retried. The steps that it has made so far are no longer counted. The deadline does not
+     * change.
      *
      * @param hops the number of {@linkplain Branch#hops steps} so far
      */
@@ -107,8 +108,8 @@ public record ExecutionLimit(
     }
 
     /**
-     * The end of a branch that is postponed until its final states have run. Final states are, for example, a compensation after
-     * a cancellation, or the states that the author declared for a timeout.
+     * A postponed end: the branch first runs its final states and then ends. Final states are, for example, a
+     * compensation after a cancellation, or the states that the author declared for a timeout.
      *
      * @param status the status with which the branch will end
      * @param interruptedScope the state that the timeout interrupted, or the current node if no state was open; empty for a

@@ -36,7 +36,10 @@ public record OpenScope(
                 .min(Instant::compareTo);
     }
 
-    /** Returns the scope with its attempt deadline postponed by the delay before a retry. */
+    /**
+     * Returns this open state with its attempt deadline postponed by the delay before a retry. Such delays do not count
+     * towards the attempt deadline.
+     */
     public OpenScope extendedBy(Duration wait) {
         return new OpenScope(
                 enterNode, enteredAt, totalDeadline, attemptDeadline.map(end -> end.plus(wait)), entryData);

@@ -12,7 +12,7 @@ import dev.stride.Limits;
  */
 public record CollectionSplit(int count, int span, int window) {
 
-    /** Divides a collection of the given number of elements. @param batch maximum number of elements that run at the same time */
+    /** Divides the elements of a collection among child branches. At most {@code batch} elements run at once. */
     public static CollectionSplit divide(int elements, int batch) {
         var width = Limits.FORK_WIDTH;
         if (elements <= width) {

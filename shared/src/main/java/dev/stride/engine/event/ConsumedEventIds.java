@@ -40,7 +40,10 @@ public record ConsumedEventIds(
         consumedUpTo = new TreeMap<>(consumedUpTo);
     }
 
-    /** Returns whether the event with this id was consumed, or counts as consumed because its id is older than the stored ids. */
+    /**
+     * Returns whether the event with this id was consumed. An event that arrived no later than a consumed event whose
+     * id is no longer stored counts as consumed too.
+     */
     public boolean contains(String type, String id) {
         var position = new ShortEventId(id);
         return recent(type).contains(position)
@@ -58,16 +61,16 @@ public record ConsumedEventIds(
     }
 
     /**
-     * Returns the event id up to which all events of a type count as consumed, in the order of arrival. It is the
-     * latest id that was removed because only a limited number of ids is stored.
+     * Returns the latest of the ids of an event type that were removed, because only a limited number of ids is stored.
+     * All events of the type that arrived no later than the event with this id count as consumed.
      */
     public Optional<ShortEventId> consumedUpTo(String type) {
         return Optional.ofNullable(consumedUpTo.get(type));
     }
 
     /**
-     * Returns the oldest stored id of an event type, if it will be removed to make space for the next consumed event of the type.
-     * Returns empty if there is space for another id.
+     * Returns the stored id of the oldest consumed event of a type, if this id will be removed to make space for the id
+     * of the next consumed event. Returns empty if there is space for another id.
      */
     public Optional<ShortEventId> nextForgotten(String type) {
         return recent(type).size() < Limits.EVENTS_REMEMBERED

@@ -36,10 +36,10 @@ public record EventSubscription(
     }
 
     /**
-     * Returns a standing subscription, i.e. a copy that stays open after its events are consumed. It closes when the branch
-     * leaves the innermost of the scopes that are open now.
+     * Returns a standing subscription: a copy that does not close when its events are consumed. It closes when the
+     * branch leaves the innermost of the states that the branch is in now.
      *
-     * @param scopes number of scopes that are open now; 0 for a copy that closes when its events are consumed
+     * @param scopes number of states that the branch is in now; 0 for a copy that closes when its events are consumed
      */
     public EventSubscription standing(int scopes) {
         return new EventSubscription(version, since, interests, scopes);

@@ -15,7 +15,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The subscriptions and events of a branch.
+ * The event subscriptions of a branch, the received events that it has not consumed yet, and the ids of the events that
+ * it has consumed.
  *
  * @param correlation values that correlate events with the instance, by name of the correlation
  * @param subscriptions the open subscriptions; the last one is the current one
@@ -54,8 +55,9 @@ public record EventSubscriptions(
     }
 
     /**
-     * Returns the ids of the latest events that this branch has received or consumed. If the branch starts another instance, that
-     * instance stores these ids, so that it does not consume the same events again.
+     * Returns the ids of the latest events that this branch has received, including those that it has consumed; at most
+     * {@link Limits#EVENTS_HANDED_DOWN} ids. If the branch starts another instance, that instance stores these ids, so
+     * that it does not consume the same events again.
      */
     public List<String> latest() {
         return Stream.of(
@@ -86,7 +88,7 @@ public record EventSubscriptions(
                 || mailbox.stream().anyMatch(receivedEvent -> new ShortEventId(receivedEvent.id()).isSameEvent(id));
     }
 
-    /** Returns the first received event with the given name from the definition. */
+    /** Returns the first received event that matched the event filter with this name in the definition. */
     public Optional<ReceivedEvent> firstNamed(String event) {
         return mailbox.stream()
                 .filter(receivedEvent -> receivedEvent.name().equals(event))
@@ -106,7 +108,7 @@ public record EventSubscriptions(
         return subscriptions.stream().filter(open -> open.version() == version).findFirst();
     }
 
-    /** Adds a subscription, which becomes the current one; earlier subscriptions stay open. */
+    /** Adds a subscription to the end of the open subscriptions, the last of which is the current one. */
     public EventSubscriptions adding(EventSubscription eventSubscription) {
         var more = new ArrayList<>(subscriptions);
         more.add(eventSubscription);
@@ -158,7 +160,7 @@ public record EventSubscriptions(
         return new EventSubscriptions(correlation, subscriptions, more, consumed, preceding);
     }
 
-    /** Adds correlation values. A correlation that has a value already keeps this value. */
+    /** Adds the values of correlations that have no value yet. All other correlations keep their values. */
     public EventSubscriptions withCorrelation(Map<String, String> values) {
         var all = new TreeMap<>(values);
         all.putAll(correlation);
@@ -183,9 +185,9 @@ public record EventSubscriptions(
     }
 
     /**
-     * Returns the types under which the id of a consumed event is stored: the type of the event and, if the branch subscribes to
-     * events of every type, also {@link EventFilter#ANY_TYPE}. Such a branch reads all events from one inbox, and the ids under
-     * {@link EventFilter#ANY_TYPE} show how far it has read.
+     * Returns the types under which the id of a consumed event is stored: the type of the event and, if the branch has
+     * a subscription that matches any type, also {@link EventFilter#ANY_TYPE}. The ids under {@link
+     * EventFilter#ANY_TYPE} show which events such a subscription has consumed.
      */
     private List<String> typesOf(ReceivedEvent receivedEvent) {
         var type = receivedEvent.content().path("type").asText();

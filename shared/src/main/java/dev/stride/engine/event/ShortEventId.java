@@ -4,9 +4,9 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
- * The shortened id of a consumed event. Ids are shortened because a branch stores hundreds of them in every commit. Only the
- * digest is shortened, to 72 bits. These bits still identify the event. The arrival time remains complete, so that short ids have
- * the same order as full ids.
+ * The shortened id of a consumed event. Ids are shortened because a branch stores hundreds of them in every commit. An
+ * id consists of an arrival time and a digest that identifies the event. Only the digest is shortened, to 72 bits,
+ * which still identify the event. Therefore short ids have the same order as full ids.
  */
 public record ShortEventId(@JsonValue String text) implements Comparable<ShortEventId> {
 

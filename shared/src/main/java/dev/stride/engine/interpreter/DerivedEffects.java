@@ -57,9 +57,9 @@ public final class DerivedEffects {
     }
 
     /**
-     * Returns whether a change ends a wait for running children, or closes subscriptions. Such a change must be
-     * committed before the next call. When the reply arrives, only the changed branch is known, which no longer shows
-     * the children to cancel or the subscriptions to close.
+     * Returns whether a change of the branch ends a wait for running children, or closes event subscriptions. Such a
+     * change must be committed before the branch makes its next call. Otherwise, the code that handles the reply would
+     * not know which children to cancel or which subscriptions to close.
      */
     static boolean abandonsWork(Branch before, Branch after) {
         return cancelledChildren(before, after).isPresent()

@@ -81,7 +81,7 @@ public final class Interpreter {
         return continueWith(late.orElse(nodeResult), branch);
     }
 
-    /** Continues with the result of a node, and runs further nodes until the branch is committed or makes a call. */
+    /** Continues with the result of a node, and runs further nodes until a commit or a call is necessary. */
     public Decision continueWith(NodeResult first, Branch start) {
         var nodeResult = first;
         var branch = start;
@@ -168,8 +168,8 @@ public final class Interpreter {
     }
 
     /**
-     * Returns the branch moved to the innermost handler that matches the fault; empty if no handler matches. A handler catches
-     * only the first fault of a state: if the state raises another fault, the result is empty.
+     * Returns the branch moved to the innermost handler that matches the fault. Returns empty if no handler matches.
+     * Also returns empty if an earlier fault was handled and the branch has not entered another state since then.
      */
     private Optional<Branch> catchFault(Branch branch, Fault fault) {
         advanceBudget.enterNode();
@@ -267,7 +267,7 @@ public final class Interpreter {
         return commit(ended);
     }
 
-    /** Commits the branch. A branch on hold is suspended before it enters the next state. */
+    /** Commits the branch: as suspended, if a suspension was requested and the branch is about to enter a state. */
     public Decision commit(Branch changed) {
         var suspends = changed.onHold() && changed.ready() && plan.node(changed.node()) instanceof Node.Enter;
         var branch = suspends ? changed.suspended() : changed;

@@ -60,8 +60,8 @@ public final class Cancellation {
     }
 
     /**
-     * Starts the compensation. If the workflow is already compensating a state, it completes this first and then compensates the
-     * remaining states.
+     * Starts the compensation of the completed states. If the workflow is already compensating a state, the workflow
+     * completes this compensation first and then compensates the remaining states.
      */
     private static Branch startCompensation(Branch branch, int compensation) {
         var last = new PendingEnd(Status.CANCELLED, Optional.empty());

@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The checks before an instance starts. The input must match the schema, and every secret must have a value. In some workflow
- * languages, a missing secret is an error only when an expression reads it. Secrets are then not checked before the start.
+ * The checks before an instance starts: its input must match the schema, and each of its secrets must have a value.
+ * Secrets are not checked if, in the language of the workflow, a missing secret is an error only when an expression
+ * reads it.
  */
 public final class InputValidation {
 

@@ -68,16 +68,17 @@ public final class RetryFromFailure {
     }
 
     /**
-     * After a timeout, for example, an instance first runs final states, and its end is postponed. Returns this
-     * postponed end if the final states have completed. Returns empty for any other instance.
+     * After a timeout, an instance first runs the states that the author declared for a timeout, and only then ends.
+     * Returns this postponed end if these states have completed. Returns empty for any other instance.
      */
     private static Optional<PendingEnd> completedEnd(Branch failed) {
         return failed.executionLimit().pendingEnd().filter(pendingEnd -> pendingEnd.status() == failed.status());
     }
 
     /**
-     * Returns the execution limit for the retry. Usually, the limit has a new deadline. If the instance failed while it ran its
-     * final states, for example after a timeout, the limit has no deadline: the retry only completes these states.
+     * Returns the execution limit for the retry. If the instance failed in the compensation after its cancellation, or
+     * in the states that the author declared for a timeout, the limit has no deadline: the retry only completes this
+     * work. In all other cases, the limit has a new deadline.
      */
     private static ExecutionLimit executionLimit(Branch failed, EvaluationContext evaluationContext) {
         var hops = failed.hops();

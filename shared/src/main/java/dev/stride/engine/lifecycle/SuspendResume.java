@@ -19,9 +19,9 @@ import java.util.Optional;
 public final class SuspendResume {
 
     /**
-     * Suspends the instance. If the instance waits, for example for an event or a timer, it is suspended when its
-     * current state ends. Otherwise it is suspended at once. If it is already suspended, the reason of the earlier
-     * request is kept.
+     * Suspends the instance. If the instance waits, for example for an event or a timer, the wait is not interrupted:
+     * the instance is suspended when its current state ends. Otherwise it is suspended at once. If it is already
+     * suspended, the reason of the earlier request is kept.
      */
     public static Decision suspend(Branch branch, Stimulus.Suspend request, Instant now) {
         if (branch.suspension()

@@ -30,8 +30,8 @@ final class EventConditions {
 
     /**
      * Keeps each received event that meets a condition of the node, under the name of the event filter with this
-     * condition. If the node does not keep its subscription open, keeps only the first event for each condition. Marks
-     * all other events as consumed, so that the branch ignores them.
+     * condition. If the node does not keep its subscription open, keeps only the first event for each condition. Stores
+     * the ids of all other events as consumed, so that the branch does not receive these events again.
      */
     static EventSubscriptions filter(Node.Await node, NodeContext nodeContext) {
         var entries = node.conditional();
@@ -123,8 +123,9 @@ final class EventConditions {
     }
 
     /**
-     * Returns whether the event filter of {@code entry} selects an event. An event is stored under the name of one
-     * filter, but several filters can match it. Therefore this method also compares the attributes of the event.
+     * Returns whether the event filter of {@code entry} selects an event. A received event has the name of only one
+     * filter that matched it. Because further filters can match it too, this method also compares the attributes of the
+     * event.
      */
     private static boolean matches(ConsumedEvent entry, ReceivedEvent receivedEvent, NodeContext nodeContext) {
         var name = entry.event().name();

@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The choice of how a branch continues after an attempt of an action failed, or returned a result that a retry rule
- * rejects. If the rule allows a retry, the branch retries the action. After the last retry, the branch continues at the
- * node that the rule names. If the rule names no node, the state fails or accepts the result.
+ * The choice of how a branch continues after an attempt of an action, if the attempt failed or if a retry rule rejects
+ * its result. If the rule allows a retry, the branch retries the action. After the last retry, the branch continues at
+ * the node that the rule names. If the rule names no node, the state fails or accepts the result.
  *
  * @param action the author's name of the action
  * @param source JSON pointer to the action in the author's document

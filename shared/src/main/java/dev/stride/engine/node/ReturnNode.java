@@ -25,7 +25,7 @@ final class ReturnNode {
         return child.withOutputs(List.of(new BranchOutput(child.data(), DataPath.ROOT)));
     }
 
-    /** Ends a completed child branch, and removes its data and variables, which are not needed any more. */
+    /** Ends a child branch as completed, and removes its data and variables, which are not needed any more. */
     static NodeResult complete(Branch branch, NodeContext nodeContext) {
         return new NodeResult.End(branch.withoutData().ended(Status.COMPLETED, nodeContext.now()), List.of());
     }

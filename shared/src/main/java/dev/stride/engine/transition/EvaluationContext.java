@@ -5,8 +5,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.time.Instant;
 
 /**
- * The times and the values of secrets that the engine uses while it handles one message. Expressions read the time
- * {@code clock}, which stays the same when the message is redelivered. Deadlines and timers use the current time.
+ * The current time, the time that expressions read, and the values of secrets, for the handling of one message. The
+ * time that expressions read, {@code clock}, stays the same when the message is redelivered. Deadlines and timers use
+ * the current time.
  *
  * @param now the time of the decision, for deadlines, timers and history
  * @param clock the time that expressions read. A redelivered message has the same clock, so that expressions have the same values
@@ -14,7 +15,7 @@ import java.time.Instant;
  */
 public record EvaluationContext(Instant now, Instant clock, JsonNode secrets) {
 
-    /** Creates a context without secrets, in which expressions also read the current time. */
+    /** Creates a context without secrets, in which expressions read the same time that deadlines and timers use. */
     public static EvaluationContext withoutSecrets(Instant now) {
         return new EvaluationContext(now, now, JsonNodeFactory.instance.objectNode());
     }

@@ -86,7 +86,7 @@ public sealed interface Stimulus {
             this(plan, input, origin, events, timeout, starter, preceding, Optional.empty());
         }
 
-        /** Creates a stimulus for an instance that another instance calls or that events start. */
+        /** Creates a stimulus for an instance that is called by another instance or started by events. */
         public Begin(
                 String plan,
                 JsonNode input,

@@ -72,7 +72,7 @@ sealed interface ConditionNode {
         }
     }
 
-    /** A test that a regular expression matches the whole text of an operand. */
+    /** A condition that is true if a regular expression matches the whole text of an operand. */
     record Matches(Operand operand, WholeTextPattern pattern) implements ConditionNode {
         @Override
         public ConditionResult evaluate(ConditionContext conditionContext) {

@@ -12,12 +12,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The jq expression language, version 1.6. Its expressions can read only their input, the given variables and the given time.
- * They cannot access the environment, files or modules. Limits bound the cost of an evaluation.
+ * The jq expression language, version 1.6. Its expressions can read only their input, the given variables and the given
+ * time. They cannot access the environment, files or modules. The cost of an evaluation is limited.
  */
 public final class Jq implements ExpressionLanguage {
 
-    /** The JSON key that marks a stored expression as a jq expression that computes values. */
+    /** The JSON key that marks a stored expression as a jq expression that returns values, not paths of its input. */
     public static final String KIND = "jq";
 
     /** The JSON key that marks a stored expression as a jq expression that selects paths. */
@@ -57,8 +57,8 @@ public final class Jq implements ExpressionLanguage {
     }
 
     /**
-     * Decodes a jq expression that computes values. Its stored form {@code body} is the JSON value under the key
-     * {@link #KIND}.
+     * Decodes a jq expression that returns values, not paths of its input. Its stored form {@code body} is the JSON
+     * value under the key {@link #KIND}.
      */
     public static Expression decode(JsonNode body) {
         return decode(KIND, body);

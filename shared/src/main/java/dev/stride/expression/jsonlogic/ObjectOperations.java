@@ -24,8 +24,8 @@ final class ObjectOperations {
     }
 
     /**
-     * Builds an object for {@code {"obj": rule}}, where the argument of {@code obj} is one rule instead of a list of
-     * rules. The rule returns an object, or a list of pairs and objects.
+     * Builds an object for {@code {"obj": rule}}, with one rule instead of a list of rules. The result of this rule is
+     * the list of pairs and objects from which the object is built, or only one object.
      */
     static JsonNode ofListed(RuleArguments ruleArguments) {
         var parts = ruleArguments.evaluate(0);

@@ -16,7 +16,7 @@ record RuleArguments(List<Rule> rules, JsonNode data, RuleEvaluation evaluation)
         return evaluate(index, data);
     }
 
-    /** Evaluates the argument at an index over other data, such as a list element. */
+    /** Evaluates one of the arguments with {@code other}, such as a list element, as the input data. */
     JsonNode evaluate(int index, JsonNode other) {
         return index < rules.size() ? rules.get(index).evaluate(other, evaluation) : NullNode.getInstance();
     }

@@ -13,11 +13,15 @@ import java.util.Set;
  */
 public final class JsonPath implements ExpressionLanguage {
 
-    /** The JSON key of a stored path that returns one value. The value is null if the path selects nothing. */
+    /**
+     * The JSON key under which a compiled workflow stores a JSONPath that returns one value. If such a path selects
+     * nothing, it returns null.
+     */
     public static final String KIND = "jsonPath";
 
     /**
-     * The JSON key of a stored path that returns one value if the path is definite, otherwise an array of all selected values.
+     * The JSON key under which a compiled workflow stores a JSONPath that returns one value if it is definite.
+     * Otherwise, such a path returns an array of all selected values.
      */
     public static final String SELECTION_KIND = "jsonPathSelection";
 

@@ -24,11 +24,10 @@ final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
     private final long look;
 
     /**
-     * Creates the provider for one evaluation. The more characters the library processes at each access to the data, the more
-     * steps the access costs.
+     * Creates the provider for one evaluation. At each access to the data, the JSONPath library writes the path of the
+     * node and parses the literals of the filter. An access costs more steps if these texts can be long.
      *
-     * @param characters maximum number of characters that the library processes at each access, because it writes the path of the
-     *     node and parses the literals of the filter again
+     * @param characters maximum number of characters that the library writes and parses at each access
      */
     MeteredJsonProvider(EvaluationBudget evaluationBudget, long characters) {
         this.evaluationBudget = evaluationBudget;
@@ -73,8 +72,8 @@ final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
     }
 
     /**
-     * Converts a JSON value to a Java value. The JSONPath library calls this method before it compares values.
-     * Therefore, the method charges the cost of comparing a string to the step budget of the expression.
+     * Converts a JSON value to a Java value. The JSONPath library calls this method before it compares values. If the
+     * value is a string, which can be long, the method charges the cost of the comparison to the step budget.
      */
     @Override
     public @Nullable Object unwrap(@Nullable Object value) {

@@ -7,7 +7,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 enum PathMode {
     /** Returns one value, or null if the path selects nothing. */
     VALUE(JsonPath.KIND),
-    /** Returns one value or null if the path is definite, otherwise an array of all selected nodes. */
+    /**
+     * A definite path returns one value, or null if it selects nothing. Any other path returns an array of all selected
+     * nodes.
+     */
     SELECTION(JsonPath.SELECTION_KIND),
     /** Returns each selected node as a separate output. */
     NODES(JsonPath.NODES_KIND),

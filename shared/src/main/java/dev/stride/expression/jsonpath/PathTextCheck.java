@@ -169,7 +169,7 @@ final class PathTextCheck {
                 .findFirst()
                 .flatMap(found -> invalid(
                         ("the operator `%s` is not supported, because it compares every pair of elements: "
-                                        + "use the operator in, nin, size or empty instead")
+                                        + "use one of the operators `in`, `nin`, `size` and `empty` instead")
                                 .formatted(found.group()),
                         found.start()));
     }

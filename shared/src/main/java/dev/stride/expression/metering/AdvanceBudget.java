@@ -33,7 +33,7 @@ public final class AdvanceBudget implements StepMeter {
         taken += steps;
         if (taken - takenBeforeNode > ExpressionLimits.STEPS_PER_NODE) {
             throw new BudgetExceeded(
-                    ("the expressions that the workflow evaluates together, such as all conditions of a switch, "
+                    ("the expressions that the workflow evaluates at one point, such as all conditions of a switch, "
                                     + "take more than %d evaluation steps in total")
                             .formatted(ExpressionLimits.STEPS_PER_NODE));
         }

@@ -13,9 +13,9 @@ import dev.stride.common.MeteredText;
 public record MeteredRegex(Pattern pattern) {
 
     /**
-     * The number of instructions of a compiled regular expression that cost one additional step whenever the matcher
-     * reads a character. The same number applies to characters: each group of a match costs one additional step for
-     * every 16 characters of the match.
+     * The divisor for two costs, in steps. For each character that the matcher reads, a regular expression costs one
+     * additional step per 16 instructions of its compiled form. For each match, a group costs one additional step per
+     * 16 characters of the match.
      */
     public static final int INSTRUCTIONS_PER_STEP = 16;
 

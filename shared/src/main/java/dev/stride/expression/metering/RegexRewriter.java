@@ -100,8 +100,8 @@ final class RegexRewriter {
     }
 
     /**
-     * Copies a repetition such as {@code {2,5}} to the rewritten expression. For the maximum size of a regular
-     * expression, the repeated part counts as many times as the highest number in the braces.
+     * Copies a repetition such as {@code {2,5}} to the rewritten expression. In this example, the repeated part counts
+     * five times towards the limit for the size of a regular expression.
      */
     private void repeat() {
         var end = pattern.indexOf('}', at);

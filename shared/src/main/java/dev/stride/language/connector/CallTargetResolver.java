@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A resolver that finds the call target of a function. The function names it in a property: by the name of a connector, by an
- * address, or by an operation such as {@code openapi.json#getPet}.
+ * A resolver that finds the call target of a function. A property of the function identifies the target by the name of
+ * a connector, by an address, or by an operation such as {@code openapi.json#getPet}.
  *
  * @param resources loads the documents that a resource refers to
  */

@@ -134,8 +134,7 @@ public final class Connectors {
                 .orElseGet(() -> new CallTarget.Unresolved(
                         "unknown connector `%s`".formatted(name),
                         byName.isEmpty()
-                                ? "add this connector, with the address of its service, "
-                                        + "to the configuration of this runtime, which has no connectors yet"
+                                ? "no connectors are configured yet: add this one with the address of its service"
                                 : ("%s (or add this connector, with the address of its service, "
                                                 + "to the configuration of this runtime)")
                                         .formatted(Suggestions.hint(name, names()))));

@@ -50,7 +50,7 @@ public record CronExpression(String text, Dialect dialect) {
             default -> {
                 place.fault(
                         "`%s` is not a valid cron expression".formatted(text),
-                        "use the five fields of crontab, optionally with 0 for the seconds before them and a year after them");
+                        "use the five fields of crontab, or six fields that begin with `0` for the seconds, or seven that also end with a year");
                 yield Optional.empty();
             }
         };

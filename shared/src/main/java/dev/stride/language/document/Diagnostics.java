@@ -79,8 +79,9 @@ public final class Diagnostics implements DiagnosticSink {
     }
 
     /**
-     * Converts a JSON pointer into the parsed definition to a JSON pointer into the author's text. The two pointers
-     * differ if the parser has moved or copied a part of the definition in order to correct it.
+     * Returns the JSON pointer to a part of the author's text, given the JSON pointer to the same part of the parsed
+     * definition. The two pointers differ if the parser has moved or copied the part in order to correct the
+     * definition.
      */
     private String origin(String pointer) {
         var part = pointer;

@@ -38,7 +38,8 @@ public final class LabelDeclarations {
             if (!NAME.matcher(name).matches()) {
                 place.at(name)
                         .fault(
-                                "`%s` cannot be the name of a label".formatted(name),
+                                "the label name `%s` is too long, or has a character that is not allowed in this position"
+                                        .formatted(name),
                                 "use at most 50 letters, digits, dots, hyphens and underscores, beginning with a letter");
             }
             parser.apply(place.at(name)).ifPresent(label -> labels.put(name, label));

@@ -58,10 +58,10 @@ public record NamedDeclarations<T>(String kind, Map<String, T> byName, boolean c
     }
 
     /**
-     * Returns the declaration whose name is the string at a place. Reports a fault if the name is unknown. If the definition has
-     * no declarations of this kind, the fault contains the given hint.
+     * Returns the declaration whose name is the string at a place. Reports a fault if the name is unknown. If the
+     * definition has no declarations of this kind, the hint of the fault is {@code form}.
      *
-     * @param form the hint, which tells the author how to write a declaration
+     * @param form tells the author how to write a declaration
      */
     public Optional<T> find(Place reference, String form) {
         var name = reference.text();

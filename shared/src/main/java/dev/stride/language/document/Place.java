@@ -56,7 +56,8 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
     }
 
     /**
-     * Reports an accepted deviation from the specification at this place as a warning, or as a fault under strict reading.
+     * Reports a deviation from the specification at this place. By default, Stride accepts the deviation and reports a
+     * warning. Under strict reading, it reports a fault.
      *
      * @param message how the deviation is interpreted
      */
@@ -187,7 +188,7 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
             case NUMBER -> "a number";
             case BOOLEAN -> "true or false";
             case NULL, MISSING -> "no value";
-            case BINARY, POJO -> "a value that does not exist in JSON";
+            case BINARY, POJO -> "a value that JSON cannot represent";
         };
     }
 }

@@ -31,7 +31,10 @@ public record ReferencedDocument(Place reference, SourceDocument source) impleme
         reference.assume(located(pointer, message), hint);
     }
 
-    /** Does nothing: all diagnostics are reported at the reference, wherever in the document they originate. */
+    /**
+     * Does nothing. The origin of a copied part is not needed, because every diagnostic about this document is reported
+     * at the reference to the document.
+     */
     @Override
     public void addOrigin(String derived, String origin) {}
 

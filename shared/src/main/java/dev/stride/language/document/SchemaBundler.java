@@ -180,7 +180,10 @@ public final class SchemaBundler {
         }
     }
 
-    /** Converts a JSON pointer into the bundle to the place in the author's documents from which the bundler copied the value. */
+    /**
+     * Returns the place in the author's documents from which the bundler copied a value, given the JSON pointer to the
+     * value in the bundle.
+     */
     private Place place(String pointer, Part main) {
         return parts.values().stream()
                 .filter(part -> !part.key().isEmpty() && pointer.startsWith(part.pointer()))

@@ -42,7 +42,10 @@ final class WorkflowHeader01 {
         return new WorkflowId(id, version);
     }
 
-    /** Generates an id from the name or the start state. The same definition always gets the same id. */
+    /**
+     * Generates the missing id of a workflow from its name or, if this is also missing, from the name of its start
+     * state. The same definition always gets the same id.
+     */
     private static String substitute(Fields fields) {
         var id = Stream.of("name", ServerlessWorkflow01.STARTS_AT)
                 .map(property -> inIdLetters(fields.get(property).value().asText()))

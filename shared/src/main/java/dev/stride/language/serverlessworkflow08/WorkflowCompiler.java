@@ -34,8 +34,9 @@ final class WorkflowCompiler {
     private final Optional<StartEvents> starts;
 
     /**
-     * The state {@code runBefore} of the workflow timeout, and all states reachable from this state. These states run because the
-     * timeout has expired, so that an {@code end} in them ends the instance even if the workflow has {@code keepActive}.
+     * The state {@code runBefore} of the workflow timeout, and all states reachable from this state. They run only
+     * after the timeout has expired. Therefore, an {@code end} in one of them always ends the instance, even if the
+     * workflow has {@code keepActive}.
      */
     private final SequencedSet<String> beforeEnd;
 

@@ -134,8 +134,7 @@ record WorkflowDefinition(
         ownStates.stream()
                 .filter(mainFlow::contains)
                 .forEach(state -> place.fault(
-                        ("the state `%s` is part of the main flow, "
-                                        + "so `runBefore` of the workflow timeout must not lead to it")
+                        "`runBefore` of the workflow timeout must not lead to `%s`, a state of the main flow"
                                 .formatted(state),
                         "write separate states to which only `runBefore` leads"));
         ownStates.stream()
@@ -150,7 +149,10 @@ record WorkflowDefinition(
         }
     }
 
-    /** Warns about states that cannot be reached from the start state. Call this only if the definition has no faults. */
+    /**
+     * Warns about states that cannot be reached from the start state. Call this only if the definition has no faults,
+     * because a faulty state is left out and its successors would seem unreachable.
+     */
     void warnOfUnreachable(Diagnostics diagnostics) {
         var beginnings = Stream.concat(
                 start.state().stream(), timeout.flatMap(WorkflowTimeout::runBefore).map(RunBefore::state).stream());

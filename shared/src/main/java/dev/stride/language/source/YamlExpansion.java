@@ -17,7 +17,8 @@ final class YamlExpansion {
 
     private void measure(JsonNode value, int depth) throws SourceSyntaxException {
         if (depth >= Limits.NESTING_DEPTH && value.isContainerNode()) {
-            throw tooMuch("%s after the YAML aliases are expanded".formatted(TOO_DEEP));
+            throw tooMuch("objects and arrays nest deeper than %d levels when the YAML aliases are expanded"
+                    .formatted(Limits.NESTING_DEPTH));
         }
         left -= 1 + (value.isTextual() ? value.textValue().length() : 0);
         for (var property : value.properties()) {

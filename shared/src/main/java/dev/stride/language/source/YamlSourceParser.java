@@ -65,7 +65,8 @@ final class YamlSourceParser {
         } catch (YamlEngineException e) {
             throw reader.unreadable("this is not YAML: " + e.getMessage());
         } catch (IllegalArgumentException e) {
-            throw reader.unreadable("an escape sequence \\U with eight hexadecimal digits is not a Unicode character");
+            throw reader.unreadable(
+                    "the text contains an escape sequence \\U with eight digits that is not a Unicode character");
         }
     }
 

@@ -9,7 +9,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.threeten.extra.PeriodDuration;
 
-/** A parser for the timeout of a workflow instance, which is a number of milliseconds (section "General Format"; decision C5). */
+/**
+ * A parser for the timeout of a workflow instance, which is a number of milliseconds (section "General Format" of the
+ * Workflow Language, and decision C5 in docs/spec-decisions.md).
+ */
 final class RunTimeout {
 
     private static final BigDecimal LONGEST =

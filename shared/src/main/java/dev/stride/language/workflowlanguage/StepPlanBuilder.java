@@ -66,8 +66,9 @@ record StepPlanBuilder(
     }
 
     /**
-     * Reserves a node id, so that other nodes can already refer to a node that is added later. The later node may
-     * continue only at the node {@code other} or at the beginning of a step.
+     * Reserves the id of a node that is added later, so that other nodes can already refer to it. After that node, the
+     * workflow must continue at the node {@code other} or begin a step, because the number of nodes up to the next step
+     * is computed from {@code other}.
      */
     int reserve(int other) {
         var id = nodes.reserve();

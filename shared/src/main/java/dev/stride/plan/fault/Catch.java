@@ -27,7 +27,7 @@ public record Catch(
         this(faults, Optional.empty(), false, next);
     }
 
-    /** Returns a copy of the handler that continues with another node. */
+    /** Returns a copy of this handler. The copy continues at the node {@code newNext} instead. */
     public Catch withNext(int newNext) {
         return new Catch(faults, when, restoresData, newNext);
     }

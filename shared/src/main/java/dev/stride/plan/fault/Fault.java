@@ -63,8 +63,8 @@ public record Fault(String name, String code, String message, Optional<JsonNode>
     }
 
     /**
-     * Returns a copy of the fault without its location, for the workflow that called this one. The location is in the definition
-     * of the called workflow and would be wrong in that of the caller.
+     * Returns this fault in the form that the caller of the failed workflow receives: without the location. The
+     * location is in the definition of the called workflow, and would be wrong in the definition of the caller.
      */
     public Fault elsewhere() {
         return new Fault(name, code, message, data);

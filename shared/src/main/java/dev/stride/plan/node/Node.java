@@ -178,8 +178,8 @@ public sealed interface Node {
     }
 
     /**
-     * Subscribes to events that a later {@link Await} of the same state consumes. The next node runs only after the subscription
-     * has been saved, so that it cannot miss an event.
+     * Subscribes to events that a later {@link Await} of the same state consumes. The subscription is saved before the
+     * next node runs, so that the branch also receives the events that the next node causes.
      */
     record Listen(List<EventFilter> events, int next, String source) implements Node {
         public Listen {
@@ -330,7 +330,10 @@ public sealed interface Node {
      */
     record Return(@JsonProperty("whole") boolean returnsData, String source) implements Node {
 
-        /** Creates a node that ends a child branch. The branch returns only the values that it merged into the data. */
+        /**
+         * Creates a node that ends a child branch. The parent branch receives only the values that the child has merged
+         * into its own data.
+         */
         public Return(String source) {
             this(false, source);
         }

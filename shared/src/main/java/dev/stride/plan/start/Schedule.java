@@ -68,7 +68,8 @@ public sealed interface Schedule {
         UNIX,
 
         /**
-         * Six or seven fields: seconds, which must be 0, then the five fields of UNIX cron, and an optional year. 1 is Sunday.
+         * Six or seven fields: seconds, which must be 0, then the five fields of UNIX cron, and an optional year. In
+         * the field for the day of the week, 1 is Sunday.
          */
         QUARTZ
     }

@@ -28,8 +28,8 @@ public record StartUntil(
     }
 
     /**
-     * Returns whether an event, given the names of the event definitions that it matches, is one of those that complete
-     * the collection of start events. The started instance does not receive such an event.
+     * Returns whether an event ends the collection of start events, alone or together with other such events. The event
+     * is not collected itself, so the started instance does not receive it.
      *
      * @param matched names of the event definitions that the event matches
      */

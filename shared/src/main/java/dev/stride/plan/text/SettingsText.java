@@ -62,7 +62,7 @@ final class SettingsText {
                         .map(_ -> ", after several events have been collected")
                         .orElse("")
                 + (starts.joins()
-                        ? ", but an open instance with the same correlation values receives the event instead"
+                        ? ", but not if an unfinished instance with the same correlation values receives the event"
                         : "")
                 + starts.input().map(_ -> ", with its input").orElse("");
     }

@@ -51,8 +51,9 @@ public record CommittedBranch(
     }
 
     /**
-     * Returns a copy for the handler of another message, which continues the branch after this commit. The copy names that
-     * message as its cause. It omits the effects of this commit, because they have already been dispatched.
+     * Returns a copy of this commit with another message as its cause, i.e. as the message that led to the commit. The
+     * handler of that message continues the branch. The copy omits the effects of this commit, because they have
+     * already been dispatched.
      *
      * @param message id of the other message
      */
@@ -72,8 +73,8 @@ public record CommittedBranch(
     }
 
     /**
-     * Returns whether this is the tombstone of an erased branch. Only a tombstone has an empty cause, because every other commit
-     * was made for a message.
+     * Returns whether this commit replaced an erased branch by its tombstone. Only such a commit has an empty cause.
+     * The cause of any other commit is the id of the message that led to it.
      */
     @JsonIgnore
     public boolean isErased() {
@@ -89,8 +90,9 @@ public record CommittedBranch(
     }
 
     /**
-     * Returns the value of {@code hasOtherItems} for a new commit: whether the instance will have stored more than the branch and
-     * the instance's summary. If so, a cleanup must set an expiry on everything else when the instance ends.
+     * Returns the value of {@code hasOtherItems} for a new commit: whether the instance will have stored other table
+     * items, besides this branch and the instance's summary. If so, a cleanup must set an expiry on these items when
+     * the instance ends.
      *
      * @param current the previous commit
      * @param effects effects of the new commit; history written by the final commit does not count, because it has an expiry of

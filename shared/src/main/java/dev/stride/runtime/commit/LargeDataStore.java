@@ -87,9 +87,8 @@ public final class LargeDataStore {
     }
 
     /**
-     * Stores data as blobs if it is large.
-     *
-     * @return the reference to the stored data, empty for small data
+     * Stores a large value in one or more blobs, and returns a reference to them. Does not store a small value, and
+     * returns empty.
      */
     Optional<LargeDataRef> put(String instance, JsonNode value) throws DataTooLarge {
         var data = new Data(instance, value);

@@ -134,9 +134,9 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns whether an effect has certainly been dispatched, because the effect {@code evidence} has. This is true
-     * for all earlier effects of the same commit, because effects are dispatched in order. It is true for the evidence
-     * itself only if that effect sends a single message.
+     * Returns whether an effect has certainly been dispatched completely, if a message of the effect {@code evidence}
+     * has been sent. This is true for all earlier effects of the same commit, because effects are dispatched in order.
+     * It is true for {@code evidence} itself only if that effect sends a single message.
      */
     private static boolean proves(EffectId evidence, PendingEffect each) {
         var several = each.effect() instanceof Effect.StartChildren || each.effect() instanceof Effect.Subscribe;

@@ -19,9 +19,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Slots that limit the concurrent calls per target, which is a called host or a calling workflow. Each slot is a table item
- * {@code CALLS#<target>} / {@code SLOT#<number>}, so that two calls conflict only when they try the same slot. A slot becomes
- * free when its call ends, or when its lease expires because the process died.
+ * Slots that limit how many calls to the same host, or from the same workflow, run at the same time. Each slot is a
+ * table item {@code CALLS#<host or workflow>} / {@code SLOT#<number>}, so that two calls conflict only when they try
+ * the same slot. A slot becomes free when its call ends, or when its lease expires because the process died.
  */
 public final class CallSlots {
 

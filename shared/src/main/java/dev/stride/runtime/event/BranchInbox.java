@@ -31,8 +31,9 @@ import java.util.stream.Stream;
 public final class BranchInbox {
 
     /**
-     * The maximum number of stored events to examine for one event filter of a branch. A branch has to skip events that it may
-     * not consume or has consumed out of order. The number is large enough to skip all of them.
+     * The maximum number of stored events to examine for one event filter of a branch. The search has to skip events
+     * that the branch is not allowed to consume, or that it has consumed out of order. The number is large enough to
+     * skip all of them.
      */
     private static final int EVENTS_SCANNED = 2_000;
 
@@ -72,17 +73,17 @@ public final class BranchInbox {
 
     /**
      * Returns the events that a waiting branch can consume next: for each event filter of its open subscription, the
-     * oldest event that it has not consumed. Returns each event at most once. Skips filters for which the branch has
-     * already received an event.
+     * oldest event that it has not consumed. Returns each event at most once. Skips a filter for which the branch
+     * already holds an event: it waits only for the events of its other filters.
      */
     public List<ReceivedEvent> next(Branch branch) {
         return next(branch, Optional.empty());
     }
 
     /**
-     * Returns the events that a waiting branch can consume next, like {@link #next(Branch)}. Also accepts the event of
-     * which the branch was notified if, because clocks differ, the event seems to have arrived slightly before the
-     * branch began to wait.
+     * Returns the events that a waiting branch can consume next, like {@link #next(Branch)}. Because clocks differ, the
+     * event that a notification names may seem to have arrived slightly before the branch began to wait. This method
+     * accepts such an event, too.
      *
      * @param notified id of the event that the notification of the branch names, if any
      */
@@ -95,14 +96,14 @@ public final class BranchInbox {
 
     /**
      * Returns whether a branch that is about to wait for events may first search the events that have already arrived,
-     * before it stores a subscription. It may if it has consumed an event before, and if the awaited events have
-     * correlation values of its instance and cannot start another instance.
+     * before it stores a subscription. The awaited events must have correlation values of its instance, and must not be
+     * able to start another instance. A branch that has consumed no event yet may not search, because it would rarely
+     * find one.
      *
      * <p>A branch that takes many events quickly could forget the id of an event before a late event with an earlier
      * position is stored. Such a branch has to subscribe instead.
      */
     public boolean mayLookAhead(Branch branch, EventSubscription eventSubscription) {
-        // A branch that has consumed no event before would rarely find one.
         var consumed = branch.events().consumed();
         var wasInTime = precedence.earliest(clock.instant()).minus(Limits.EVENT_ORDER_TOLERANCE);
         return !consumed.equals(ConsumedEventIds.NONE)
@@ -165,9 +166,9 @@ public final class BranchInbox {
     }
 
     /**
-     * Returns whether a stored decision lets the branch consume the event, instead of starting an instance with it. If
-     * no decision is stored, and the event cannot start an instance, stores this decision. If the event can start one,
-     * only the {@link EventRouter} decides; until then, the result is false.
+     * Returns whether it is decided that the branch may consume the event, and that the event starts no instance. If
+     * nothing is decided yet, and the event cannot start an instance, makes and stores this decision. If the event can
+     * start one, only the {@link EventRouter} decides; until then, the result is false.
      */
     private boolean isDecidedFor(Branch branch, String workflow, StoredEvent event) {
         var me = branch.id().instance();
@@ -263,7 +264,8 @@ public final class BranchInbox {
 
     /**
      * Returns false if the branch now searches for events of every type, and has already consumed this event through an
-     * earlier subscription to its particular type. Otherwise, returns true.
+     * earlier subscription to its particular type. This needs a check of its own, because the event was then recorded
+     * as consumed only under its type. Otherwise, returns true.
      */
     private static boolean isNewOfItsType(StoredEvent event, String position, EventSearch search) {
         return !search.interest().type().equals(EventFilter.ANY_TYPE)

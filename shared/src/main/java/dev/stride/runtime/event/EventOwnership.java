@@ -54,9 +54,9 @@ final class EventOwnership {
     }
 
     /**
-     * Returns the owner of an event (the only instance that may consume it) while the router delivers the event.
-     * Because clocks may differ, an instance can be the owner even if it seems to have begun to wait slightly after the
-     * event arrived.
+     * Returns the owner of an event, which is the only instance that may consume it. The router calls this method when
+     * it delivers the event. Because clocks may differ, an instance can be the owner even if it seems to have begun to
+     * wait slightly after the event arrived.
      */
     EventOwner ownerWhenRouted(Item item) {
         var now = ownerOf(item);
@@ -82,9 +82,9 @@ final class EventOwnership {
     }
 
     /**
-     * Returns the instances that wait for an event and already waited when it arrived. Returns at most two, because no
-     * instance gets an event for which two have waited. {@code earliest} shifts the beginning of each wait to an
-     * earlier time, if the clocks of hosts may differ.
+     * Returns the instances that wait for an event and already waited when it arrived. Stops at the second one: if
+     * several instances waited, none of them may consume the event. {@code earliest} shifts the beginning of each wait
+     * to an earlier time, if the clocks of hosts may differ.
      */
     private Set<String> candidates(Item item, UnaryOperator<Instant> earliest) {
         var found = new HashSet<String>();
@@ -124,9 +124,10 @@ final class EventOwnership {
     }
 
     /**
-     * The owner of an event among the instances that wait for it: {@code instance}, if only this instance may consume
-     * the event. If {@code parked} is true, none may, because several instances waited for the event. Otherwise, the
-     * owner is not decided yet, or every waiting instance may consume the event.
+     * The decision which of the waiting instances may consume an event. If {@code instance} is present, only this
+     * instance may consume it. If {@code parked} is true, no instance may consume it, because several waited and the
+     * event does not select one of them. Otherwise, every waiting instance may consume it, or the decision has not been
+     * made yet.
      *
      * @param instance the only instance that may consume the event; empty if any instance may consume it, or if none
      *     may

@@ -73,7 +73,8 @@ final class EventStarter {
     }
 
     /**
-     * The newest version of a workflow, with the start events that an arrived event matches.
+     * The newest version of a workflow that an arrived event may start, with the event definitions that the event
+     * matches.
      *
      * @param matches the values of the correlation attributes, by the name of each event definition that the event
      *     matches
@@ -152,8 +153,8 @@ final class EventStarter {
     }
 
     /**
-     * Returns the open instance that receives later events with the same correlation values. Returns empty if none is open, or if
-     * every event starts a new instance.
+     * Returns the instance that must take the event, because it already took events with the same correlation values
+     * and has not ended. Returns empty if there is no such instance, or if every event starts a new instance.
      */
     Optional<String> openInstance(Candidate candidate, StoredEvent event) {
         return candidate.starts().joins()
@@ -191,7 +192,7 @@ final class EventStarter {
                 .find(dropped)
                 .ifPresent(event -> runtimeObserver.onEventDropped(
                         event.content(),
-                        ("too many events were collected before all events that start an instance arrived: "
+                        ("too many events wait for the other events that are needed to start an instance: "
                                         + "a correlation can collect at most %,d events and %,d bytes of correlation values")
                                 .formatted(Limits.EVENTS_COLLECTED, Limits.START_COLLECTION_BYTES)));
     }
@@ -234,9 +235,9 @@ final class EventStarter {
     }
 
     /**
-     * Ends the collection of start events if its end condition holds now: returns an empty collection, which records
-     * the decision to start an instance with the collected events. Without collected events, no instance is started. If
-     * the end condition does not hold, returns the collection unchanged.
+     * Ends the collection of start events if its end condition holds now: decides to start an instance with the
+     * collected events, and returns a collection that records this decision but has no waiting events. If no events
+     * were collected, no instance is started. If the end condition does not hold, returns the collection unchanged.
      */
     private StartCollection endCollection(
             StartCollection held, Candidate candidate, StartUntil until, StoredEvent event) {
@@ -265,9 +266,9 @@ final class EventStarter {
     }
 
     /**
-     * Carries out the decision that events start an instance or join it. Puts joined events from before the start, or
-     * from the millisecond of the start, into the instance's own inbox. In the inboxes that it shares with other
-     * instances, the instance would not find them.
+     * Carries out the decision that events start an instance or are delivered to it. In shared inboxes, an instance
+     * reads only events that arrived after its start. So this method puts delivered events that arrived earlier, or in
+     * the same millisecond, into an inbox that belongs to this instance alone.
      */
     private void apply(Candidate candidate, StartDecision startDecision) {
         if (!startDecision.start().isEmpty()) {

@@ -111,17 +111,17 @@ final class EventStore {
     }
 
     /**
-     * Returns whether all subscribers will find an event that is now stored at the given inbox position. Subscribers skip old
-     * positions, but not those within {@link Limits#EVENT_ORDER_TOLERANCE} of the current time.
+     * Returns whether all subscribers would find an event if it were stored at the given inbox position now.
+     * Subscribers skip old positions, but not those within {@link Limits#EVENT_ORDER_TOLERANCE} of the current time.
      */
     boolean isStillVisible(String position) {
         return !StoredEvent.at(position).plus(Limits.EVENT_ORDER_TOLERANCE).isBefore(clock.instant());
     }
 
     /**
-     * Returns the event with a position in inboxes at which every waiting branch finds it. Branches read an inbox in
-     * the order of arrival, so they may have read past an event that is stored late. Such an event gets another
-     * position, at the current time.
+     * Ensures that the event has an inbox position at which every waiting branch finds it, and returns the event with
+     * its positions. Branches read an inbox in the order of arrival, so they may have read past an event that is stored
+     * late. Such an event gets an additional position, at the current time.
      */
     StoredEvent withVisiblePosition(StoredEvent event) {
         var key = StoredEvent.identity(event.id());
@@ -147,8 +147,8 @@ final class EventStore {
     }
 
     /**
-     * Finds an event by its id, or by one of its positions: its sort keys in inboxes. Returns empty after the retention
-     * time of the event.
+     * Finds an event by its id, or by one of its positions in the inboxes from which branches read events. An event
+     * that was stored late has several positions. Returns empty after the retention time of the event.
      */
     Optional<StoredEvent> find(String id) {
         return table.get(key(StoredEvent.identity(id)))

@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 
 /**
  * An index of the consumers of each event type: the kinds of subscriptions to it, and the workflows that it may start.
- * The partition {@code EVENTTYPE#<type>} lists the consumers of one type. Consumers of every type are listed in each of
- * the partitions {@code EVENTTYPES#<number>}, which are identical.
+ * The partition {@code EVENTTYPE#<type>} lists the consumers of one type. The consumers that accept all types are
+ * listed in several identical partitions {@code EVENTTYPES#<number>}, which spread the reads.
  *
  * <p>A partition holds an entry {@code SHAPE#<digest>} for each {@link SubscriptionKey}, and an entry
  * {@code START#<workflow>} for each workflow. Each entry is a separate item, so that concurrent deployments do not
@@ -40,8 +40,8 @@ public final class EventTypeIndex {
     public static final int COPIES = 64;
 
     /**
-     * The prefix of the keys of several identical partitions, each of which lists the consumers that accept every event
-     * type. The number of the partition follows the prefix.
+     * The prefix of the keys of the partitions that list the consumers which accept every event type. A number follows
+     * the prefix: there are several identical partitions, to spread the reads.
      */
     public static final String COPY = "EVENTTYPES#";
 

@@ -37,8 +37,8 @@ final class InboxStore {
     }
 
     /**
-     * Adds an event to the inbox in the given table partition, from which branches with equal subscriptions read their
-     * events. Adding the event again has no effect.
+     * Stores an event in the inbox that has the given table partition. Branches with equal subscriptions share this
+     * inbox and read their events from it. Storing the event again has no effect.
      *
      * @return the stored item
      */
@@ -75,8 +75,8 @@ final class InboxStore {
     }
 
     /**
-     * Returns the first inbox item of an event that was stored late, given its later item. Such an event has a first
-     * item at its time of arrival, and a later one for branches that have already read past the first.
+     * Returns the first of the two inbox items that an event has if it was stored late. The first item has the position
+     * of the event's arrival. The second item, {@code late}, is for branches that had already read past that position.
      */
     Optional<Item> findFirst(Item late, StoredEvent event) {
         return table.get(new Key(late.key().partition(), PREFIX + event.id()));

@@ -33,8 +33,8 @@ record Precedence(Duration disagreement) {
     }
 
     /**
-     * Returns the earliest arrival time that can be recorded for an event that arrived at the given time or later. With different
-     * clocks, the recorded time can be too early.
+     * Returns the earliest time that a host can have recorded for an event that arrived at the given time or later. The
+     * clock of this host may be slow, so that the recorded time is earlier than the given time.
      */
     Instant earliest(Instant since) {
         return since.minus(disagreement);

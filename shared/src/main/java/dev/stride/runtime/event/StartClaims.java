@@ -83,9 +83,9 @@ final class StartClaims {
     }
 
     /**
-     * Returns the events that are reserved for a waiting branch and that it may consume, oldest first. It may consume
-     * an event if the runtime has decided that waiting instances take it instead of a new instance. If {@code onlyOne}
-     * is true, only one instance takes each event; it must be the branch's own.
+     * Returns the events that are reserved for a waiting branch and that it may consume, oldest first. The branch may
+     * consume an event if the runtime has decided that waiting instances take it instead of a new instance. If
+     * {@code onlyOne} is true, the runtime must have chosen the branch's own instance.
      */
     List<StoredEvent> confirmed(Branch branch, String workflow, boolean onlyOne) {
         var me = branch.id().instance();
@@ -104,8 +104,8 @@ final class StartClaims {
     }
 
     /**
-     * Returns whether the reservation of an event for a waiting branch has no effect, because it was decided that the
-     * event starts a new instance.
+     * Returns whether the runtime has decided that the event starts a new instance of the workflow. A reservation of
+     * the event for a waiting branch then has no effect.
      */
     private boolean isVoid(StoredEvent event, String workflow) {
         return decisions
@@ -121,8 +121,8 @@ final class StartClaims {
 
     /**
      * Returns whether a waiting branch can use the event in addition to the events that it has received or that are
-     * reserved for it. It cannot if those earlier events are enough to end its wait, or if each event definition that
-     * the new event matches already has an earlier event.
+     * reserved for it. It cannot use the event if those other events are enough to end its wait. Nor can it use the
+     * event if it already has another event for each event definition that the event matches.
      */
     private boolean isUseful(StoredEvent event, List<StoredEvent> earlier, Branch branch, Plan plan) {
         if (!(plan.node(branch.node()) instanceof Node.Await await)) {
@@ -150,7 +150,10 @@ final class StartClaims {
                 .collect(Collectors.toSet());
     }
 
-    /** Returns the earliest arrival time of events that a waiting branch may consume. Allows for differences between clocks. */
+    /**
+     * Returns the time from which on an event must have arrived so that a waiting branch may consume it. Allows for
+     * differences between clocks.
+     */
     private Instant earliest(Branch branch, EventSubscription eventSubscription, EventInterest eventInterest) {
         var tied = !eventInterest.bound().isEmpty() && eventInterest.open().isEmpty();
         return precedence.earliest(tied ? Precedence.instanceStart(branch) : eventSubscription.since());

@@ -185,8 +185,8 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
     }
 
     /**
-     * Returns a copy of this collection of start events without any events. The copy records that the events in
-     * {@code start} have started the instance.
+     * Ends this collection of start events: returns a copy that has no waiting events. The copy records that the events
+     * in {@code start} have started the instance.
      *
      * @param start ids of the events that started it, by name; if there are none, no instance is started
      */

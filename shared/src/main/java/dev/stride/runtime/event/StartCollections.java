@@ -15,8 +15,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * A store of {@link StartCollection}s, i.e. of events that wait for further events to start an instance together. A
- * collection expires with its events. If later events join the started instance, the collection expires with this
- * instance instead.
+ * collection remains after the start until its events expire, so that it recognises their duplicates. If later events
+ * join the started instance, the collection expires with this instance instead.
  *
  * <p>The item of a collection is {@code COLLECT#<workflow>#<correlation>} / {@code EVENTS}. A reference item
  * {@code INSTANCE#<id>} / {@code COLLECTION#<digest>} leads from the instance to the collection.
@@ -50,7 +50,7 @@ public final class StartCollections {
     /**
      * Applies the change that an event causes to the stored collection of start events. Retries with the latest stored
      * collection after a write conflict. If {@code joins} is true, the collection does not expire while the instance
-     * that takes its events is open.
+     * that received events from it is open.
      *
      * @param event id of the event that causes the change
      * @param joins whether later events join the instance that the event starts or joins
@@ -77,9 +77,9 @@ public final class StartCollections {
     }
 
     /**
-     * Returns when a collection of start events expires after a change by an event: at its present expiry or at the
-     * expiry of the event, whichever is later. So the collection remembers earlier events long enough to recognise
-     * their duplicates.
+     * Returns the expiry time of a collection of start events after a change by an event: the present expiry of the
+     * collection or the expiry of the event, whichever is later. So the collection remembers earlier events long enough
+     * to recognise their duplicates.
      */
     private static long laterExpiry(Optional<Item> item, String event) {
         return Math.max(
@@ -109,8 +109,8 @@ public final class StartCollections {
 
     /**
      * Sets the expiry of the collection of start events to which the given item of an instance refers. Does nothing if
-     * events of the collection have since started or joined another instance, because the collection then expires with
-     * that other instance.
+     * a later instance has received events from the collection, because the collection then expires with that later
+     * instance.
      *
      * @param expiry empty if the instance was reopened
      */

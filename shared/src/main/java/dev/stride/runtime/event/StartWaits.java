@@ -50,8 +50,9 @@ final class StartWaits {
     }
 
     /**
-     * The table item of an event in an inbox, from which branches with equal subscriptions read their events. If
-     * {@code open} is true, at most one instance gets the event.
+     * The table item of an event in an inbox. Branches with equal subscriptions share this inbox. If {@code open} is
+     * true, their subscriptions accept any value of some correlation, and at most one of the waiting instances gets the
+     * event.
      *
      * @param open whether subscribers of the inbox accept any value of some correlation
      */
@@ -64,7 +65,8 @@ final class StartWaits {
 
     /**
      * An instance that waits in the start state of its workflow, and could consume the arrived event. If only one of
-     * the waiting instances may consume the event, {@code open} is the table item that stores which one.
+     * the waiting instances may consume the event, {@code open} is the event's table item, which stores the chosen
+     * instance.
      */
     private record Candidate(Item subscription, Subscriber waiting, Optional<Item> open) {
 
@@ -81,7 +83,10 @@ final class StartWaits {
         }
     }
 
-    /** The result of the search for instances that wait for one event, grouped by workflow id. */
+    /**
+     * The result of a search for the instances that wait in their start state for a given event, grouped by workflow
+     * id.
+     */
     final class Search {
 
         private final StoredEvent event;
@@ -94,8 +99,9 @@ final class StartWaits {
         }
 
         /**
-         * Returns messages for later invocations, which notify the remaining subscribers of the event. One message continues after
-         * the given key in its partition, and there is one for each further partition.
+         * Returns messages that make later invocations notify the remaining subscribers of the event. The first message
+         * continues after the given key in the partition of this key. Each other message covers one of the partitions
+         * that follow.
          */
         private List<EventMessage.FanOut> after(Key last) {
             return partitions.subList(partitions.indexOf(last.partition()), partitions.size()).stream()
@@ -121,8 +127,9 @@ final class StartWaits {
         }
 
         /**
-         * Reserves the arrived event for waiting instances of the workflow, and returns these instances. Skips
-         * instances that cannot use the event.
+         * Reserves the arrived event for waiting instances of the workflow, and returns these instances. Skips an
+         * instance that {@code admitted} rejects, that is not allowed to consume the event, or that already has enough
+         * events.
          *
          * @param admitted decides by instance id whether an instance may take the event
          * @param most the maximum number of instances that may take the event
@@ -181,8 +188,8 @@ final class StartWaits {
     }
 
     /**
-     * Notifies the branches that may consume the arrived event because it is reserved for them. If there are as many as
-     * one invocation may notify, sends messages with which later invocations continue with the remaining branches.
+     * Notifies the branches for which the arrived event is reserved. If their number is the maximum for one invocation,
+     * further branches may wait. Then sends messages with which later invocations continue with those branches.
      */
     void tell(List<Taker> takers, Search search) {
         mail.accept(takers.stream()

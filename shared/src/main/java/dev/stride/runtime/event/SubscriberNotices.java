@@ -40,9 +40,9 @@ final class SubscriberNotices {
     }
 
     /**
-     * Notifies branches with equal subscriptions that their common inbox contains a new event. If only one instance may
-     * consume the event, notifies only its branches. Skips the workflows in {@code undecided}, because the runtime has
-     * not decided yet whether the event starts a new instance of them.
+     * Notifies branches with equal subscriptions that their common inbox contains a new event. If only one of their
+     * instances may consume the event, notifies only the branches of the instance that was chosen. Skips the workflows
+     * in {@code undecided}, because the runtime has not decided yet whether the event starts a new instance of them.
      */
     void send(String event, InboxEntry entry, Set<String> undecided) {
         if (entry.open()) {
@@ -56,8 +56,8 @@ final class SubscriberNotices {
     }
 
     /**
-     * Notifies the remaining subscribers of an event, after an earlier invocation has notified as many as one
-     * invocation may.
+     * Notifies the remaining subscribers of an event. An earlier invocation has already notified the maximum number of
+     * subscribers for one invocation.
      */
     void send(EventMessage.FanOut rest) {
         send(

@@ -62,8 +62,8 @@ public final class SubscriptionIndex {
     }
 
     /**
-     * Adds the subscription that a branch opened at the given version to the index, unless the branch has closed it meanwhile.
-     * Adding a subscription again has no effect.
+     * Adds a subscription of a branch to the index, unless the branch has closed the subscription meanwhile. Adding it
+     * again has no effect.
      */
     public void add(Branch branch, long version) {
         branch.events()
@@ -83,7 +83,8 @@ public final class SubscriptionIndex {
     }
 
     /**
-     * Returns the subscriptions in a partition, except those of branches that wait in the start state of their workflow.
+     * Returns the subscriptions in a partition. Omits the subscriptions of branches that wait in the start state of
+     * their workflow, because the runtime must first decide whether an event starts a new instance instead.
      *
      * @param after the sort key to continue after
      */

@@ -49,9 +49,9 @@ record SubscriptionKey(
     }
 
     /**
-     * Returns all keys under which branches of a workflow may subscribe with an event filter. There is one for each subset of the
-     * correlations without a fixed value, because a branch may know the values of some of them and accept any value of the
-     * others.
+     * Returns all keys under which branches of a workflow may subscribe with an event filter. Of the correlations that
+     * have no fixed value, a branch may know the values of some, and accept any value of the others. So there is one
+     * key for each subset of these correlations.
      */
     static List<SubscriptionKey> allOf(EventFilter filter, String workflow) {
         var bound = new TreeSet<String>();

@@ -28,15 +28,15 @@ import java.util.stream.Collectors;
 public final class BranchHistory {
 
     /**
-     * A history entry has the number {@code version * POSITIONS + n}. It is the n-th entry after the history segment (a
-     * table item with several entries) that the commit with this branch version wrote. Before the first segment, the
-     * version is 0. Each segment has fewer than {@code POSITIONS} entries.
+     * The number of a history entry is {@code version * POSITIONS + n}: the entry is the n-th one after the history
+     * segment (a table item with several entries) that has this version. A segment has the branch version of the commit
+     * that wrote it. Before the first segment, the version is 0. Each segment has fewer than {@code POSITIONS} entries.
      */
     private static final long POSITIONS = 1_000_000;
 
     /**
-     * The version of the segment that this class makes of the newest entries of a branch, which are not stored as a segment yet.
-     * It is greater than all real versions.
+     * The version that this class assigns to the newest entries of a branch, which are not stored as a segment yet, but
+     * are read as one. It is greater than the version of every stored segment.
      */
     private static final long UNWRITTEN = Long.MAX_VALUE;
 
@@ -56,7 +56,9 @@ public final class BranchHistory {
      */
     public record NumberedEntry(Optional<Long> seq, BranchHistoryEntry line) {
 
-        /** Returns an entry without a number. Only a page in the order of commits has numbered entries. */
+        /**
+         * Returns an entry without a number. Only a page that begins after a given entry number has numbered entries.
+         */
         public static NumberedEntry unnumbered(BranchHistoryEntry line) {
             return new NumberedEntry(Optional.empty(), line);
         }
@@ -110,9 +112,9 @@ public final class BranchHistory {
     }
 
     /**
-     * Returns the history of a branch after the version {@code after}, without the {@code written} segments. First come
-     * the segments that the outbox of the branch still has to write, and then one segment with the newest entries of
-     * the branch.
+     * Returns the entries of a branch that are not stored as history segments yet. First come the segments after the
+     * version {@code after} that the outbox of the branch still has to write, except those in {@code written}. Then
+     * comes one segment with the newest entries of the branch.
      */
     private static List<Segment> unwritten(CommittedBranch committed, long after, List<Segment> written) {
         var known = written.stream().map(Segment::version).collect(Collectors.toSet());

@@ -8,8 +8,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * An overview of many branches: the number of branches in each status, and a strip of statuses. For the strip, the branches are
- * divided by their index into equal parts, and each part is shown as one status.
+ * An overview of many branches: the number of branches in each status, and a strip of statuses. For the strip, the
+ * branches are divided by their index into equal parts, and each part is shown as the most urgent status of its
+ * branches.
  */
 final class BranchStrip {
 

@@ -187,8 +187,8 @@ public final class Forks {
 
         /**
          * A lower bound for the number of elements in the collection of each fork, including elements whose branches
-         * have not begun. It is known from the intermediate branches read so far, each of which starts the branches for
-         * one slice of a large collection.
+         * have not begun. A large collection is divided into slices, and an intermediate branch starts the branches of
+         * each slice. The bound is the highest end of the slices whose intermediate branches have been read so far.
          */
         private final Map<Long, Integer> known = new HashMap<>();
 
@@ -198,9 +198,9 @@ public final class Forks {
         }
 
         /**
-         * Returns a lower bound for the number of branches that a fork starts, including those that have not begun. It
-         * follows from the branches read so far and, while the parent branch waits for the fork, from the number of the
-         * children of the parent.
+         * Returns a lower bound for the number of branches that a fork starts, including those that have not begun. One
+         * bound results from the branches read so far. While the parent branch waits for the fork, another one results
+         * from the number of its children. Returns the higher of them.
          */
         int known(long fork) {
             // All children but the last cover `span` elements each; the last covers at least one.
@@ -216,8 +216,8 @@ public final class Forks {
 
         /**
          * Returns which fork of {@code parent} started a branch, and the index of the branch in this fork. Returns
-         * empty if no fork of {@code parent} started the branch, or if the branch only starts further branches for a
-         * slice of a large collection.
+         * empty if no fork of {@code parent} started the branch. Also returns empty for an intermediate branch, which
+         * processes no element of a large collection itself, but starts the branches for a slice of it.
          */
         Optional<Element> find(Branch branch) {
             var place = place(branch);
@@ -242,8 +242,8 @@ public final class Forks {
         }
 
         /**
-         * Returns the fork to which an intermediate branch belongs, and the index of the first element in its slice. An
-         * intermediate branch starts the branches for one slice of a large collection. Returns empty for any other
+         * For an intermediate branch, which starts the branches for one slice of a large collection, returns the fork
+         * that processes the collection, and the index of the first element in the slice. Returns empty for any other
          * branch.
          */
         private Optional<Element> division(BranchId id) {

@@ -104,8 +104,8 @@ public record InstanceFilter(
     }
 
     /**
-     * Returns a text that sorts after every id that the filter admits, so that a search, newest first, can begin there. Returns
-     * empty if the filter has no id prefix.
+     * Returns a text that sorts after every instance id with the prefix of this filter. A search, which reads the ids
+     * in descending order, can begin there. Returns empty if the filter has no id prefix.
      */
     Optional<String> start() {
         return idPrefix.map(prefix -> prefix + AFTER_EVERY_ID);

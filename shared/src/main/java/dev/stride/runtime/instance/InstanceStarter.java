@@ -128,8 +128,9 @@ public final class InstanceStarter {
     }
 
     /**
-     * Starts an instance if the input is valid; otherwise refuses the input. If the idempotency key belongs to an earlier start,
-     * repeats that start instead, without validating the input against the schema.
+     * Starts an instance if the input is valid; otherwise refuses the input. If the idempotency key belongs to an
+     * earlier start, completes that start if necessary and returns its instance, without validating the input against
+     * the schema.
      */
     private StartResult startValidated(
             DeployedWorkflow deployed, String instance, JsonNode input, Optional<String> key) {

@@ -15,14 +15,14 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Finds the AWS usage of an instance. Returns the counted usage if this process does all work of the instance. Otherwise
- * estimates the usage from the instance's first branches and history segments.
+ * Finds the AWS usage of an instance. Returns the counted usage if this process does all work of the instance.
+ * Otherwise estimates the usage from a limited number of the instance's branches and history segments.
  */
 public final class InstanceUsages {
 
     /**
-     * A counter that returns empty for every instance. It is used by a process that does only a part of the work on an instance,
-     * as on AWS, and cannot count its whole usage.
+     * A function that returns no counted usage for any instance. It is used by a process that does only a part of the
+     * work on an instance, as on AWS, and therefore cannot count the whole usage of the instance.
      */
     public static final Function<String, Optional<Usage>> UNCOUNTED = _ -> Optional.empty();
 

@@ -167,7 +167,10 @@ public final class Instances {
         return historyStore.data().load(id, digest);
     }
 
-    /** Returns a page of the history of one branch: the stored segments, and on the last page its recent entries. */
+    /**
+     * Returns a page of the history of one branch. The pages contain the stored history segments. The last page also
+     * contains the newest entries of the branch, which are not stored in a segment yet.
+     */
     public HistoryStore.Page history(BranchId branch, Optional<String> after) {
         var segments = historyStore.list(branch, Limits.PAGE_SIZE, after);
         return segments.next().isPresent()

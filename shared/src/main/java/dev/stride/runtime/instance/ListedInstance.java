@@ -43,7 +43,10 @@ public record ListedInstance(
         Optional<Integer> inputBytes,
         Optional<Integer> outputBytes) {
 
-    /** The maximum number of wait reasons in an entry, which keeps entries small. */
+    /**
+     * The maximum number of reasons for waiting that a list entry contains for its instance. This keeps list entries
+     * small.
+     */
     private static final int REASONS = 3;
 
     public ListedInstance {
@@ -70,7 +73,7 @@ public record ListedInstance(
     }
 
     /**
-     * Returns the entry of an instance.
+     * Creates the entry for an instance in a list of instances.
      *
      * @param root its root branch, which is loaded for open instances only
      * @param plan the plan of the root branch

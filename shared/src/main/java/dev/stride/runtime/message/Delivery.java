@@ -23,18 +23,18 @@ public record Delivery(String body, int receives, Instant deadline, Lane lane, O
     }
 
     /**
-     * Creates a delivery from the common queue, which carries all messages except commands, such as to cancel an
-     * instance.
+     * Creates a delivery from the common queue, which carries all messages except the commands of operators, such as
+     * the command to cancel an instance.
      */
     public Delivery(String body, int receives, Instant deadline) {
         this(body, receives, deadline, Lane.COMMON);
     }
 
     /**
-     * Creates the delivery of an inline start, in which the sending function handles the message itself. This function makes no
-     * calls to other services; the handler of the queue makes them.
+     * Creates the delivery of an inline start, in which the Lambda function that sends a start message also handles it.
+     * That Lambda function makes no calls to other services; the Lambda function that reads the queue makes them.
      *
-     * @param until when it hands the branch over to the queue
+     * @param until when the sending function hands the branch over to the queue
      */
     public static Delivery inline(String body, Instant until) {
         return new Delivery(body, 1, until, Lane.COMMON, Optional.of(until));

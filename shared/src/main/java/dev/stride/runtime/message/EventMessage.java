@@ -121,7 +121,7 @@ public sealed interface EventMessage extends Envelope {
 
     /**
      * The JSON form of an event message: an {@link Arrival}, which contains a new event, or a {@link FanOut}, which
-     * notifies the remaining subscribers of an event.
+     * continues to notify the subscribers of an earlier event.
      *
      * @param from the ingress of an event, unless it is a bus
      */

@@ -12,8 +12,9 @@ import java.util.Optional;
 public record Ingress(String name) {
 
     /**
-     * The ingress of events from the deployment's event bus. Messages and stored events omit this ingress, because earlier
-     * releases stored no ingress and the identity of an event must stay the same across releases.
+     * The ingress of events from the deployment's event bus. Messages and stored events do not record this ingress; if
+     * none is recorded, it is the bus. The reason is that earlier releases recorded no ingress, and that the identity
+     * of an event must stay the same across releases.
      */
     public static final Ingress BUS = new Ingress("bus");
 

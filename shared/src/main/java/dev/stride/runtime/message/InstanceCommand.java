@@ -34,7 +34,7 @@ public sealed interface InstanceCommand extends Envelope {
         }
 
         /**
-         * Creates the message for the next portion of items, after the given sort key.
+         * Creates the message that cleans up the next portion of the instance's table items, after the given sort key.
          *
          * @param isOpen whether a branch that has not ended was found in this round
          */
@@ -86,7 +86,7 @@ public sealed interface InstanceCommand extends Envelope {
         }
 
         /**
-         * Creates the message for the next portion of items, after the given sort key.
+         * Creates the message that erases the next portion of the instance's table items, after the given sort key.
          *
          * @param isOpen whether a branch that has not ended was found in this round
          */

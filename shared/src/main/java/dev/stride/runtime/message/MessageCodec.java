@@ -145,9 +145,8 @@ public final class MessageCodec {
     private BranchMessage decodeBranchMessage(Written written) {
         var stimulus = written.stimulus()
                 .or(() -> written.stimulusAt().map(this::loadStimulus))
-                .orElseThrow(
-                        () -> new UnreadableData(
-                                "a queue message for a workflow instance is invalid: it must state what has happened in the field \"stimulus\", or where this is stored in the field \"stimulusAt\""));
+                .orElseThrow(() -> new UnreadableData(
+                        "a queue message for a workflow instance is invalid: it needs the field \"stimulus\" with an input of the instance, such as an event, or the field \"stimulusAt\" with the name of the blob that stores this input"));
         return new BranchMessage(
                 written.id(),
                 written.to(),

@@ -99,9 +99,10 @@ public final class MessageQueue {
     }
 
     /**
-     * Returns the SQS message group of a message: the digest of the plan (compiled workflow) that the message starts
-     * or, for another message, of the plan whose instance sends the message. A command, such as a cancellation, has no
-     * group, and neither has a message that is not sent by an instance.
+     * Returns the SQS message group of a message. If the message starts an instance, this is the digest of the plan
+     * (compiled workflow) of the new instance. Otherwise, it is the digest of the plan of the instance that sends the
+     * message. A command, such as a cancellation, has no group, and neither has a message that is not sent by an
+     * instance.
      */
     private Optional<String> groupOf(BranchMessage message) {
         return message.stimulus() instanceof Stimulus.Begin begin

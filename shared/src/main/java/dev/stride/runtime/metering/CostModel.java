@@ -33,7 +33,7 @@ public record CostModel(
 
     /** How many messages a batch contains. */
     public enum Batching {
-        /** As many messages per batch as the function really received while the usage was counted. */
+        /** Assumes batches of the same size as those that the function received while the usage was counted. */
         COUNTED,
         /** One message per batch, as under low load. */
         ONE,

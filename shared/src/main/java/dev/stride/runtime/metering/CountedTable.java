@@ -62,7 +62,10 @@ public record CountedTable(Table table, UsageCounter counter) implements Table {
         return page;
     }
 
-    /** Counts the queries of all shards as one read request, but at least half a read unit for the query of each shard. */
+    /**
+     * Counts the queries of all shards as one read request. Counts half a read unit for each 4 KB of the returned page,
+     * but in total at least half a read unit for each shard.
+     */
     @Override
     public Page listNewest(Index index, List<ShardedListing> listings, int limit, Optional<String> after) {
         var page = table.listNewest(index, listings, limit, after);

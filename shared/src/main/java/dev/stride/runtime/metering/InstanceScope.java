@@ -51,16 +51,17 @@ public final class InstanceScope {
     }
 
     /**
-     * Returns whether the current thread handles the message or API request that begins the instance. The usage of an
-     * instance is counted only from that moment on, since the count would otherwise be incomplete.
+     * Returns whether the current thread handles the message or API request that begins the instance. If the usage of
+     * this beginning was not counted, later usage of the instance is not counted either, because the total would be
+     * incomplete.
      */
     boolean begins() {
         return begins;
     }
 
     /**
-     * Returns the metric that counts the handled message or API request itself. Only the first call returns the metric, so that
-     * the message or request is counted only once.
+     * Returns the metric under which the message or API request that the current thread handles is counted: messages
+     * received or HTTP requests. Only the first call returns the metric, so that nothing is counted twice.
      */
     Optional<UsageMetric> takeCause() {
         return isCounted.compareAndSet(false, true) ? Optional.of(cause) : Optional.empty();

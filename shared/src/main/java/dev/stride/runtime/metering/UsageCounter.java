@@ -44,8 +44,9 @@ public final class UsageCounter {
     }
 
     /**
-     * Returns the usage of an instance: all requests of its messages, and of the API request that started it. Empty if this
-     * counter does not count by instance, or has not seen the instance from its start on.
+     * Returns the AWS usage of an instance. It includes all requests to AWS that were made while the instance's
+     * messages, and the API request that started the instance, were handled. Empty if this counter does not count by
+     * instance, or did not count the start of the instance.
      */
     public Optional<Usage> ofInstance(String instance) {
         return instances.flatMap(ledger -> ledger.find(instance));
@@ -69,8 +70,8 @@ public final class UsageCounter {
     public record HotItem(Key item, long writes) {}
 
     /**
-     * Counts a batch of messages that a handler received. The port {@code Queue} only sends, so the code that polls the queue
-     * calls this method.
+     * Counts a batch of messages that a handler received. The code that polls the queue must call this method, because
+     * only the sending of messages is counted automatically.
      */
     public void countReceived(int messages) {
         count(UsageMetric.BATCHES_RECEIVED, 1);

@@ -20,12 +20,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Estimates the usage of an instance from its stored data: the versions and sizes of its branches, and its history. Assumes one
- * message for each commit. Consecutive calls of one state share a message, although each call has its own commit.
+ * Estimates the usage of an instance from its stored data: the versions and sizes of its branches, and its history.
+ * Assumes one message for each commit, with one exception: consecutive calls of one state need only one message
+ * together, although each call has its own commit.
  */
 final class UsageEstimate {
 
-    /** The number of writes of the summary: one at the start and one at the end of the instance, each with two index entries. */
+    /**
+     * The number of writes of the instance's summary: one at the start and one at the end of the instance. The index
+     * entries of these writes are counted separately.
+     */
     private static final int SUMMARY_WRITES = 2;
 
     private static final int INDEX_ENTRIES = 2;
@@ -101,7 +105,10 @@ final class UsageEstimate {
         return entries.stream().filter(entry -> isCall(entry.entry())).count();
     }
 
-    /** Returns whether an entry reports an attempt of a function call. Such an entry is recognised by the time of its request. */
+    /**
+     * Returns whether an entry reports an attempt of a function call. Such an entry contains the time at which its
+     * first request was sent, whereas the entry of a called workflow contains no such time.
+     */
     private static boolean isCall(HistoryEntry entry) {
         return switch (entry) {
             case Called called -> called.began().isPresent();

@@ -4,7 +4,7 @@ package dev.stride.runtime.metering;
 public enum UsageMetric {
     /** Items written or deleted, and writes rejected by their condition: AWS bills a rejected write as a write too. */
     WRITES,
-    /** Commits of branches, which are among the writes. */
+    /** Commits of branches. Each commit is also counted as one of the {@link #WRITES}. */
     COMMITS,
     /** Calls of functions, each attempt counted. The bill excludes them, because the called services set the prices. */
     CALLS,

@@ -57,8 +57,8 @@ public interface Blobs {
     Optional<byte[]> get(String name);
 
     /**
-     * Returns the URI of the blob for other systems that have access to the store. By default it is a {@code stride:} URI, which
-     * only this runtime understands.
+     * Returns the URI under which other systems with access to the store can read the blob. A store that other systems
+     * cannot read returns a {@code stride:} URI, which only this runtime understands.
      */
     default URI address(String name) {
         return URI.create("stride:" + name);

@@ -32,6 +32,9 @@ public interface ObjectStore extends Blobs {
      */
     ObjectPage list(String prefix, int limit, Optional<String> after);
 
-    /** Deletes blobs, at most {@link dev.stride.MaintenanceLimits#OBJECT_PAGE}. A blob that does not exist is skipped. */
+    /**
+     * Deletes the blobs with the given names. The caller must pass at most
+     * {@link dev.stride.MaintenanceLimits#OBJECT_PAGE} names. A name without a blob is skipped.
+     */
     void delete(List<String> names);
 }

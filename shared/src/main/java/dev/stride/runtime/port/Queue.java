@@ -20,20 +20,20 @@ public interface Queue {
     /** The lane of a message. A backlog in one lane does not delay the messages in the other. */
     enum Lane {
         /**
-         * The normal lane of the queue, for all messages except commands. Commands, such as to cancel an instance, have
-         * a lane of their own.
+         * The normal lane of the queue, for all messages except commands. Commands, such as the cancellation of an
+         * instance, have a lane of their own.
          */
         COMMON,
         /**
-         * The lane of commands, such as to cancel an instance. It stays fast, because the handlers of commands do not make calls
-         * to other systems.
+         * The fast lane of the queue, which contains only commands, such as the cancellation of an instance. It stays
+         * fast, because the handlers of commands do not make calls to other systems.
          */
         CONTROL
     }
 
     /**
-     * A message to send. The lane separates commands, such as to cancel an instance, from other messages, so that a
-     * backlog in one lane does not delay the other.
+     * A message to send. The lane separates commands, such as the cancellation of an instance, from other messages, so
+     * that a backlog in one lane does not delay the other.
      *
      * @param body 1 to {@link Limits#QUEUE_MESSAGE_BYTES} bytes of UTF-8, in characters that XML 1.0 allows
      * @param delay how long the queue hides the message, in whole seconds, at most {@link Limits#QUEUE_DELAY}

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A change of a branch that is decided but not committed yet. It consists of the engine's decision about a stimulus, made after
- * all calls that the decision needed were answered, and the history entries of earlier uncommitted decisions.
+ * A change of a branch that the engine has decided but the runtime has not committed yet. It consists of the engine's
+ * latest decision about the branch, and of the history entries of earlier uncommitted decisions.
  *
  * @param plan the plan of the branch, or empty if the decision did not need it
  * @param earlierEntries history entries of the earlier decisions, without those of this decision
@@ -35,8 +35,8 @@ record Advance(
     }
 
     /**
-     * Creates the uncommitted change of a branch that one decision of the engine makes. The change counts as one state
-     * that the branch has run since its last commit.
+     * Creates the uncommitted change of a branch from one decision of the engine. The change counts as one state that
+     * the branch has run since its last commit.
      */
     static Advance of(Decision decision, Plan plan, List<HistoryEntry> earlierEntries) {
         return new Advance(decision, Optional.of(plan), earlierEntries, 1, false);
@@ -50,7 +50,7 @@ record Advance(
     Advance then(Decision.Commit further) {
         if (!(decision instanceof Decision.Commit(var before, var earlier, var _))) {
             throw new IllegalStateException(
-                    "internal error: two decisions of the workflow engine cannot be stored in one commit, because the first one does not change the branch");
+                    "internal error: the runtime tried to store two changes of a workflow branch in one write, but the first of them contains no change");
         }
         var nextVersion = before.version() + 1;
         var effects = Stream.concat(
@@ -69,14 +69,17 @@ record Advance(
                 && branch.events().find(version).isEmpty();
     }
 
-    /** Returns a copy of this advance in which the branch has run one more state since its last commit. */
+    /**
+     * Returns a copy of this uncommitted change of a branch with one more state counted. The runtime limits the number
+     * of states that a branch runs between two commits.
+     */
     Advance countingState() {
         return new Advance(decision, plan, earlierEntries, states + 1, false);
     }
 
     /**
-     * Returns a copy of this uncommitted change of a branch with the mark that the next state calls a service. The
-     * runtime must commit the change before that call.
+     * Returns a marked copy of this uncommitted change of a branch. The mark says that the next state calls a service,
+     * so that the runtime must commit the change before that call.
      */
     Advance beforeCall() {
         return new Advance(decision, plan, earlierEntries, states, true);
@@ -92,8 +95,8 @@ record Advance(
     }
 
     /**
-     * Returns a copy of this uncommitted change of a branch in which secrets are masked. Also omits the history entries
-     * about evaluated functions, unless the history level keeps them. The engine makes its next decision from the
+     * Returns a copy of this uncommitted change of a branch. In the copy, secrets are masked, and history entries about
+     * evaluated functions are omitted unless the history level keeps them. The engine makes its next decision from the
      * masked data, just as if the branch had been stored and loaded.
      *
      * @param ofDeployment the history level of workflows that do not set one

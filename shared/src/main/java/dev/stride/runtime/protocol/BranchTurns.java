@@ -31,8 +31,8 @@ public final class BranchTurns {
     private final LargeDataTurns largeData = new LargeDataTurns();
 
     /**
-     * Creates the locks for use outside tests: after a write conflict, the calling thread sleeps. Tests simulate the sleep
-     * instead.
+     * Creates the per-branch locks for use outside tests. A thread that pauses after a write conflict really sleeps,
+     * whereas tests simulate the sleep.
      */
     public BranchTurns() {
         this(BranchTurns::sleep);
@@ -47,8 +47,9 @@ public final class BranchTurns {
     record Waiting(BranchMessage message, Delivery delivery) {}
 
     /**
-     * The messages of one branch that wait in this process, and the lock of the branch, which lets one message be
-     * handled at a time. Only the handler that holds the lock may remove the messages of other handlers.
+     * The waiting line of one branch in this process: the messages that wait, and the lock that lets one message of the
+     * branch be handled at a time. Only the handler that holds the lock may take other messages out of the line, to
+     * apply them in its own commit.
      */
     private static final class Line {
 
@@ -71,7 +72,7 @@ public final class BranchTurns {
         return new Turn(line, entered);
     }
 
-    /** Returns the lock that lets only one message at a time handle large data. */
+    /** Returns the lock that lets this process handle the large data of only one message at a time. */
     LargeDataTurns largeData() {
         return largeData;
     }
@@ -178,7 +179,7 @@ public final class BranchTurns {
             joined.add(other);
         }
 
-        /** Returns the other messages of the branch that the current handler also applies in its next commit. */
+        /** Returns the messages that the current handler applies in its next commit, in addition to its own message. */
         List<Waiting> joined() {
             return List.copyOf(joined);
         }

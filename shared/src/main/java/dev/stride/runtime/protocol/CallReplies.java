@@ -69,8 +69,8 @@ final class CallReplies {
     }
 
     /**
-     * Returns the reply to a request in the form of a stimulus, i.e. an input of the engine. Makes the call only if this delivery
-     * does not have the reply yet.
+     * Returns the reply to a request in the form of a stimulus, i.e. an input of the engine. The first invocation for a
+     * request makes the call; later ones return the same reply.
      */
     Stimulus getOrPerform(OutboundRequest outboundRequest, Plan plan) {
         return known.computeIfAbsent(
@@ -90,8 +90,8 @@ final class CallReplies {
     }
 
     /**
-     * Returns the tokens and passwords that authenticated the calls and that expressions can read in the replies. They must be
-     * masked in stored data.
+     * Returns the tokens and passwords with which calls were authenticated, but only those that expressions can read.
+     * They must be masked in stored data.
      */
     List<String> sentAuthorizations() {
         return List.copyOf(sentAuthorizations);

@@ -27,9 +27,9 @@ final class CheckpointPolicy {
     }
 
     /**
-     * Returns whether the branch may run its next state before the states so far are committed. The workflow's
-     * checkpoint setting must permit this, or the request that starts the instance must be running the states. Returns
-     * false after the reply to a call, because a crash would repeat the call.
+     * Returns whether the branch may run its next state before the states so far are committed. This requires that the
+     * workflow's checkpoint setting permits it, or that the states run within the request that starts the instance.
+     * Returns false after the reply to a call, because a crash would repeat the call.
      *
      * @param started when the first state of the commit began
      */
@@ -53,8 +53,8 @@ final class CheckpointPolicy {
     }
 
     /**
-     * Returns whether one commit may contain several decisions of the engine. For a command, such as to cancel an instance, each
-     * decision is committed separately.
+     * Returns whether one commit may contain several decisions of the engine. The handler of a command, such as the
+     * cancellation of an instance, commits its first decision at once, because commands must be handled fast.
      */
     boolean looksAhead() {
         return !progress.commitsEachState() && progress.delivery().lane() == Lane.COMMON;

@@ -24,9 +24,9 @@ final class CommitGroup {
     }
 
     /**
-     * Adds the inputs of waiting messages for the same branch to a change of the branch that is not committed yet, and
-     * returns the combined change. Adds no further message once the branch does not wait any more, or has an effect to
-     * perform.
+     * Combines an uncommitted change of a branch with the inputs of further messages for the branch that are queued in
+     * this process, and returns the combined change. Adds no further input once the branch can run its next state, or
+     * has an effect to perform.
      */
     Advance join(Advance own) {
         var advance = own;

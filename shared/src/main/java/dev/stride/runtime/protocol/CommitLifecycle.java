@@ -44,8 +44,8 @@ final class CommitLifecycle {
     private int count = 0;
 
     /**
-     * The number of characters that the outputs in further lifecycle events of this commit may still have. A longer
-     * output is omitted from its event.
+     * The number of characters that are left for outputs in the lifecycle events of this commit. A longer output is
+     * omitted from its event.
      */
     private int outputCharactersLeft = Limits.LIFECYCLE_OUTPUT_CHARACTERS;
 
@@ -179,8 +179,8 @@ final class CommitLifecycle {
     }
 
     /**
-     * Adds a faulted event for each open task that a fault has ended. If the task {@code by} caught the fault, these are the open
-     * tasks inside {@code by}; if {@code by} is empty, all open tasks.
+     * Creates a {@code faulted} lifecycle event for each task that a fault has ended. If the task {@code by} caught the
+     * fault, these are the running tasks inside {@code by}. If {@code by} is empty, these are all running tasks.
      */
     private void fail(Instant at, Fault fault, Optional<String> by) {
         while (!open.isEmpty() && !by.equals(Optional.of(open.element().pointer()))) {

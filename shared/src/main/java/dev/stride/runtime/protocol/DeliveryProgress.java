@@ -94,7 +94,9 @@ final class DeliveryProgress {
         return failedCommits < Limits.CONTENDED_ATTEMPTS;
     }
 
-    /** Returns whether this delivery has received a reply that is not part of a commit yet. */
+    /**
+     * Returns whether a call that was made during this delivery of the message has a reply that is not committed yet.
+     */
     boolean hasUncommittedReply() {
         return replies.count() > committedReplies;
     }
@@ -112,7 +114,10 @@ final class DeliveryProgress {
         return failedCommits > 0 || commitsEachState || !Protocol.isFirstDelivery(message, delivery);
     }
 
-    /** Starts a branch without reading whether it is already stored. */
+    /**
+     * Treats the branch of a start message as new, without reading whether it is already stored. If it is stored after
+     * all, the first commit fails.
+     */
     void assumeNew() {
         isAssumedNew = true;
     }
@@ -138,7 +143,8 @@ final class DeliveryProgress {
     /**
      * After a write conflict, continues from the stored branch, which the handler of another message has changed. If
      * this handler already has the reply to the call for which the stored branch waits, the branch continues with this
-     * reply, even if it was suspended in the meantime. Otherwise the handler applies its message again.
+     * reply, so that the call is not repeated. This also holds if the branch was suspended in the meantime. Otherwise
+     * the handler applies its message again.
      */
     void continueAfterConflict(Optional<CommittedBranch> stored) {
         var before = current.map(CommittedBranch::branch);

@@ -265,8 +265,8 @@ final class Dispatcher {
     }
 
     /**
-     * Starts an instance: stores the instance's summary, and then sends the Begin message. In this order, a response to the Begin
-     * message proves that the summary was stored too.
+     * Starts an instance: stores the instance's summary, and then sends the Begin message. In this order, any message
+     * that the new instance sends to its caller proves that the summary was stored too.
      */
     private void startInstance(Effect.StartInstance start) {
         stores.summaries().add(start.instance(), start.workflow(), start.at(), start.begin());

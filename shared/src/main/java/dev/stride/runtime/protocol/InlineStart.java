@@ -24,8 +24,8 @@ final class InlineStart {
 
     /**
      * Returns whether the instance has already ended within the request that started it (inline start), so that the
-     * start message in the queue needs no handling. If the instance has not ended, stores its summary unless the
-     * summary is already stored, because the request may have failed before it did so.
+     * start message in the queue needs no handling. Otherwise, stores the instance's summary if it is missing, because
+     * the request may have failed before it stored the summary.
      *
      * @return whether the instance has ended in the inline start and all its effects were dispatched
      */
@@ -55,8 +55,8 @@ final class InlineStart {
 
     /**
      * Returns the start data of the instance (plan and input) during an inline start, in which the request that starts
-     * the instance also runs its first states; otherwise empty. If the instance ends in this request, its entry in the
-     * list of instances may be missing, and is then created from this data.
+     * the instance also runs its first states; otherwise empty. Such a request may store the instance's entry in the
+     * list of instances only at its end, and creates the entry from this data.
      */
     Optional<Stimulus.Begin> unlisted() {
         return progress.delivery().isInline() ? progress.message().begin() : Optional.empty();

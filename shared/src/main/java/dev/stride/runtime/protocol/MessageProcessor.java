@@ -62,8 +62,8 @@ final class MessageProcessor {
     }
 
     /**
-     * Handles the message. Returns when all effects of its commits are dispatched. Returns early if the message has no effect
-     * or was requeued.
+     * Handles the message. Returns when all effects of its commits, such as messages to send, are dispatched. Returns
+     * early if the message can be ignored or was requeued.
      */
     void process() {
         try {
@@ -158,8 +158,8 @@ final class MessageProcessor {
     }
 
     /**
-     * Returns whether a new branch begins with a call, although the stores were not searched for an existing branch. The branch
-     * must be read before the call, because a start that was sent twice must not make the call twice.
+     * Returns whether the handler must read the branch now, because it has assumed the branch to be new, and the next
+     * step of the branch is a call. Otherwise, a start message that was sent twice could cause the call twice.
      */
     private boolean mustReadBeforeCall(Advance advance) {
         return advance.decision() instanceof Decision.Perform
@@ -183,7 +183,10 @@ final class MessageProcessor {
         return advance;
     }
 
-    /** Continues the branch while its inbox already contains the events for which it is about to wait. */
+    /**
+     * If the branch is about to wait for an event that its inbox already contains, lets the branch consume the event at
+     * once. Repeats this for further events.
+     */
     private Advance throughEvents(Advance sofar) {
         return checkpoints.looksAhead() ? lookahead.events(sofar, expressionTime()) : sofar;
     }

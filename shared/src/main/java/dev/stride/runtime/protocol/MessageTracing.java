@@ -63,7 +63,7 @@ final class MessageTracing {
                 work);
     }
 
-    /** Runs the routing of an event from a bus in a span. */
+    /** Runs, within a tracing span, the code that routes an event from a bus. */
     void eventMessage(EventMessage event, Runnable work) {
         span(() -> message(event.encode(), 1, List.of(), "event"), work);
     }

@@ -39,10 +39,10 @@ class Protocol {
     // Step 1: load the branch.
 
     /**
-     * Returns whether the handler of a start message treats the branch as new without reading it. This is safe until
-     * the branch calls a service, because the first commit fails if the branch is already stored. Returns false if the
-     * request that started the instance has also run its first states (inline start), because the branch is then
-     * usually stored.
+     * Returns whether the handler of a start message assumes that the branch is new, without reading it. If the branch
+     * is already stored, the first commit fails, which is harmless as long as the branch has not called a service.
+     * Returns false if the request that started the instance has also run its first states (inline start), because the
+     * branch is then usually stored.
      */
     boolean assumesNewBranch(BranchMessage message, Delivery delivery) {
         var followsInlineStart = message.isInlineBegin() && !delivery.isInline();
@@ -109,8 +109,8 @@ class Protocol {
     record EngineInput(Optional<Branch> branch, Stimulus stimulus) {}
 
     /**
-     * Returns the input of the engine. Empty if the stimulus is too late: the branch has expired, or has ended and the
-     * stimulus is not a Retry.
+     * Returns the input of the engine. Empty if the stimulus is too late, because the branch has expired or ended. Only
+     * a Retry is not too late for an ended branch, because it reopens the branch.
      */
     Optional<EngineInput> engineInput(BranchId id, Optional<Branch> branch, Stimulus stimulus) {
         var hasEnded = branch.filter(it -> it.status().isFinal()).isPresent();
@@ -122,7 +122,7 @@ class Protocol {
 
     /**
      * Returns the time that expressions see as the current time: the time of the last commit of the branch or, if
-     * later, the time that the message states. A redelivered message gets the same time again, so that its calls have
+     * later, the time that the message contains. A redelivered message gets the same time again, so that its calls have
      * the same arguments. For a message of an earlier release, which contains no time, returns the actual current time.
      *
      * @param stimulus the stimulus of the message, or a stimulus that continues a commit of the message
@@ -177,10 +177,10 @@ class Protocol {
     }
 
     /**
-     * Returns whether a stimulus (an input of a branch) can arrive before the branch is first stored. If it cannot, a
-     * missing branch has been deleted after its retention period. For example, only a commit of the branch sets a
-     * timer. A command, such as to cancel the instance, can arrive so early only if the instance has a summary, because
-     * the summary is stored before the start message is sent.
+     * Returns whether a stimulus (an input of a branch) can arrive before the branch is first stored. A timer, for
+     * example, cannot, because only a commit of the branch sets it. If the branch of such a stimulus is missing, it has
+     * been deleted after its retention period. A command, for example to cancel the instance, can arrive early only if
+     * the instance has a summary, because the summary is stored before the start message is sent.
      */
     private boolean mayPrecedeBranch(BranchId id, Stimulus stimulus) {
         return switch (stimulus) {
@@ -205,8 +205,8 @@ class Protocol {
 
     /**
      * Returns the effects, such as messages to send, that the next commit of the branch must keep, because they may not
-     * have been performed yet. The {@code stimulus}, which is the input that leads to the next commit, can prove the
-     * contrary: a due timer proves that the timer was set.
+     * have been performed yet. Omits the effects that were certainly performed according to the {@code stimulus}, which
+     * is the input that leads to the next commit: a due timer proves that the timer was set.
      */
     List<PendingEffect> effectsToKeep(CommittedBranch current, Branch next, Stimulus stimulus) {
         if (current.branch().status().isFinal()) {
@@ -226,8 +226,8 @@ class Protocol {
 
     /**
      * Performs the pending effects of an ended branch before a retry reopens the branch, because the commit of the
-     * retry does not keep them. If the instance's summary is already up to date, skips the effects before the update of
-     * the summary, because effects are performed in order.
+     * retry does not keep them. If the instance's summary is up to date, skips the update of the summary and the
+     * effects that precede it: effects are performed in order, so these were performed already.
      */
     void performRemaining(CommittedBranch ended) {
         var branch = ended.branch();
@@ -250,7 +250,7 @@ class Protocol {
 
     /**
      * Performs the effects of a new commit in order. If one fails, the queue delivers the message again. If the
-     * instance has no summary in the list of instances yet, it is created from the start data {@code unlisted}.
+     * instance has no summary in the list of instances yet, creates the summary from the start data {@code unlisted}.
      *
      * @param unlisted the start data of an instance that may not have a summary yet
      */
@@ -291,9 +291,10 @@ class Protocol {
     }
 
     /**
-     * Ends an inline start, in which the request that starts an instance also runs its first states: sends a queue
-     * message that continues the branch, if the branch is ready to continue. Records the new message as the cause of
-     * the stored commit, so that the delayed start message in the queue has no effect.
+     * Ends an inline start, in which the request that starts an instance also runs its first states. If the branch is
+     * ready to continue, sends a queue message that continues it. Records the new message as the cause of the stored
+     * commit. So the start message, which the queue delivers later in case the request fails, does not continue the
+     * branch a second time.
      */
     void handOver(CommittedBranch committed) {
         var message = BranchMessage.ofHandover(committed);

@@ -12,9 +12,9 @@ import dev.stride.runtime.metering.InstanceScope;
 import dev.stride.runtime.store.InstanceSummaries;
 
 /**
- * The handler of the instance queue: each message advances one branch, routes an event, starts an instance because a schedule is
- * due, or maintains an instance. It is safe for concurrent use. {@code docs/protocol.md} explains why no message is lost or
- * applied twice.
+ * The handler of the instance queue: each message advances one branch, routes an event, starts an instance because a
+ * schedule is due, or cleans up, erases or recovers an instance. It is safe for concurrent use.
+ * {@code docs/protocol.md} explains why no message is lost or applied twice.
  */
 public class WorkflowRuntime {
 
@@ -110,10 +110,10 @@ public class WorkflowRuntime {
     }
 
     /**
-     * Begins an instance and runs its states in the same invocation, until it ends, waits, needs a call or has run for {@link
-     * Limits#INLINE_START}; then the queue takes over. The start is durable when this method returns: if running the states
-     * failed, the queue delivers the Begin message. The instance is listed when this method returns. If it ends here, its summary
-     * is written once.
+     * Begins an instance and runs its states in the same invocation, until the instance ends, waits, needs a call or
+     * has run for {@link Limits#INLINE_START}; then the queue takes over. The start is durable when this method
+     * returns: if running the states failed, the queue delivers the Begin message. The instance is listed when this
+     * method returns. If it ends here, its summary is written once.
      */
     public final void startInline(BranchMessage begin) {
         var now = parts.ports().clock().instant();

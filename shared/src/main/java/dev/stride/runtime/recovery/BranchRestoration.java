@@ -28,9 +28,9 @@ public final class BranchRestoration {
     }
 
     /**
-     * Sends the messages and timers of a branch again, and requests the same for each branch for which this branch
-     * waits. For a root branch, also requests it for all open branches of the instance. If the parent no longer waits
-     * for the branch, cancels the branch instead.
+     * Sends the messages and timers of a branch again. Also sends commands that do the same for each branch for which
+     * this branch waits and, if it is a root branch, for all open branches of the instance. If the parent of this
+     * branch no longer waits for it, only cancels this branch.
      *
      * @param redispatch performs effects that may have been performed before
      */

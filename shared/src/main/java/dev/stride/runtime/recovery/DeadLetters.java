@@ -50,7 +50,7 @@ public final class DeadLetters {
     /** The outcome of handling a dead letter. */
     public sealed interface DeadLetterResult {
 
-        /** The message was sent again. @param time how often the message was redriven, this time included */
+        /** The message was sent again for the {@code time}-th time, counted from 1. */
         record Redriven(int time) implements DeadLetterResult {}
 
         /** The message cannot be handled, so the instance was suspended or, if it had not begun, marked as failed. */

@@ -10,9 +10,10 @@ import dev.stride.runtime.store.InstanceItems;
 import java.util.Optional;
 
 /**
- * The cleanup of an ended instance. It gives the instance's child branches, history, large data and collected events the same
- * expiry as its root branch. If the instance could not begin, it uses the expiry of the summary instead; if a retry has reopened
- * the instance, it removes the expiry. Each message handles a portion of the items and is idempotent.
+ * The cleanup of an ended instance. It gives the instance's child branches, history, large data and collected events
+ * the same expiry as the root branch. If the start failed, so that no root branch exists, it uses the expiry of the
+ * instance's summary instead. If a retry has reopened the instance, it removes the expiry from these items again. Each
+ * message handles a portion of the items and is idempotent.
  */
 public final class InstanceCleanup {
 

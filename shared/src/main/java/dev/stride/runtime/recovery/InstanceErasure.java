@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
- * Erases an ended instance on request. Its branches and its summary become tombstones without data, so that late messages and
- * repeated starts have no effect. Its other items are deleted from the table an hour later; {@link ObjectCleanup} deletes its
- * objects.
+ * Erases an ended instance on request. Its branches and its summary become tombstones without data, so that late
+ * messages and repeated starts have no effect. Its other table items are deleted an hour later, because messages in
+ * progress may still read them. {@link ObjectCleanup} deletes its large data from the object store.
  */
 public final class InstanceErasure {
 

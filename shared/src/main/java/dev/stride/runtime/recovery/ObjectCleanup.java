@@ -91,8 +91,8 @@ public final class ObjectCleanup {
     }
 
     /**
-     * Returns the objects of an instance that can be deleted. An instance that is not stored may still begin, so its objects are
-     * kept until they are older than any message could be.
+     * Returns the objects of an instance that can be deleted. If the table does not contain the instance, its start
+     * message may still be in the queue. Its objects are then kept until they are older than any message could be.
      */
     private List<String> unneeded(Map.Entry<String, List<StoredObject>> instance) {
         var now = clock.instant();

@@ -47,8 +47,8 @@ public final class Restoration {
 
     /**
      * Creates event rules and schedules again after the table was restored from a backup. Then sends a message for each
-     * open instance, whose handler creates the instance's messages and timers again. Stops when little time is left;
-     * the next run continues after the last page of instances.
+     * open instance; the handler of this message creates the instance's messages and timers again. Stops when little
+     * time is left; the next run continues after the last page of instances.
      *
      * @param deadline when the invocation ends
      */

@@ -76,7 +76,9 @@ public record ActiveSchedule(String workflow, Schedule schedule, Instant at) {
         return occurrences().lastUpTo(now).filter(last -> last.isAfter(after));
     }
 
-    /** Returns whether the first occurrence is due exactly at the activation time. */
+    /**
+     * Returns whether the first occurrence is due exactly when the workflow's schedule was activated by a deployment.
+     */
     boolean beginsAtOnce() {
         return occurrences().firstFrom(at).filter(at::equals).isPresent();
     }

@@ -41,7 +41,8 @@ record SchedulePublisher(Schedules schedules) {
     }
 
     /**
-     * Deletes a published schedule: the recurring schedule and the one-time schedule of the next occurrence, whichever exists.
+     * Deletes what was published for a workflow's schedule: the recurring schedule, and the one-time schedule of the
+     * next occurrence. Skips a schedule that does not exist.
      */
     void remove(ActiveSchedule activeSchedule, Instant now) {
         removeRecurrence(activeSchedule.identity());

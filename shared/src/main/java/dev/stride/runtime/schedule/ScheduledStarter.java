@@ -47,8 +47,8 @@ public final class ScheduledStarter {
     }
 
     /**
-     * Handles the message for one occurrence of a schedule. If this schedule has been replaced, starts nothing, and deletes its
-     * recurring schedule from EventBridge Scheduler.
+     * Handles the message for one occurrence of a workflow's schedule. If the workflow has another schedule by now,
+     * starts nothing, and deletes the former recurring schedule from EventBridge Scheduler.
      */
     public void handle(ScheduleTick tick) {
         var active = activeSchedules.findActive(tick.workflow());

@@ -31,8 +31,9 @@ public record PlanSecrets(Plan plan, Ports ports, List<String> sent) {
     }
 
     /**
-     * Creates the secrets of a plan without the tokens and passwords that its calls have sent. Use this constructor
-     * only if expressions cannot read these tokens and passwords; otherwise, they must be masked in stored data.
+     * Creates the secrets of a plan. They do not include the tokens and passwords that calls have sent, so use this
+     * constructor only if expressions cannot read these. Otherwise, pass them to the other constructor, so that they
+     * are masked in stored data.
      */
     public PlanSecrets(Plan plan, Ports ports) {
         this(plan, ports, List.of());

@@ -65,7 +65,10 @@ public final class Redactor {
     /** Holds the mapper, which is created on first use, because most values contain no secret and need no mapper. */
     private static final class LazyMapper {
 
-        /** An object mapper that redacts JSON values and the texts that may contain data. */
+        /**
+         * An object mapper that masks secrets in JSON values and in texts that may contain workflow data, such as fault
+         * messages.
+         */
         static final ObjectMapper REDACTING = Json.copyMapper()
                 .registerModule(new SimpleModule("redacted").addSerializer(JsonNode.class, new RedactedJson()))
                 .addMixIn(Fault.class, FaultMixin.class)

@@ -187,8 +187,8 @@ public final class BranchStore {
     }
 
     /**
-     * Returns the latest history entries of one branch, which are stored in the branch item and not yet in a history
-     * segment. Returns an empty list if the branch does not exist or is unreadable.
+     * Returns the latest history entries of one branch. The branch item contains these entries until they are written
+     * to a separate history item. Returns an empty list if the branch does not exist or is unreadable.
      */
     public List<BranchHistoryEntry> historyTail(BranchId id) {
         return table.get(key(id)).map(this::tail).orElse(List.of());
@@ -211,9 +211,9 @@ public final class BranchStore {
     }
 
     /**
-     * Returns whether a sort key belongs to a branch item, which also contains the latest history entries of its
-     * branch. After a page of an instance's history that ends at such a key, {@link #historyTails} returns the next
-     * page.
+     * Returns whether a sort key belongs to a branch item. The history of an instance is read first from history items,
+     * and then from branch items, which contain the latest entries. If a page of the history ends at the key of a
+     * branch item, {@link #historyTails} returns the next page.
      */
     public static boolean isTailKey(String after) {
         return after.startsWith(PREFIX);

@@ -26,8 +26,9 @@ public final class InstanceList {
     public static final int WORKFLOW_SHARDS = 16;
 
     /**
-     * Number of shards (index partitions) of each list of the instances of all workflows. With 12,000 starts and 12,000 ends of
-     * instances a second, each shard receives 1,000 writes a second.
+     * Number of shards (index partitions) of each list of instances over all workflows. There is one such list for each
+     * instance status. With 12,000 starts and 12,000 ends of instances a second, each shard receives 1,000 writes a
+     * second.
      */
     public static final int OVERVIEW_SHARDS = 24;
 
@@ -68,8 +69,8 @@ public final class InstanceList {
     }
 
     /**
-     * Returns the latest version of each item. An item occurs twice if the status of its instance changed between the reads of
-     * two listings.
+     * Returns each of the given items once, in its latest version. An item was read twice if the status of its instance
+     * changed between the reads of two listings.
      */
     private static Collection<Item> latest(List<Item> items) {
         var byKey = new LinkedHashMap<Key, Item>();

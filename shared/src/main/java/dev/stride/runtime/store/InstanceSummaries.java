@@ -63,7 +63,8 @@ public final class InstanceSummaries {
     }
 
     /**
-     * Replaces the summary by a tombstone, which does not appear in lists and which updates do not change.
+     * Replaces the summary by a tombstone. The tombstone does not appear in lists, and later updates of the summary do
+     * not change it.
      *
      * @param expiry of the tombstone
      */
@@ -179,8 +180,8 @@ public final class InstanceSummaries {
     }
 
     /**
-     * Stores a new summary with the given status. If the instance already has a summary, reads that one and updates it like
-     * {@link #updateStatus}. This saves a read for an instance that probably has no summary yet.
+     * Stores a new summary with the given status, without a read. Only if the instance already has a summary, reads
+     * that one and updates it like {@link #updateStatus}. Use this method if the instance probably has no summary yet.
      *
      * @return the summary before the update, if there was one
      */

@@ -52,8 +52,8 @@ public final class LabelIndex {
     }
 
     /**
-     * Stores the labels of an instance with an expiry, unless a later version of its root branch has stored them. Repeating the
-     * call has no effect.
+     * Stores the labels of an instance as items that expire at the given time. Has no effect if the labels are already
+     * stored for this version of the root branch or a later one.
      *
      * @param version the version of the root branch that determined the expiry
      */
@@ -72,7 +72,10 @@ public final class LabelIndex {
         });
     }
 
-    /** Returns the newest instances that have the label and started before another instance. */
+    /**
+     * Returns the newest instances that have the label. If {@code before} is the id of an instance, returns only
+     * instances that started before that instance.
+     */
     public Page listNewest(Label label, int limit, Optional<String> before) {
         var searched = new Label(label.name(), InstanceLabels.truncated(label.value()));
         var page = table.listNewest(Index.LISTING, List.of(listing(searched)), limit, before);

@@ -59,8 +59,8 @@ public final class OpenInstances {
     }
 
     /**
-     * Saves the cursor's position, at which {@link #resume} continues. If the cursor has reached the end, the next pass begins at
-     * the start of the list.
+     * Saves the cursor's position in the list of open instances. {@link #resume} continues there or, if the cursor has
+     * reached the end, at the start of the list.
      */
     public void savePosition(InstanceCursor cursor) {
         if (cursor.hasNext()) {
@@ -95,7 +95,9 @@ public final class OpenInstances {
             return position.isEmpty();
         }
 
-        /** Returns whether there may be more instances. */
+        /**
+         * Returns whether instances or unread pages of the index are left. The unread pages may turn out to be empty.
+         */
         public boolean hasNext() {
             return !page.isEmpty() || !lists.isEmpty();
         }

@@ -31,14 +31,20 @@ public final class ParkedMessages {
      */
     public record ParkedMessage(String body, Key key) {}
 
-    /** Parks a message. Parking the same message again has no effect. */
+    /**
+     * Stores a message that could not be handled, until its instance is resumed. Storing the same message again has no
+     * effect.
+     */
     public void add(String instance, String body) {
         var bytes = body.getBytes(StandardCharsets.UTF_8);
         var key = new Key(TableKeys.instance(instance), PREFIX + Digest.of(bytes));
         table.put(Item.of(key, bytes), new Condition.Always());
     }
 
-    /** Returns the next parked messages, as many as fit into one batch of the queue; an empty list if there are none left. */
+    /**
+     * Returns the next parked messages, which are stored until their instance is resumed: as many as fit into one batch
+     * of the queue, or an empty list if none are left.
+     */
     public List<ParkedMessage> nextBatch(String instance) {
         var partition = TableKeys.instance(instance);
         return table
@@ -49,7 +55,9 @@ public final class ParkedMessages {
                 .toList();
     }
 
-    /** Deletes a parked message after it was sent. */
+    /**
+     * Deletes a parked message, which was stored until its instance is resumed, after it was sent to the queue again.
+     */
     public void remove(ParkedMessage message) {
         table.delete(message.key());
     }

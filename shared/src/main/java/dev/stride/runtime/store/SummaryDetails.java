@@ -39,7 +39,7 @@ public record SummaryDetails(
     /** Maximum number of event names that a summary keeps for an instance that was started by events. */
     private static final int EVENTS = 3;
 
-    /** Maximum length of a name, a code, a message or a pointer, in characters. */
+    /** Maximum length, in characters, of an event name or of a text about a fault, such as its code or its message. */
     private static final int CHARACTERS = 100;
 
     public SummaryDetails {
@@ -47,8 +47,8 @@ public record SummaryDetails(
     }
 
     /**
-     * A fault because of which an instance has ended, or could not begin or continue. If the fault has ended the instance, its
-     * long texts are cut to keep the summary small.
+     * A fault that has ended an instance, or that keeps the instance from beginning or continuing. The long texts of a
+     * fault that has ended the instance are cut, to keep the summary small.
      *
      * @param pointer JSON pointer into the definition
      */
@@ -84,8 +84,8 @@ public record SummaryDetails(
 
     /**
      * Returns the details of a new instance. They contain the size of the input only if the input is stored as a blob,
-     * and the starter only if the Begin message, which names the starter, is stored as a blob. Otherwise, the summary
-     * itself contains the input and the Begin message.
+     * because otherwise the summary itself contains the input. For the same reason, they contain the starter only if
+     * the Begin message, which names the starter, is stored as a blob.
      */
     static SummaryDetails ofStart(Optional<Starter> startedBy, Optional<Integer> inputBytes) {
         return new SummaryDetails(
@@ -93,8 +93,8 @@ public record SummaryDetails(
     }
 
     /**
-     * Returns a copy with the given starter and input size. An update of the instance's status uses it to keep the
-     * starter and the input size that the stored summary contains.
+     * Returns a copy with the given starter (what started the instance) and input size. When new details replace those
+     * of a stored summary, this method takes over the starter and the input size from the stored summary.
      */
     SummaryDetails withStart(Optional<Starter> starter, Optional<Integer> bytes) {
         return new SummaryDetails(labels, starter.map(SummaryDetails::cut), bytes, outputBytes, failure);

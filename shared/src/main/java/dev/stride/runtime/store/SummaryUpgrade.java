@@ -24,7 +24,7 @@ public final class SummaryUpgrade {
 
     private static final Key PROGRESS = new Key("SWEEP", "SUMMARIES");
 
-    /** The number of shards (index partitions) of each list of a workflow's instances in earlier releases. */
+    /** The number of shards (index partitions) that earlier releases used for each list of a workflow's instances. */
     private static final int EARLIER_SHARDS = 4;
 
     /**
@@ -47,7 +47,7 @@ public final class SummaryUpgrade {
     }
 
     /**
-     * How far the summaries of earlier releases have been added to the index over all workflows.
+     * How far the instance summaries that earlier releases stored have been added to the index over all workflows.
      *
      * @param listing the partition of the index by workflow that is in progress; empty when all are done
      * @param after the instance whose summary was added last in this partition
@@ -93,8 +93,8 @@ public final class SummaryUpgrade {
     }
 
     /**
-     * Returns the partitions of the index by workflow whose summaries must still be added to the index over all
-     * workflows, beginning with the given partition.
+     * Returns the partitions of the per-workflow index that contain summaries which must still be added to the index
+     * over all workflows. The given partition comes first.
      */
     private List<String> remaining(Optional<String> first) {
         var ids = workflows.ids();

@@ -88,7 +88,10 @@ public final class WorkflowStore {
             this(workflow, name, language, digest, plan, at, documents, Optional.empty());
         }
 
-        /** Returns whether the workflow is in the wanted namespace; also true if none is wanted, or if the workflow has none. */
+        /**
+         * Returns whether the workflow matches the wanted namespace. If no namespace is wanted, every workflow matches.
+         * A workflow without a namespace always matches, because its language may not have namespaces.
+         */
         public boolean isIn(Optional<String> wanted) {
             return wanted.isEmpty() || namespace.isEmpty() || wanted.equals(namespace);
         }
@@ -176,7 +179,7 @@ public final class WorkflowStore {
                         "the source of workflow %s is not stored any more".formatted(deployedWorkflow.workflow())));
     }
 
-    /** Returns a page of the newest versions of all workflows, ordered by id. */
+    /** Returns a page of all workflows, each in its newest version, ordered by id. */
     public Table.Page list(int limit, Optional<String> after) {
         return table.list(Index.LISTING, LISTING, Direction.ASCENDING, limit, after);
     }

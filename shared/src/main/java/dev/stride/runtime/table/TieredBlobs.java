@@ -28,7 +28,10 @@ public record TieredBlobs(Blobs small, Blobs large) implements Blobs {
         return small.get(name).or(() -> large.get(name));
     }
 
-    /** Returns the address of a large blob in the object store. Other systems are never given addresses of small blobs. */
+    /**
+     * Returns the address of a large blob in the object store. Must be called only for large blobs, because other
+     * systems cannot read small blobs from the table.
+     */
     @Override
     public URI address(String name) {
         return large.address(name);

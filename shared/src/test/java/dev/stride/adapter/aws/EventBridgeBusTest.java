@@ -44,7 +44,7 @@ class EventBridgeBusTest extends BusContract {
     }
 
     @Test
-    void busEntry_hasTheSourceTypeAndTimeOfTheEvent() {
+    void eventBridgeEntry_hasTheTypeAndTheSourceAndTheTimeOfTheEvent() {
         var time = OffsetDateTime.parse("2026-11-20T10:15:30Z");
         bus.publish(List.of(CloudEventBuilder.v1(event("1")).withTime(time).build()));
         assertThat(emulated.entries(name)).singleElement().satisfies(entry -> {

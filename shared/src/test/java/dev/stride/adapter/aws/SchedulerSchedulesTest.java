@@ -54,7 +54,7 @@ class SchedulerSchedulesTest extends SchedulesContract {
     }
 
     @Test
-    void recurringSchedule_isCreatedWithItsCronExpressionTimeZoneStartAndEnd() {
+    void recurringSchedule_isCreatedWithItsCronExpression_timeZone_startDateAndEndDate() {
         var from = NOON.plus(Duration.ofDays(1));
         var until = NOON.plus(Duration.ofDays(30));
         var zone = ZoneId.of("America/New_York");

@@ -34,7 +34,7 @@ class TieredBlobsTest extends BlobsContract {
     }
 
     @Test
-    void secondPutUnderAnS3Key_overwritesAnExpiringObjectToRenewIt_butKeepsAnyOther() {
+    void secondPutUnderAnS3Key_renewsAnExpiringObject_butLeavesAPermanentObjectUnchanged() {
         large.put("event/a", new byte[] {1});
         large.put("event/a", new byte[] {2});
         large.put("plan/a", new byte[] {1});

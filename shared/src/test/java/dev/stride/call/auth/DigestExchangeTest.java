@@ -49,7 +49,7 @@ class DigestExchangeTest {
     }
 
     @Test
-    void digestClient_answersTheFirstChallengeWithASupportedAlgorithm() {
+    void digestClient_skipsAChallengeWithAnUnsupportedAlgorithm_andAnswersTheNextOne() {
         var header = "Basic realm=\"a\", Digest %s, Digest %s"
                 .formatted(challenge("SHA3-999", ""), challenge("SHA-256", ""));
 

@@ -82,7 +82,7 @@ class FailureClassesTest {
     }
 
     @Test
-    void testTableOfHttpFailures_coversEveryClassOfFailure() throws IOException {
+    void httpFailureTestCases_coverEveryClassOfFailure() throws IOException {
         assertThat(rows().map(row -> row.get()[1])).containsAll(CLASSES);
     }
 

@@ -49,7 +49,7 @@ class CallKindsTest {
     }
 
     @Test
-    void builtInCallKinds_includeRest() {
+    void callKindNamedRest_isBuiltIn() {
         assertThat(CallKinds.builtIn(StubClients.NONE).names()).contains("rest");
     }
 

@@ -29,7 +29,7 @@ class ConsumedEventIdsTest {
     }
 
     @Test
-    void eventOlderThanTheOldestStoredId_countsAsConsumed_becauseOnlyTheLatestIdsAreStored() {
+    void event_countsAsConsumed_ifItArrivedBeforeTheOldestEventWhoseIdIsStillStored() {
         var ids = IntStream.rangeClosed(1, Limits.EVENTS_REMEMBERED + 1)
                 .mapToObj(ConsumedEventIdsTest::id)
                 .toArray(String[]::new);

@@ -42,7 +42,7 @@ class AdvanceBudgetTest {
             EvaluationContext.withoutSecrets(Instant.parse("2024-01-01T00:00:00Z"));
 
     @Test
-    void stateWhoseExpressionsExceedTheEvaluationStepsAllowedPerCommit_isExecutedInSeveralCommits() {
+    void stateNeedsSeveralCommits_ifItsExpressionsTakeMoreEvaluationStepsThanOneCommitAllows() {
         var plan = plan(6, new Costly(ExpressionLimits.STEPS_PER_ADVANCE / 2));
 
         var commits = run(plan);
@@ -54,7 +54,7 @@ class AdvanceBudgetTest {
     }
 
     @Test
-    void stateWhoseExpressionsStayWithinTheEvaluationStepsAllowedPerCommit_isExecutedInOneCommit() {
+    void stateNeedsOnlyOneCommit_ifItsExpressionsTakeFewEvaluationSteps() {
         assertThat(run(plan(6, new Costly(ExpressionLimits.STEPS_PER_ADVANCE / 10))))
                 .hasSize(1);
     }

@@ -162,7 +162,7 @@ class RetryFromFailureTest {
     }
 
     @Test
-    void suspendedInstanceStaysSuspendedWhenRetried() {
+    void instanceThatFailedWhileSuspended_isStillSuspendedAfterARetry() {
         var onHold = inState().withSuspension(new Suspension(Optional.of("enough"), NOW));
 
         assertThat(retried(failed(onHold), Optional.empty()).status()).isEqualTo(Status.SUSPENDED);

@@ -34,7 +34,7 @@ class ConditionResultsAndFiltersTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> dataFilter_replacesTheDataByItsSelection_unlessNothingIsSelected() {
+    Stream<DynamicTest> dataFilter_returnsTheOutputOfItsExpression_orTheUnchangedData_ifTheOutputIsNullOrMissing() {
         return BehaviourTable.of("/expression/filters.yaml")
                 .map(row -> BehaviourTable.test(
                         row,

@@ -21,7 +21,7 @@ class RequiredSecretsTest {
     private static final Bindings BINDINGS = new Bindings(Instant.EPOCH, Map.of("SECRETS", VALUES));
 
     @Test
-    void expressionThatRequiresASecret_returnsItTogetherWithAllOtherConfiguredSecrets() {
+    void expressionThatChecksForRequiredSecrets_returnsAllConfiguredSecrets_ifNoneIsMissing() {
         assertThat(evaluate("key")).isEqualTo(Evaluation.of(VALUES));
     }
 
@@ -33,7 +33,7 @@ class RequiredSecretsTest {
     }
 
     @Test
-    void letExpression_failsWithFaultCodeAuthorization_ifAVariableNeedsAMissingSecret() {
+    void letExpression_failsWithFaultCodeAuthorization_ifALocalVariableRequiresASecretWithoutValue() {
         var let =
                 new Let(Map.of("secrets", new RequiredSecrets(List.of("word"))), new Constant(NullNode.getInstance()));
         assertThat(let.evaluate(NullNode.getInstance(), BINDINGS))

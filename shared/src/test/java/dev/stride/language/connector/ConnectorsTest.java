@@ -29,7 +29,7 @@ class ConnectorsTest {
             """.formatted(RESIZE));
 
     @Test
-    void connectorDefinesTheAddressTheMethodAndTheSecretOfACall() {
+    void connectorDefinesTheAddressOfACall_itsMethod_andItsSecret() {
         var tag = resolved(CONNECTORS.resolve("tag.update"));
 
         assertThat(tag.template().kind()).isEqualTo("json");
@@ -77,8 +77,7 @@ class ConnectorsTest {
         assertThat(Connectors.NONE.resolve("greet"))
                 .isEqualTo(new CallTarget.Unresolved(
                         "unknown connector `greet`",
-                        "add this connector, with the address of its service, to the configuration of this runtime, "
-                                + "which has no connectors yet"));
+                        "no connectors are configured yet: add this one with the address of its service"));
     }
 
     @Test

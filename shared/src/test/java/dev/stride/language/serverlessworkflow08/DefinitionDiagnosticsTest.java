@@ -27,13 +27,13 @@ class DefinitionDiagnosticsTest {
 
     @ParameterizedTest
     @MethodSource("faults")
-    void definitionIsRefusedWithAllItsFaults(TestTable.Row row) {
+    void invalidDefinition_isRefusedWithAListOfAllItsErrors(TestTable.Row row) {
         check(refused(TestCompiler.compile(row)), row.list("faults"));
     }
 
     @ParameterizedTest
     @MethodSource("warnings")
-    void definitionIsAcceptedWithAllItsWarnings(TestTable.Row row) {
+    void definitionWithWarnings_isAccepted_andAllWarningsAreReported(TestTable.Row row) {
         switch (TestCompiler.compile(row)) {
             case Compilation.Compiled compiled -> check(compiled.warnings(), row.list("warnings"));
             case Compilation.Rejected rejected -> throw new AssertionError(rejected.faults());

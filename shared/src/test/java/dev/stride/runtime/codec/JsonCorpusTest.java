@@ -32,7 +32,7 @@ class JsonCorpusTest {
             Set.of("y_object_duplicated_key.json", "y_object_duplicated_key_and_value.json");
 
     @TestFactory
-    Stream<DynamicTest> jsonParser_acceptsOnlyTheValidFilesOfTheGitHubProjectJsonTestSuite() throws IOException {
+    Stream<DynamicTest> jsonParser_acceptsTheValidFilesOfATestSuite_andRejectsTheInvalidFiles() throws IOException {
         return files().stream()
                 .filter(file -> !name(file).startsWith("i_"))
                 .map(file -> dynamicTest(name(file), () -> {

@@ -51,7 +51,7 @@ class OutboxTest {
     }
 
     @Test
-    void endOfAChildInstance_provesThatItsStartAndAllEarlierOutboxEntriesWereDispatched() {
+    void endedChildInstance_provesThatTheParentDispatchedItsOutboxUpToTheStartOfTheChild() {
         var outbox = Outbox.of(List.of(), 5, List.of(HISTORY, START, SEND));
 
         assertThat(effects(outbox.unconfirmed(outbox.effectAnsweredBy(ended(5)), BRANCH, "m")))

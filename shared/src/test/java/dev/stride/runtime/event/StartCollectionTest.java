@@ -36,7 +36,7 @@ class StartCollectionTest {
     }
 
     @Test
-    void oldestEventIsDropped_whenTooManyWaitForTheOtherEventsThatStartAnInstance() {
+    void oldestWaitingEventIsDropped_ifAWorkflowNeedsSeveralEventsToStart_andTooManyWait() {
         var collection = StartCollection.EMPTY;
         for (int i = 1; i <= Limits.EVENTS_COLLECTED; i++) {
             collection = collection.withCollected(collected(i, ""));
@@ -56,7 +56,7 @@ class StartCollectionTest {
     }
 
     @Test
-    void eventsThatWaitForOtherStartEvents_andRecordsOfFiftyPastStarts_fitIntoOneTableItem() {
+    void waitingStartEvents_andTheRecordsOfFiftyEarlierStarts_fitTogetherIntoOneTableItem() {
         var collection = StartCollection.EMPTY;
         for (int decision = 0; decision < 50; decision++) {
             int round = decision * 1_000_000;

@@ -58,7 +58,7 @@ class FormsTest {
             "dev.stride.runtime.schedule.ActiveSchedules$Entry");
 
     @Test
-    void jsonFormatsOfStoredRecords_matchTheCheckedInFileFormsTxt() throws IOException {
+    void jsonFormatsOfStoredRecords_matchTheListUnderVersionControl() throws IOException {
         var now = forms();
         if (Boolean.getBoolean("forms.write")) {
             Files.writeString(PAGE, now);

@@ -94,7 +94,7 @@ class BillTest {
     }
 
     @Test
-    void inAFullBatch_waitingForDynamoDbAndLoggingMetricsAreBilledOnce_notForEachMessage() {
+    void messagesOfAFullBatch_shareTheCostOfWaitingForDynamoDb_andOfLoggingMetrics() {
         var model = new CostModel(Batching.FULL, 1024, 0, 0, 5, 6);
         var used = Map.of(UsageMetric.MESSAGES_RECEIVED, 10L, UsageMetric.WRITES, 10L);
         assertThat(total(model, used)).isEqualTo(1.00 + 13.3334 * 0.005, within(1e-9));

@@ -32,7 +32,7 @@ final class EventPatternTest {
     private static final int MODEST = 50;
 
     @Test
-    void eventBridgePatternForOneSourceAndType_needsNoDollarOrClause() {
+    void eventBridgePatternForOneSourceAndType_containsNoAlternatives() {
         assertThat(EventPattern.of(List.of(new Route("paid", "/orders")), List.of()))
                 .isEqualTo("{\"source\":[\"/orders\"],\"detail-type\":[\"paid\"]}");
     }

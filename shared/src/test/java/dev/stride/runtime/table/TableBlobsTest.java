@@ -40,7 +40,7 @@ class TableBlobsTest {
     }
 
     @Test
-    void blobSharedByTwoEvents_expiresAfterTheLaterEvent() {
+    void blobSharedByTwoEvents_doesNotExpireBeforeBothEventsHaveExpired() {
         blobs.put("event/a", CONTENT);
         now = START.plus(Duration.ofDays(14));
         blobs.put("event/a", CONTENT);

@@ -59,8 +59,8 @@ final class BinaryModeEvent {
     }
 
     /**
-     * Returns the event data that {@code body} decodes from the request body. Rejects a request body that does not have the
-     * format of its content type.
+     * Returns the event data that the given function decodes from the request body. Rejects a request body that does
+     * not have the format of its content type.
      */
     private static <T> T data(Supplier<T> body) {
         try {

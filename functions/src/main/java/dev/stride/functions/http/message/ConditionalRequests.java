@@ -16,7 +16,7 @@ public final class ConditionalRequests {
     public static final String NOT_MODIFIED = "The resource has not changed: its ETag is listed in If-None-Match.";
 
     public static final Parameter IF_NONE_MATCH =
-            Parameter.header("If-None-Match", ValueSchema.text(), "ETags of the versions that the caller has cached.");
+            Parameter.header("If-None-Match", ValueSchema.text(), "ETags of the responses that the caller has cached.");
 
     private static final String ETAG = "ETag";
 

@@ -51,7 +51,7 @@ final class WorkflowOperations {
                     Parameter.query(
                             "open",
                             ValueSchema.enumeration(List.of("true", "false")),
-                            "With true, each version shows whether it has open instances."),
+                            "With true, each version shows whether it has instances that have not ended."),
                     Parameter.LIMIT,
                     Parameter.CURSOR)
             .responses(200, "One page of the list.", BodyFormat.json(WorkflowBody.VersionPage.class))

@@ -200,7 +200,7 @@ public final class WorkflowRoutes {
                 .filter(alias -> alias.names(version))
                 .findFirst();
         return named.map(alias -> Problem.conflict(
-                                "The alias %s names version %s. First set the alias to another version, or remove the alias."
+                                "The alias %s names version %s. Set the alias to another version or remove it, before you remove this version."
                                         .formatted(alias.name(), version))
                         .response())
                 .orElseGet(() -> remove(apiRequest, version(apiRequest).stream().toList()));

@@ -43,7 +43,7 @@ class CloudEventsConformanceTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> invalidCloudEventIsRefusedNamingItsInvalidAttribute() {
+    Stream<DynamicTest> invalidCloudEventIsRefused_andTheErrorNamesTheInvalidAttribute() {
         return BehaviourTable.of(INVALID)
                 .map(row -> BehaviourTable.test(row, "rule", () -> new CloudEventsConformanceTest().isRefused(row)));
     }

@@ -44,8 +44,8 @@ public record ColdStart(Path libraries, List<String> heavy) {
             Locale.ROOT, "%-24s %6s %9s %12s %12s", "the functions", "jars", "MB", "median ms", "min - max");
 
     /**
-     * The number of measured starts of each selection of libraries. One start before these is not measured: it warms the disk
-     * caches.
+     * The number of measured starts of the functions with each set of libraries: all of them, or all but the large
+     * ones. An earlier start, which is not measured, warms the disk caches.
      */
     private static final int STARTS = 9;
 
@@ -63,8 +63,8 @@ public record ColdStart(Path libraries, List<String> heavy) {
 
     /**
      * Creates a benchmark of the Lambda functions from the build that also produced the running {@code stride} command.
-     * The manifest in the command's jar names the large libraries without which the functions are measured a second
-     * time.
+     * The functions are measured with all libraries, and then without the large ones. The manifest in the command's jar
+     * names these large libraries.
      *
      * @throws IllegalStateException if the command line was built alone
      */
@@ -214,7 +214,7 @@ public record ColdStart(Path libraries, List<String> heavy) {
                 .start();
         var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         if (process.waitFor() != 0) {
-            throw new IllegalStateException("the process whose start was measured failed: %s".formatted(said));
+            throw new IllegalStateException("the measured cold start failed: %s".formatted(said));
         }
         return Integer.parseInt(said);
     }

@@ -10,7 +10,8 @@ public enum StateMode {
     /** Each message runs up to ten states, each of which has its own commit. */
     CHAINED("chained"),
     /**
-     * Ten states share one commit. {@link Checkpoint#EFFECTS} allows this, because the states neither call a service nor wait.
+     * Ten states share one commit: with {@link Checkpoint#EFFECTS}, states that neither call a service nor wait need no
+     * commits of their own.
      */
     EFFECTS("EFFECTS");
 

@@ -72,7 +72,10 @@ public final class StatesBenchmark {
         }
     }
 
-    /** Starts instances and waits until all have ended. Each is started on its own thread, as a request to the API would do. */
+    /**
+     * Starts instances and waits until all have ended. Each start runs on a thread of its own, like a request to the
+     * API.
+     */
     private void run(int instances, InstanceStarter starter, Ends ends) throws InterruptedException {
         try (var requests = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int n = 0; n < instances; n++) {
@@ -101,7 +104,9 @@ public final class StatesBenchmark {
         }
     }
 
-    /** An observer that counts completed instances. Whenever an instance has ended, it lets a new instance start. */
+    /**
+     * An observer that counts completed instances. Whenever an instance ends, the observer lets a new instance start.
+     */
     private static final class Ends implements RuntimeObserver {
 
         private final LongAdder completed = new LongAdder();

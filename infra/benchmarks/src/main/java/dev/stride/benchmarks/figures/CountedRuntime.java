@@ -116,7 +116,9 @@ public final class CountedRuntime implements InstantSource {
         }
     }
 
-    /** Starts an instance, handles all messages that follow, and returns the AWS usage of both. */
+    /**
+     * Starts an instance, handles all messages that follow, and returns the AWS usage of the start and the messages.
+     */
     public Usage run(String workflow, JsonNode input) {
         return run(workflow, input, starter);
     }
@@ -127,7 +129,8 @@ public final class CountedRuntime implements InstantSource {
     }
 
     /**
-     * Sends batches of events as EventBridge delivers them, handles all messages that follow, and returns the AWS usage of both.
+     * Delivers batches of events to the runtime, as EventBridge does, and handles all messages that follow. Returns the
+     * AWS usage of the events and the messages.
      */
     public Usage send(List<List<JsonNode>> batches) {
         var before = usage.ledger().summary();

@@ -160,8 +160,8 @@ public record FigureRun(int seconds, LambdaLogger logger, Consumer<String> progr
                         "read from the last run of `FunctionCostTest` on this machine")
                 : Measurement.missing(
                         figure,
-                        "not measured on this machine."
-                                + " The section *Which command measures a figure?* has the command for this figure.");
+                        "This figure has not been measured on this machine."
+                                + " The section *Which command measures a figure?* has the command for it.");
     }
 
     private Measurement engine(Figure figure) throws IOException {

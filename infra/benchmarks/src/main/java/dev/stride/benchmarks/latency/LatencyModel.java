@@ -85,8 +85,9 @@ record LatencyModel(
     }
 
     /**
-     * Returns the calls to AWS that delay the next step, where a step handles one request or message. These are all calls of a
-     * step up to the one that sends the message of the next step. For the last step, they are all calls up to its last commit.
+     * Returns the calls to AWS on the critical path of a step. A step is the handling of one request or message. The
+     * path ends with the call that sends the message of the next step. In the last step, the path ends with the last
+     * commit.
      */
     private static List<PortCall> path(Trace trace, Trace.Step step) {
         var last = step.calls().lastIndexOf(follower(trace, step).isPresent() ? PortCall.SEND : PortCall.COMMIT);

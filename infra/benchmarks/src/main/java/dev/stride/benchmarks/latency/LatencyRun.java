@@ -99,8 +99,8 @@ public record LatencyRun(LatencyModel model, Latencies injected, Times commitToC
     }
 
     /**
-     * Returns how much a measured median differs from its prediction, as a fraction of the prediction. There is one such value
-     * for commits and one for whole instances; returns the larger of the two.
+     * Returns the relative difference between a measured median latency and its prediction. One such difference
+     * concerns the time between commits, the other the time of a whole instance; returns the larger difference.
      */
     double difference() {
         var ofEnd = difference(model.startToEnd(), startToEnd);

@@ -65,7 +65,7 @@ final class InstanceEnds {
         all.forEach((instance, wait) -> lookup.apply(instance).ifPresent(end -> wait.complete(Optional.of(end))));
     }
 
-    /** Ends all waits without a result. */
+    /** Ends all waits for the end of an instance. Each of these waits returns empty. */
     void abandonAll() {
         all.values().forEach(each -> each.complete(Optional.empty()));
     }

@@ -11,7 +11,7 @@ import java.util.List;
  */
 public record Ladder(double saturation, List<StepFigures> steps) {
 
-    /** The load of each step, in percent of the load that saturates the runtime. */
+    /** The loads at which the benchmark measures the runtime, in percent of the load that saturates the runtime. */
     public static final List<Integer> PERCENTS = List.of(25, 50, 75, 100, 150);
 
     private static final double ALL = 100;

@@ -41,7 +41,10 @@ record LoadBooks(
                 callsPerInstance);
     }
 
-    /** Returns a sentence for each difference between requests and outcomes. */
+    /**
+     * Returns a sentence for each unexpected result of the load benchmark, such as an accepted start without a
+     * completed instance.
+     */
     List<String> differences() {
         var differences = new ArrayList<String>();
         // A start whose every answer was lost may have begun an instance.
@@ -52,10 +55,10 @@ record LoadBooks(
         }
         // If its message was lost too, it waits for the sweeper, which comes after the measurement.
         if (listed.others() > counts.refused()) {
-            differences.add(format("%,d listed instances have a status other than COMPLETED", listed.others()));
+            differences.add(format("the API lists %,d instances with a status other than COMPLETED", listed.others()));
         }
         if (endedAgain > 0) {
-            differences.add(format("%,d instances were reported as ended more than once", endedAgain));
+            differences.add(format("the end of an instance was reported again %,d times", endedAgain));
         }
         if (exactInstances != listed.completed() || effects != listed.completed() * callsPerInstance) {
             differences.add(format(

@@ -101,7 +101,7 @@ public final class LoadTarget implements AutoCloseable {
         return request(LoadTargetProcess.COUNT);
     }
 
-    /** Runs a garbage collection in the process, and returns its counters. */
+    /** Runs a garbage collection in the runtime's process, and returns the counters of this process. */
     RuntimeCounters countsAfterCollection() {
         return request(LoadTargetProcess.COLLECT);
     }
@@ -137,7 +137,7 @@ public final class LoadTarget implements AutoCloseable {
             return answer;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while waiting for the process under load", e);
+            throw new IllegalStateException("interrupted while waiting for an answer from the load-tested process", e);
         }
     }
 

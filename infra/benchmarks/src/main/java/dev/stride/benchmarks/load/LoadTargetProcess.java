@@ -28,7 +28,10 @@ final class LoadTargetProcess {
     /** The prefix of the output line in which this process reports the address of its API. */
     static final String LISTENING = "listening on ";
 
-    /** The prefix of the output line in which this process reports that an instance ended: its id, the time and the status. */
+    /**
+     * The prefix of the output line in which this process reports that an instance ended. After the prefix come the
+     * instance's id, the time and the status.
+     */
     static final String ENDED = "ended ";
 
     /** The prefix of the output line in which this process reports its {@link RuntimeCounters} as JSON. */

@@ -51,9 +51,9 @@ public record PeerComparison(int rounds, int warmUp, int seconds) {
         SONATAFLOW("SonataFlow 10.1.0, in process", "nothing", PeerComparison.SONATAFLOW, THREADS),
         /** Stride's engine alone, without the runtime around it. The engine stores nothing. */
         ENGINE("Stride, engine alone", "nothing", EngineSubject.class.getName(), THREADS),
-        /** The embedded runtime on disk, which commits after each state. */
+        /** The embedded runtime, whose database is on disk. It commits after each state. */
         EMBEDDED("Stride, embedded, `STATES`", "each state, on disk", EmbeddedSubject.class.getName(), OPEN),
-        /** The embedded runtime on disk, which commits only the start and the end of an instance. */
+        /** The embedded runtime, whose database is on disk. It commits only the start and the end of an instance. */
         EMBEDDED_EFFECTS(
                 "Stride, embedded, `EFFECTS`",
                 "start and end, on disk",
@@ -94,7 +94,7 @@ public record PeerComparison(int rounds, int warmUp, int seconds) {
         /** Returns the results as a table in Markdown. */
         public List<String> table() {
             var lines = new ArrayList<>(List.of(
-                    "| engine | stored data | states/s on 2 processors, median | min - max | relative to SonataFlow |",
+                    "| engine | stored by the engine | states/s on 2 processors, median | min - max | relative to SonataFlow |",
                     "|---|---|--:|--:|--:|"));
             for (var subject : Subject.values()) {
                 var sorted = of(subject).stream().sorted().toList();

@@ -19,11 +19,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A process that measures how many states per second a workflow engine runs on two processors. It counts two seconds of CPU time
- * as one second, instead of elapsed time, so that other work on the machine does not matter. The engine is called through a class
- * (the subject) whose constructor gets the text of a definition, and whose {@code call} runs one instance and returns the number
- * of its states. The subject and this class share only types of the JDK, so that the libraries of the engine can differ from
- * those of Stride.
+ * A process that measures how many states per second a workflow engine runs on two processors. It measures CPU time
+ * instead of elapsed time, so that other work on the machine does not matter: two seconds of CPU time count as one
+ * second. The engine is called through a class (the subject) whose constructor gets the text of a definition, and whose
+ * {@code call} runs one instance and returns the number of its states. The subject and this class share only types of
+ * the JDK, so that the libraries of the engine can differ from those of Stride.
  */
 public final class ThroughputProcess {
 
@@ -110,8 +110,8 @@ public final class ThroughputProcess {
     }
 
     /**
-     * Waits until this process has used twice {@code seconds} of CPU time, as if it had used both processors for {@code seconds}.
-     * Returns the CPU time that it used meanwhile, in nanoseconds.
+     * Waits until this process has used as much CPU time as two busy processors use in {@code seconds}. Returns the
+     * used CPU time in nanoseconds.
      */
     private static long awaitProcessorTime(int seconds) throws InterruptedException {
         long began = SYSTEM.getProcessCpuTime();

@@ -18,7 +18,10 @@ record Capacity(String text, int executions, int requests, int tableUnits, int s
     /** DynamoDB's limit of read units per second for one partition key. */
     static final int KEY_READS = 3_000;
 
-    /** The default quota of write units per second of a table on demand, and of each of its indexes. */
+    /**
+     * The default quota of a DynamoDB table in on-demand mode, and of each of its indexes: write units per second, and
+     * also read units per second.
+     */
     static final int TABLE_UNITS = 40_000;
 
     /**

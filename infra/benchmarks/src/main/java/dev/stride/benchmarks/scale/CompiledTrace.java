@@ -37,8 +37,8 @@ record CompiledTrace(List<Step> steps, List<Next> roots, List<KeyName> ownKeys) 
     record Use(int space, int shared, int own, int shards, int writeUnits, int halfReadUnits) {}
 
     /**
-     * A reference to a later step, which handles a message that an earlier step sent. It becomes due after the delay of the
-     * message.
+     * A message or external request in the recorded run of an instance: the number of the step that handles it, and the
+     * delay after which this step becomes due.
      */
     record Next(int step, int delayTicks) {}
 

@@ -50,7 +50,12 @@ final class KeyLoads {
         }
     }
 
-    /** Adds the units of a request to a key, unless they would exceed its limit. @return whether the request was served */
+    /**
+     * Adds the capacity units of a request to the load of a partition key. Rejects the request instead if the load
+     * would exceed the limit of the key.
+     *
+     * @return whether the request was served
+     */
     boolean use(int key, int now, int writeUnits, int halfReadUnits) {
         if (second[key] != now) {
             second[key] = now;

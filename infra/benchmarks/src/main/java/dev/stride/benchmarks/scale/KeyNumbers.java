@@ -19,7 +19,7 @@ final class KeyNumbers {
     private final Map<KeyName, Integer> numbers = new HashMap<>();
     private final List<SharedKey> names = new ArrayList<>();
 
-    /** A partition key of the table or of an index that several instances use. */
+    /** A partition key that several instances use. It belongs to the table or to an index. */
     record SharedKey(KeySpace space, String key) {}
 
     KeyNumbers(List<Trace> traces) {
@@ -60,8 +60,8 @@ final class KeyNumbers {
     }
 
     /**
-     * Returns all partition keys that several recorded instances use. The position of a key in the list is the number
-     * by which the simulation refers to it.
+     * Returns each partition key that more than one recorded instance uses. The position of a key in the list is the
+     * number by which the simulation refers to it.
      */
     List<SharedKey> names() {
         return List.copyOf(names);

@@ -21,7 +21,7 @@ final class LongList {
         values[to++] = value;
     }
 
-    /** Removes the first number from the queue and returns it. */
+    /** Removes the first number of this list, which is used as a queue, and returns the number. */
     long poll() {
         return values[from++];
     }

@@ -53,7 +53,7 @@ record MetLimit(String limit, double statesPerSecond, String change) {
                 "raise `ApiConcurrency`, and the quota of concurrent executions"));
         if (result.program() == Program.MIDNIGHT) {
             limits.add(new MetLimit(
-                    "%,d invocations of schedules a second".formatted(Capacity.SCHEDULER),
+                    "%,d schedules that EventBridge Scheduler can trigger per second".formatted(Capacity.SCHEDULER),
                     Capacity.SCHEDULER * result.program().states(),
                     "raise this quota of EventBridge Scheduler; until then, instances start late"));
         }
@@ -77,8 +77,9 @@ record MetLimit(String limit, double statesPerSecond, String change) {
             return "change the code: divide the index entries of an event type among several partition keys";
         }
         if (key.startsWith("WORKFLOW#")) {
-            return "deploy the same states as several workflows, which have different partition keys;"
-                    + " or change the code of Stride: cache the newest version of a workflow for a second";
+            return "divide the starts among several workflows with the same states: each workflow has its own partition key;"
+                    + " or change the code of Stride,"
+                    + " so that each process caches the newest version of a workflow for one second";
         }
         return "change the code: use more shards in `InstanceList`";
     }

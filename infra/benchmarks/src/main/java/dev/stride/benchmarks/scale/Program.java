@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 public enum Program {
     /** Instances of ten workflows, each of which has ten states. */
     LINEAR,
-    /** As {@link #LINEAR}, but the runtime does not store the instance after each state ({@link Checkpoint#EFFECTS}). */
+    /** As {@link #LINEAR}, but Stride stores an instance only at its start and end ({@link Checkpoint#EFFECTS}). */
     LINEAR_EFFECTS,
     /** Instances of ten workflows, each of which has a {@code parallel} state with twenty branches. */
     FAN_OUT,
@@ -24,8 +24,8 @@ public enum Program {
     /** Instances of a single workflow, which has ten states. */
     HOT_WORKFLOW,
     /**
-     * Instances of ten states. Each instance runs a workflow of its own. All these workflows have a schedule that is
-     * due at midnight.
+     * Instances of workflows with ten states. Each instance runs a workflow of its own. All these workflows have a
+     * schedule that is due at midnight.
      */
     MIDNIGHT;
 
@@ -34,8 +34,8 @@ public enum Program {
     private static final int WORKFLOWS = 10;
 
     /**
-     * The number of instances of each workload that the benchmark records before it simulates the workload. In
-     * {@link #MIDNIGHT}, each recorded instance has a workflow of its own.
+     * The number of instances of each workload that the benchmark runs to record their calls to AWS. The simulation
+     * then replays these calls. In {@link #MIDNIGHT}, each of these instances has a workflow of its own.
      */
     static final int RECORDED = 40;
 

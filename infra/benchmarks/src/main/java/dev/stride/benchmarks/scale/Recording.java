@@ -43,8 +43,9 @@ record Recording(Program program, List<Trace> traces, Usage usage) {
     }
 
     /**
-     * Records instances of a program. Before that, it runs one instance of each workflow, so that the compiled definitions are
-     * already in the cache, as in a Lambda process that has been running for a while.
+     * Runs instances of a workload in memory and records their calls to AWS. Before that, it runs one instance of each
+     * workflow, so that the compiled definitions are already in the cache, as in a Lambda process that has been running
+     * for a while.
      */
     static Recording of(Program program) {
         var runtime = new RecordedRuntime(program.config());

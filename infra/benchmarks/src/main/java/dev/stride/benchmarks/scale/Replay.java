@@ -141,8 +141,8 @@ final class Replay {
     }
 
     /**
-     * Handles up to ten messages in one execution, as Lambda receives them in a batch. The messages wait for AWS concurrently,
-     * but use the processor one after the other.
+     * Simulates one Lambda execution with a batch of up to ten messages. The handlers of the messages wait for replies
+     * of AWS at the same time, but share one processor, so that their CPU times add up.
      */
     private void handleBatch(int tick) {
         int served = 0;
@@ -236,7 +236,10 @@ final class Replay {
         return requests;
     }
 
-    /** Returns the number of handled messages, without those that were sent with a delay, such as timeouts. */
+    /**
+     * Returns the number of handled messages. It does not count messages that were sent with a delay, which are
+     * timeouts or delete expired data.
+     */
     long handled() {
         return handled;
     }

@@ -49,8 +49,8 @@ record ReplayResult(
     record HotKey(KeySpace space, String key, long writes, long reads, long throttles) {
 
         /**
-         * Returns the fraction of its throughput limit that the key uses, for writes or for reads, whichever is larger. At 1, the
-         * key has reached the limit.
+         * Returns the fraction of DynamoDB's throughput limit per partition key that this key uses, for writes or for
+         * reads, whichever is larger. At 1, this key has reached the limit.
          */
         double share() {
             return Math.max((double) writes / Capacity.KEY_WRITES, (double) reads / Capacity.KEY_READS);

@@ -45,9 +45,9 @@ public record ScalePage(String command, ScaleRun run) {
                         run.results().stream().map(ScaleRun::cells)),
                 table(
                         "workload | intended states/s | configured limits and AWS quotas"
-                                + " | hottest partition key of the table that several instances use"
+                                + " | hottest partition key of the table, among the keys that several instances use"
                                 + " | load of the hottest table key that several instances use, in % of DynamoDB's limit per key"
-                                + " | hottest partition key of an index that several instances use"
+                                + " | hottest partition key of an index, among the keys that several instances use"
                                 + " | load of the hottest index key that several instances use, in % of DynamoDB's limit per key"
                                 + " | load of the hottest table key that only one instance uses, in % of DynamoDB's limit per key",
                         run.results().stream().map(ScalePage::keys)),
@@ -121,7 +121,7 @@ public record ScalePage(String command, ScaleRun run) {
         var instance = of(Program.FAN_OUT);
         return Stream.of(
                 List.of(
-                        "one instance, in parallel branches",
+                        "one instance whose states run in parallel branches",
                         number((long) (Program.FAN_OUT.states() / instance.own().share())) + " states/s",
                         "the key of the instance"),
                 ofKey("one workflow", "starts/s", of(Program.HOT_WORKFLOW)),

@@ -33,7 +33,7 @@ public record ScaleRun(List<Recording> recordings, List<ReplayResult> results, i
         results = List.copyOf(results);
     }
 
-    /** A rate of states, and the limits of the deployment under which this rate should be possible. */
+    /** A load in states per second, and the limits of the deployment in the simulation of this load. */
     private record Load(int statesPerSecond, Capacity capacity) {}
 
     private static final List<Load> LOADS = List.of(

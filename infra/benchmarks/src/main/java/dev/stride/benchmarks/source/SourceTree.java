@@ -17,8 +17,8 @@ public final class SourceTree {
     }
 
     /**
-     * Returns the root of the tree, found from the location of these classes: a jar or a folder in {@code
-     * infra/benchmarks/target}.
+     * Returns the root folder of Stride's source tree. It is found from the location of these classes, which are in a
+     * jar or a folder in {@code infra/benchmarks/target}.
      */
     private static Path root() {
         var location = SourceTree.class.getProtectionDomain().getCodeSource().getLocation();

@@ -1,7 +1,7 @@
 package dev.stride.benchmarks.trace;
 
 /**
- * The throughput that one request uses of one partition key.
+ * The capacity units that one DynamoDB request uses on one partition key.
  *
  * @param writeUnits the used write units, each of 1 KB
  * @param halfReadUnits the used halves of read units: a strongly consistent read of 4 KB uses two, an eventually consistent one

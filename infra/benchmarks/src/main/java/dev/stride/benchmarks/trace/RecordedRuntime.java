@@ -35,9 +35,9 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 
 /**
- * A runtime in memory, with a virtual clock, and with substitutes for the table, the queue and other services. It records the
- * calls that the handler of each request and message makes to them. It handles one message at a time, so that a trace contains
- * the calls of one instance only.
+ * A runtime in memory, with a virtual clock, and with substitutes for the table, the queue and other services. It
+ * records which calls to these substitutes each request or message causes. It handles one message at a time, so that a
+ * trace contains the calls of one instance only.
  */
 public final class RecordedRuntime implements InstantSource {
 

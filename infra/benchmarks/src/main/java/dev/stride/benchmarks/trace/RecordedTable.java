@@ -104,8 +104,9 @@ record RecordedTable(Table table, BiConsumer<PortCall, List<KeyUse>> recorder) i
     }
 
     /**
-     * Returns the name of a partition key of the table. The runtime stores the list of event consumers that accept every event
-     * type in several copies, each under its own key. These keys count as the shards of a single key.
+     * Returns the name under which the load of a partition key of the table is counted. The runtime stores the list of
+     * event consumers that accept every event type in several copies, each under its own key. All these keys have the
+     * same name, and count as its shards.
      */
     private static KeyName tableKey(String partition) {
         return partition.startsWith(EventTypeIndex.COPY)

@@ -43,7 +43,8 @@ public record Trace(List<Step> steps, List<Sent> roots) {
     }
 
     /**
-     * A reference to a step that handles a sent message or an external request, with the time after which the step becomes due.
+     * A message or external request in the recorded run of an instance: the step that handles it, and the delay after
+     * which this step becomes due.
      *
      * @param step the index of the step in the trace
      * @param delay the time until the step becomes due

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 final class CommitTimesTest {
 
     @Test
-    void waitForTheEndOfAnInstance_fails_ifTheHandlingOfAMessageHasAlreadyFailed() {
+    void waitForTheEndOfAnInstance_failsInsteadOfBlocking_ifTheHandlingOfAnyMessageHasFailed() {
         var times = new CommitTimes();
         var failure = new IllegalStateException("the message was not handled");
 

@@ -26,7 +26,7 @@ final class LoadBooksTest {
         assertThat(differences(0, new ListedCounts(2, 1, 1), 0))
                 .containsExactly(
                         "2 starts were accepted, but 1 completed",
-                        "1 listed instances have a status other than COMPLETED");
+                        "the API lists 1 instances with a status other than COMPLETED");
     }
 
     @Test
@@ -38,14 +38,14 @@ final class LoadBooksTest {
     }
 
     @Test
-    void loadTestCheck_allowsOneMoreInstanceThanAcceptedStarts_ifAStartRequestGotNoResponse() {
+    void loadTestCheck_allowsOneExtraInstance_forEachStartRequestThatGotNoResponse() {
         call("a.1", "a.2", "b.1", "b.2", "c.1", "c.2");
 
         assertThat(differences(1, new ListedCounts(2, 3, 0), 0)).isEmpty();
     }
 
     @Test
-    void loadTestCheck_allowsOneUnfinishedInstance_ifAStartRequestGotNoResponse() {
+    void loadTestCheck_allowsOneUnfinishedInstance_forEachStartRequestThatGotNoResponse() {
         call("a.1", "a.2", "b.1", "b.2");
 
         assertThat(differences(1, new ListedCounts(3, 2, 1), 0)).isEmpty();

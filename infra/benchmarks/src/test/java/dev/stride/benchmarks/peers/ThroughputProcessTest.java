@@ -18,7 +18,8 @@ class ThroughputProcessTest {
     }
 
     @Test
-    void embeddedRuntime_runsEveryState_ifItCommitsEachState_andIfItCommitsOnlyStartAndEnd() throws IOException {
+    void embeddedRuntime_runsEveryState_whetherItStoresTheInstanceAfterEachStateOrOnlyAtStartAndEnd()
+            throws IOException {
         assertThat(new EmbeddedSubject(DEFINITION).call()).isEqualTo(Definition.LINEAR_STATES);
         assertThat(new EmbeddedSubject.WithEffects(DEFINITION).call()).isEqualTo(Definition.LINEAR_STATES);
     }

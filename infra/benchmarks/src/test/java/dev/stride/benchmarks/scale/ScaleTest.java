@@ -36,7 +36,7 @@ final class ScaleTest {
     }
 
     @Test
-    void partitionOfAnEventType_isReadTwicePerEvent_ifEachEventArrivesInItsOwnApiRequest() {
+    void apiAndEventRouter_bothReadThePartitionOfTheEventType_ifEachEventHasItsOwnApiRequest() {
         var hottest = replay(Program.HOT_EVENT_API, ScaleRun.REFERENCE_RATE, Capacity.RAISED)
                 .keys()
                 .getFirst();
@@ -67,7 +67,7 @@ final class ScaleTest {
     }
 
     @Test
-    void partitionKeysUsedBySeveralInstances_areThoseOfWorkflows_eventTypesAndInstanceLists() {
+    void onlyPartitionKeysOfWorkflowsAndEventTypesAndInstanceLists_areUsedBySeveralInstances() {
         var keys = new KeyNumbers(Recording.of(Program.HOT_EVENT).traces()).names();
 
         assertThat(keys)

@@ -63,7 +63,7 @@ public final class ApiClient implements AutoCloseable {
     }
 
     /**
-     * Sends a GET request with further headers.
+     * Sends a GET request with the given headers. The client adds the headers that authenticate the request.
      *
      * @param headers of the request
      */

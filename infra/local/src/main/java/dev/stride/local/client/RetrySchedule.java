@@ -17,7 +17,10 @@ public record RetrySchedule(Consumer<Duration> pause) {
     private static final int TRIES = 3;
     private static final Backoff PAUSES = new Backoff(Duration.ofMillis(300), Duration.ofSeconds(5));
 
-    /** The response statuses which say that a request had no effect, so that the client may repeat any request. */
+    /**
+     * The response statuses which say that a request had no effect. The client may then repeat the request, even if it
+     * is not idempotent.
+     */
     private static final Set<Integer> UNTOUCHED = Set.of(429, 503);
 
     /**

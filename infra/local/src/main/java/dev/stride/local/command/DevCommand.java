@@ -139,8 +139,8 @@ final class DevCommand implements Callable<Integer> {
         }
         if (awsEndpoint.isPresent() && data.isPresent()) {
             throw new InvalidInputException(
-                    "--data cannot be combined with --aws-endpoint, because the emulator stores the data:"
-                            + " remove one of the two options.");
+                    "--data cannot be combined with --aws-endpoint, because the AWS emulator at this"
+                            + " endpoint stores the data: remove one of the two options.");
         }
         if (statesPerInvocation < 1) {
             throw new InvalidInputException(

@@ -26,12 +26,13 @@ import software.amazon.awssdk.regions.PartitionMetadata;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.regions.providers.DefaultAwsRegionProviderChain;
 
-/** The command {@code stride console publish}: it uploads this program's console to the bucket of a stack. */
+/** The command {@code stride console publish}: it uploads Stride's web console to the bucket of a stack. */
 @Command(
         name = "publish",
         description = {
             "Uploads the web console to the bucket of a stack that was deployed with Console=true.",
-            "Users open the console at the URL in the stack's output ConsoleUrl, and sign in at its TokenIssuer."
+            "Users open the console at the URL in the stack's output ConsoleUrl,"
+                    + " and sign in at the issuer in the stack's parameter TokenIssuer."
         })
 final class PublishConsoleCommand implements Callable<Integer> {
 

@@ -27,7 +27,7 @@ public record ConsolePublication(String bucket, String address, ConsoleRelease r
         if (!stack.require("ConsoleImportMap").equals(resources.importMapHash())) {
             throw new InvalidInputException(
                     "The stack %s was deployed with the template of another version of Stride.".formatted(stack.name())
-                            + " First update the stack with the template of this version.");
+                            + " First update the stack with the template of the version of Stride to which this command belongs.");
         }
         var login = ConsoleLogin.parse(stack.require("ConsoleLogin"));
         var configuration = login.configuration(fetch.apply(login.discoveryAddress()));

@@ -127,7 +127,10 @@ final class ModuleJoiner {
         return Path.of(name).resolveSibling(path).normalize().toString().replace('\\', '/');
     }
 
-    /** Returns the variable that holds what a module exports, such as {@code $fold_marks}. */
+    /**
+     * Returns the name of the JavaScript variable that holds the exports of a module, such as {@code $fold_marks} for
+     * the module {@code fold/marks.js}.
+     */
     private static String variable(String name) {
         return "$" + name.replace(".js", "").replaceAll("[^A-Za-z0-9]", "_");
     }

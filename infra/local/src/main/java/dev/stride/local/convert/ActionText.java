@@ -108,7 +108,7 @@ record ActionText(Declared declared, Optional<String> timeout, boolean merges, O
             if (!reference.get("onParentComplete").value().asText().equals("continue")) {
                 ReadObject.leave(
                         place,
-                        "in Serverless Workflow 1.0, a called workflow that is not awaited outlives its caller; if you want that, first set `onParentComplete: continue`");
+                        "in Serverless Workflow 1.0, a called workflow that is not awaited outlives its caller; to allow this, set `onParentComplete: continue` before the conversion");
             }
         }
         reference.ignore("onParentComplete");

@@ -30,7 +30,7 @@ final class AuthenticationText {
             } else {
                 ReadObject.leave(
                         place,
-                        "Serverless Workflow 0.8 and 1.0 state the token address differently;"
+                        "the token address is written differently in Serverless Workflow 0.8 and 1.0;"
                                 + " write the authentication policy for 1.0 by hand");
             }
         });

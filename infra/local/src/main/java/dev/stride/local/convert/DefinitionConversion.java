@@ -24,8 +24,8 @@ final class DefinitionConversion {
                 .filter(_ -> isReached(start, groups))
                 .forEach(state -> ReadObject.leave(
                         state,
-                        "in Serverless Workflow 1.0, start events are consumed only when an instance starts;"
-                                + " first remove each transition that leads back to this event state"));
+                        "in Serverless Workflow 1.0, the events of this first state start instances, and later the state does not wait for more;"
+                                + " before the conversion, remove each transition that leads back to this state"));
         converted.set(
                 "do",
                 TaskText.list(
@@ -54,8 +54,9 @@ final class DefinitionConversion {
     }
 
     /**
-     * Returns whether a transition of the definition leads back to its first state. If the first state consumes the
-     * events that start instances, such a transition cannot be converted to Serverless Workflow 1.0.
+     * Returns whether a transition leads back to the first state, {@code start}. If this state waits for the events
+     * that start instances, such a transition cannot be converted: in Serverless Workflow 1.0, the state would not wait
+     * for new events.
      */
     private static boolean isReached(String start, List<StateGroup> groups) {
         return groups.stream()

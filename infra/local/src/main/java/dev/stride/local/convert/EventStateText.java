@@ -6,13 +6,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A converter of event states, of callback states, and of the events that start instances. */
+/**
+ * A converter of event states and callback states of Serverless Workflow 0.8 to tasks of 1.0. It also converts the
+ * events that start instances.
+ */
 record EventStateText(Declared declared) {
 
     private static final String SEVERAL =
             "the output of a listen task does not tell which of several events arrived; write a state for each event";
 
-    /** Returns the task of an event state. @param isStart whether the state's events start the instances and are their input */
+    /**
+     * Converts an event state to a task of Serverless Workflow 1.0.
+     *
+     * @param isStart whether the state's events start the instances and are their input
+     */
     TaskText convert(String name, ReadObject state, boolean isStart) {
         var timeout = declared.timeout(state, "eventTimeout");
         var actionTimeout = declared.timeout(state, "actionExecTimeout");

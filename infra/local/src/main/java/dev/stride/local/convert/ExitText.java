@@ -18,7 +18,8 @@ record ExitText(String target, List<TaskText> emits) {
     }
 
     /**
-     * Reads the exit in the {@code transition} or {@code end} property of a state, a condition or an error handler.
+     * Parses the {@code transition} or {@code end} property of a state, a condition or an error handler. The property
+     * says where the workflow continues, and which events it emits before.
      *
      * @param from the text with which the names of the emitting tasks begin
      */

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** A converter of a definition's properties except for its states: name, version, schedule, timeout and input schema. */
+/**
+ * A converter of a definition's general properties, such as name, version, schedule, timeout and input schema, but not
+ * of its states.
+ */
 record HeadText(Declared declared) {
 
     private static final String DSL = "1.0.3";
@@ -35,7 +38,8 @@ record HeadText(Declared declared) {
                     "Serverless Workflow 1.0 does not retry by default, only in a `try` task with a retry policy");
         }
         if (definition.get("keepActive").value().asBoolean()) {
-            definition.leave("keepActive", "in Serverless Workflow 1.0, an instance always ends with its last task");
+            definition.leave(
+                    "keepActive", "in Serverless Workflow 1.0, an instance cannot stay active after its last task");
         }
         addUse(converted, definition);
         addInput(converted, definition.get("dataInputSchema"));

@@ -42,7 +42,9 @@ final class RetryText {
                 .putObject("attempt")
                 .put("count", policy.get("maxAttempts").value().asInt());
         policy.leave("maxDelay", "Serverless Workflow 1.0 has no maximum delay between retries");
-        policy.leave("jitter", "Serverless Workflow 1.0 states jitter as two durations; write `jitter: { from, to }`");
+        policy.leave(
+                "jitter",
+                "Serverless Workflow 1.0 defines jitter by two durations; add `jitter: { from, to }` to the converted policy");
         policy.leaveRest();
     }
 

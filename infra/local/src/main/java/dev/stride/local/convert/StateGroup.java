@@ -16,7 +16,10 @@ record StateGroup(List<TaskText> tasks, String next) {
         tasks = List.copyOf(tasks);
     }
 
-    /** Returns a group with one task, followed by the tasks that emit events when the state is left. */
+    /**
+     * Returns a group whose first task is {@code task}. The group also contains the tasks that emit events when the
+     * state is left.
+     */
     static StateGroup straight(TaskText task, ExitText exit) {
         var tasks = new ArrayList<TaskText>();
         tasks.add(task);
@@ -25,8 +28,8 @@ record StateGroup(List<TaskText> tasks, String next) {
     }
 
     /**
-     * Returns a group that contains a {@code switch} task. The tasks of the group must already name their successors in the flow
-     * directive {@code then}.
+     * Returns a group whose {@code switch} task chooses where the workflow continues. Therefore each task that leaves
+     * the group must already name its successor in the flow directive {@code then}.
      */
     static StateGroup routed(List<TaskText> tasks) {
         return new StateGroup(tasks, ROUTED);

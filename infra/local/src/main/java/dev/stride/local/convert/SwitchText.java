@@ -17,7 +17,7 @@ record SwitchText(Declared declared) {
             var left = TaskText.left(
                     name,
                     place,
-                    "in Serverless Workflow 1.0, a listen task continues with the same task, whichever event arrives");
+                    "in Serverless Workflow 1.0, a listen task has only one next task, whichever event arrives");
             left.body().put("then", ExitText.END);
             return List.of(left);
         }

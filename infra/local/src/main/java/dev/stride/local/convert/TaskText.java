@@ -63,7 +63,7 @@ record TaskText(String name, ObjectNode body) {
                 .putObject("error")
                 .put("type", ERRORS + "configuration")
                 .put("status", 400)
-                .put("title", "Not converted from Serverless Workflow 0.8")
+                .put("title", "This part of the definition was not converted from Serverless Workflow 0.8")
                 .put("detail", reason);
         return new TaskText(name, body);
     }

@@ -53,7 +53,7 @@ public final class Maintenance implements AutoCloseable {
         var _ = hours.scheduleWithFixedDelay(this::run, 0, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Runs the maintenance once. The next run in an hour repeats a part that fails. */
+    /** Deletes expired data and recovers stuck instances. If one of these fails, it is repeated an hour later. */
     private void run() {
         attempt("deletion of expired data", () -> localRuntime.deleteExpired(pacedClock.instant()));
         attempt(

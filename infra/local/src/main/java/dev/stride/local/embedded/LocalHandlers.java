@@ -18,8 +18,8 @@ import dev.stride.runtime.store.Stores;
 import java.util.Optional;
 
 /**
- * The handlers of the Lambda functions that read queues, created for use in this process. They accept events of every AWS
- * account, because only this developer sends events to the local event bus.
+ * The handlers of the Lambda functions that read queues, created for use in this process. They do not check which AWS
+ * account sent an event, because only the programs of one developer use the local event bus.
  */
 public record LocalHandlers(
         AdvanceHandler advance,

@@ -24,7 +24,8 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 final class EmulatorProvisioning {
 
     /**
-     * The name of each resource, or the prefix of this name. It is constant, because each developer has an emulator of their own.
+     * The name of the DynamoDB table, the S3 bucket, the event bus, the schedule group and the main queue. The names of
+     * the other queues begin with it. It is constant, because each developer has an emulator of their own.
      */
     private static final String NAME = "stride-dev";
 

@@ -27,7 +27,7 @@ final class LoopbackFilter extends Filter {
 
     @Override
     public String description() {
-        return "a filter that refuses requests to other hosts, and requests from web pages of other servers";
+        return "a filter that refuses requests to hosts other than this machine, and from web pages of servers other than this one";
     }
 
     @Override
@@ -42,7 +42,7 @@ final class LoopbackFilter extends Filter {
             new ServerProblem(
                             403,
                             "Forbidden",
-                            "This API answers only requests from this machine and from its own pages.")
+                            "This API refuses requests that are not addressed to localhost, and requests from web pages of other servers.")
                     .send(exchange);
         }
     }

@@ -126,9 +126,9 @@ final class DocumentEditor {
     }
 
     /**
-     * Returns the old name of a property that was renamed to {@code name}; empty if the property is new. A property of
-     * {@code before} is the old one if it follows {@code previous}, the property that was compared last, if
-     * {@code after} lacks its name, and if its value equals the new one or both values are objects or arrays.
+     * Returns the old name of a property that was renamed to {@code name}; empty if the property is new. Only the
+     * property that follows {@code previous} in {@code before} can be the old one. Its name must be missing in
+     * {@code after}. The old and the new value must be equal, or each an object or array.
      */
     private static Optional<String> oldName(JsonNode before, JsonNode after, Optional<String> previous, String name) {
         var names = names(before);

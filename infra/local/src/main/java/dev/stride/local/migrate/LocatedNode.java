@@ -58,7 +58,7 @@ sealed interface LocatedNode {
     }
 
     /**
-     * A converter of the YAML library's nodes to located nodes.
+     * A converter of the YAML library's nodes to values that know their places in the text.
      *
      * @param text the text of the document, in which the library counts code points instead of characters
      */

@@ -54,7 +54,7 @@ final class InvocationPool {
         return free.availablePermits() < size;
     }
 
-    /** Receives due messages from each queue. Divides the free invocations equally among the queues. */
+    /** Receives due messages from each queue. Divides the invocations that are not in use equally among the queues. */
     List<Batch> receiveDue() {
         var batches = new ArrayList<Batch>();
         int unused = free.availablePermits();

@@ -12,8 +12,8 @@ import java.util.Optional;
 public interface PacedClock extends InstantSource {
 
     /**
-     * Waits until the next work is due or the signal arrives. A clock that skips waits does not wait for due work, but advances
-     * its time instead.
+     * Waits until the next work is due or the signal arrives. A clock that skips waiting times never waits until work
+     * is due: if no handler is running, it advances its time to the due time at once.
      *
      * @param due the time of the next work, if it is known
      * @param busy true if handlers are running, which may send more
@@ -21,7 +21,7 @@ public interface PacedClock extends InstantSource {
      */
     void waitForWork(Optional<Instant> due, boolean busy, WakeupSignal wakeupSignal) throws InterruptedException;
 
-    /** Returns a clock that waits in real time. */
+    /** Returns a clock whose method {@link #waitForWork} waits in real time. */
     static PacedClock realTime(InstantSource clock) {
         return new RealTimeClock(clock);
     }

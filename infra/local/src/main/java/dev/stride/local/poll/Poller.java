@@ -134,8 +134,8 @@ public final class Poller implements AutoCloseable {
     }
 
     /**
-     * Waits until work may be available. Counts the free invocations before it looks for due messages: if an invocation ends in
-     * between, the wake-up signal ends the wait at once, so that no message is overlooked.
+     * Waits until work may be available. Considers due messages only of queues that have unused invocations. If an
+     * invocation ends after this check, the wake-up signal ends the wait at once, so that no message is overlooked.
      */
     private void waitForWork() throws InterruptedException {
         var withFree = pools.stream().filter(InvocationPool::hasFree).toList();

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A client of AWS services for the embedded runtime. A call to a Lambda function that executes workflow scripts runs the script
- * on this machine. All other calls go to the given services.
+ * A client of AWS services for the embedded runtime. Instead of calling the Lambda functions that execute workflow
+ * scripts, it runs the scripts on this machine. All other calls go to the given services.
  */
 public final class LocalScripts implements AwsServices {
 

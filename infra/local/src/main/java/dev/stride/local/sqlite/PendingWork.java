@@ -37,14 +37,14 @@ final class PendingWork<T> {
         return isReading;
     }
 
-    /** Executes the work in an open transaction; the result is available only after its commit. */
+    /** Executes the work in an open transaction. The result becomes available after the transaction's commit. */
     void executeIn(Transaction transaction) throws SQLException {
         tried = Optional.of(work.execute(transaction));
     }
 
     /**
-     * Executes the work, and makes its result available at once, without waiting for a commit. Callers use this method for work
-     * that only reads, and for work that runs inside the transaction of another unit of work.
+     * Executes the work, and makes its result available at once, before any commit. Callers use this method for work
+     * that only reads, and for nested work: the enclosing unit of work needs the result before its own commit.
      */
     void executeNow(Transaction transaction) {
         try {

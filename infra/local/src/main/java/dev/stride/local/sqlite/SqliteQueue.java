@@ -109,7 +109,7 @@ public final class SqliteQueue implements Queue {
         wakeupSignal.signal();
     }
 
-    /** Adds a message as part of a transaction. The caller must call {@link WakeupSignal#signal} afterwards. */
+    /** Adds a message as part of a transaction. After the commit, the caller must call {@link WakeupSignal#signal}. */
     void enqueue(Transaction transaction, String body, long sentAt, long visibleAt) throws SQLException {
         enqueue(transaction, body, NO_GROUP, sentAt, visibleAt);
     }
@@ -185,8 +185,8 @@ public final class SqliteQueue implements Queue {
     }
 
     /**
-     * Deletes handled messages, without waiting for the commit. If the process crashes before the commit, the messages are
-     * delivered again. Does not delete a message that was received again in the meantime.
+     * Deletes handled messages. Returns before the database commits the deletion. If the process crashes before this
+     * commit, the messages are delivered again. Does not delete a message that was received again in the meantime.
      */
     public void delete(List<ReceivedMessage> messages) {
         database.transactLater(transaction -> {
@@ -210,7 +210,8 @@ public final class SqliteQueue implements Queue {
     }
 
     /**
-     * Makes all messages in flight visible again at once. This must only be called when the process that received them has died.
+     * Makes all messages in flight visible again, before their visibility timeouts end. This must only be called when
+     * no handler works on these messages any more.
      */
     public void returnAllInFlight() {
         database.transact(transaction ->

@@ -73,7 +73,7 @@ final class SigV4AuthenticationTest {
     }
 
     @Test
-    void signatureCoversQueryHeadersAndBody() {
+    void requestSignature_coversBodyAndHeadersAndQueryString() {
         var query = Map.of("status", "RUNNING", "from", "2024-01-01T00:00:00+01:00", "cursor", "a=&b ü*~");
         var headers = Map.of("Content-Type", "application/json", "Idempotency-Key", "order 7", "Prefer", "wait=3");
 
@@ -104,7 +104,7 @@ final class SigV4AuthenticationTest {
     }
 
     @Test
-    void missingCredentialsErrorListsTheirSources() {
+    void errorForMissingAwsCredentials_saysHowToProvideCredentials() {
         var caller = new SigV4Authentication(
                 () -> {
                     throw SdkClientException.create("Unable to load credentials\nand much more");

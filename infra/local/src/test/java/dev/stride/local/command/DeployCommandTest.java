@@ -83,7 +83,7 @@ class DeployCommandTest {
     }
 
     @Test
-    void faultsOfAllDefinitionsAreReportedAndNothingIsDeployed() throws IOException {
+    void errorsOfAllInvalidDefinitionsAreReported_andNoDefinitionIsDeployed() throws IOException {
         write("a.sw.yaml", definition("a", "1.0"));
         write("b.sw.yaml", definition("b", "1.0").replace("start: Hello", "start: Helo"));
         write("c.sw.yaml", definition("c", "1.0").replace("type: inject", "type: injekt"));
@@ -179,7 +179,7 @@ class DeployCommandTest {
     }
 
     @Test
-    void ownsOption_limitsPruningToWorkflowsThatMatchItsPattern() throws IOException {
+    void pruneOption_canBeLimitedToWorkflowsWhoseIdsMatchAPattern() throws IOException {
         write("mine.sw.yaml", definition("mine-a", "1.0"));
         write("theirs.sw.yaml", definition("theirs-a", "1.0"));
         deploy();
@@ -239,7 +239,7 @@ class DeployCommandTest {
     }
 
     @Test
-    void errorInTheFileStrideTargetsYaml_isReportedWithFileNameAndLine() throws IOException {
+    void errorInTheFileOfDeploymentTargets_isReportedWithFileNameAndLine() throws IOException {
         write("a.sw.yaml", definition("a", "1.0"));
         var targets = write("stride.targets.yaml", "stages:\n  test: { url: 'http://127.0.0.1:1', token: secret }\n");
 

@@ -87,7 +87,7 @@ class ShownCommandsTest {
     }
 
     @Test
-    void documentationContainsMoreThanTenCommandsToTest() throws IOException {
+    void extractionOfCommandsFromTheDocumentation_findsMoreThanTenCommands() throws IOException {
         assertThat(commands()).hasSizeGreaterThan(10);
     }
 

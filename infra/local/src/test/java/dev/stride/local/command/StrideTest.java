@@ -78,7 +78,7 @@ final class StrideTest {
     }
 
     @Test
-    void diagramCommandWithFormatPlan_printsTheCompiledDefinition() {
+    void diagramCommand_canPrintTheCompiledDefinitionInsteadOfADiagram() {
         var drawn = run("diagram", Path.of("../../examples/greeting/greeting.sw.json"), "--format", "plan");
 
         assertThat(drawn.status()).isZero();

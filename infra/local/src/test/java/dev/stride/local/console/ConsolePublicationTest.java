@@ -123,7 +123,7 @@ final class ConsolePublicationTest {
     }
 
     @Test
-    void uploadedConsoleConfiguration_hasTheIssuerEndpointsAndAllScopes() throws IOException {
+    void uploadedConsoleConfiguration_containsAllScopes_andTheIssuerWithItsEndpoints() throws IOException {
         var release = prepare(new DeployedStack("s", outputs()), DISCOVERY).release();
         var configuration = release.files().stream()
                 .filter(file -> file.key().equals("config.json"))

@@ -48,7 +48,7 @@ class ScriptFunctionsTest {
     }
 
     @Test
-    void localScriptRunner_runsTheScriptFunction_butNoOtherLambdaFunction() {
+    void localScriptRunner_replacesLambdaFunctionsThatRunScripts_butNoOtherLambdaFunctions() {
         assertThat(scriptRunner.runs("script-js")).isTrue();
         assertThat(scriptRunner.runs("charge")).isFalse();
     }

@@ -48,7 +48,7 @@ final class DatabaseTest {
     }
 
     @Test
-    void concurrentTransactions_shareOneCommit_andFailIndependently() throws InterruptedException {
+    void failedTransactionInAGroupCommit_doesNotRollBackTheOtherTransactions() throws InterruptedException {
         try (var database = Database.inMemory()) {
             var begun = new CountDownLatch(1);
             var all = new CountDownLatch(1);

@@ -22,7 +22,7 @@ public final class FaultInjector {
 
     private static final Object[] NONE = {};
 
-    /** A slow call ends at least this long before the deadline of its handler. */
+    /** Minimum time between the end of an artificially slow call and the deadline of the calling handler. */
     private static final Duration REST = Duration.ofMillis(200);
 
     private final World world;
@@ -64,7 +64,7 @@ public final class FaultInjector {
                         new Call(method, target, Objects.requireNonNullElse(arguments, NONE)))));
     }
 
-    /** Returns all port calls of handlers so far. */
+    /** Returns all calls that handlers have made so far to ports (interfaces to storage, queues and services). */
     public List<PortCall> portCalls() {
         return List.copyOf(portCalls);
     }
@@ -140,7 +140,7 @@ public final class FaultInjector {
         return result;
     }
 
-    /** A call of a port method. */
+    /** A call of a port. A port is an interface of the runtime to storage, a queue or another service. */
     private static final class Call {
 
         private final Method method;

@@ -53,7 +53,8 @@ public enum FaultKind {
             and(ANY_CALL, EnumSet.of(CRASH_AFTER, ERROR, ERROR_BUT_DONE, REPEATED, PARTLY, HUNG_BUT_DONE));
 
     /**
-     * The faults of read calls. Faults that occur after the call was made are not among them, because a read has no side effects.
+     * The kinds of faults that can be injected into a call that only reads data. A read has no side effects. Therefore
+     * a failure after a read is the same as a failure before it, and only the latter is included.
      */
     public static final Set<FaultKind> READING = and(ANY_CALL, EnumSet.of(ERROR));
 
@@ -66,7 +67,7 @@ public enum FaultKind {
      */
     public static final Set<FaultKind> CALLING = and(ANY_CALL, EnumSet.of(CRASH_AFTER, HUNG_BUT_DONE));
 
-    /** The faults of HTTP requests. */
+    /** The kinds of faults that can be injected into HTTP requests. */
     public static final Set<FaultKind> REQUESTING = and(CALLING, OF_SERVICES);
 
     /**

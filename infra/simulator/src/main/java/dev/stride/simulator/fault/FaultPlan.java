@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 
-/** A strategy that decides which port calls fail, and how. */
+/** A strategy that decides which of the runtime's calls to storage, queues and other services fail, and how. */
 @FunctionalInterface
 public interface FaultPlan {
 
@@ -18,7 +18,7 @@ public interface FaultPlan {
      */
     Optional<FaultKind> faultFor(int call, Set<FaultKind> possible);
 
-    /** Returns a plan without faults. */
+    /** Returns a fault plan that injects no faults. */
     static FaultPlan none() {
         return (call, possible) -> Optional.empty();
     }

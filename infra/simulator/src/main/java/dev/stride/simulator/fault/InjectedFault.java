@@ -1,7 +1,7 @@
 package dev.stride.simulator.fault;
 
 /**
- * A fault that is injected into one port call.
+ * A fault that is injected into one of the runtime's calls to storage, queues and other services.
  *
  * @param call index of the port call, counted from 0 over the run
  */

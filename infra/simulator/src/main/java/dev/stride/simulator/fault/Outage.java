@@ -1,6 +1,6 @@
 package dev.stride.simulator.fault;
 
-/** The exception of a port call whose service is down or unreachable. */
+/** The exception that a call throws if the called service is down or unreachable. */
 public final class Outage extends RuntimeException {
 
     public Outage(String call) {

@@ -1,4 +1,4 @@
-/** Fault injection into port calls. */
+/** Fault injection into the runtime's calls to storage, queues and other services. */
 @NullMarked
 package dev.stride.simulator.fault;
 

@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A limit on the concurrent invocations of a queue's receiver, separate for commands and for other messages ({@link Lane}). A
- * free invocation handles the oldest message of the message group with the fewest running invocations. SQS fair queues choose in
- * a similar way.
+ * A limit on the number of invocations that handle messages of a queue concurrently. Commands and other messages have
+ * separate limits ({@link Lane}). Below the limit, the next invocation handles the oldest message of the message group
+ * with the fewest running invocations. SQS fair queues choose in a similar way.
  */
 final class InvocationLimit {
 

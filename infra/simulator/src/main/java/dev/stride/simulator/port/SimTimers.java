@@ -30,8 +30,8 @@ public final class SimTimers implements Timers {
     }
 
     /**
-     * A timer that was set. If the timer is deleted and its name is set again, the new timer is another object. Therefore the
-     * deleted timer does not fire.
+     * A timer that was set. It only fires if this object is still stored under the timer's name. Therefore a deleted
+     * timer does not fire, even if another timer was set under the same name.
      */
     private static final class SetTimer {}
 

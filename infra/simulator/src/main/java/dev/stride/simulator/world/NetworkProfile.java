@@ -53,7 +53,8 @@ public record NetworkProfile(
             new NetworkProfile(false, Duration.ZERO, Duration.ZERO, 0, Duration.ZERO, Duration.ZERO);
 
     /**
-     * A profile in which port calls take time, so that handlers overlap. Messages are reordered, and some of them share a batch.
+     * A profile in which calls to storage, queues and other services take time, so that handlers overlap. Messages are
+     * reordered, and some of them share a batch.
      */
     public static final NetworkProfile BUSY = new NetworkProfile(
                     true, Duration.ofMillis(40), Duration.ofSeconds(2), 0, Duration.ZERO, Duration.ofSeconds(60))

@@ -27,8 +27,8 @@ public record RareBehaviour(
     public static final RareBehaviour NONE = new RareBehaviour(0, Duration.ZERO, 0, 0, Duration.ZERO, 0, Duration.ZERO);
 
     /**
-     * A setting in which most simulation runs contain each kind of unusual but permitted behaviour. An event sender
-     * repeats an event only within the time in which the runtime can still detect the duplicate.
+     * A setting in which most simulation runs contain each kind of unusual but permitted behaviour. For example,
+     * senders repeat events, but only within the time in which the runtime can still detect the duplicates.
      */
     public static final RareBehaviour MANY =
             new RareBehaviour(0.3, Duration.ofMinutes(3), 0.3, 0.4, Duration.ofDays(12), 0.03, Duration.ofHours(2));

@@ -23,7 +23,7 @@ public final class World implements InstantSource, AutoCloseable {
     public enum StopReason {
         /** No tasks are left. */
         IDLE,
-        /** All remaining tasks are later than the requested end. */
+        /** The simulation's remaining tasks are due only after the end time that was set for this run. */
         TIME_IS_UP,
         /** The world did not become idle within {@link Limits#SIMULATION_STEPS} steps. */
         ENDLESS
@@ -66,7 +66,10 @@ public final class World implements InstantSource, AutoCloseable {
         tasks.add(new ScheduledTask(time.isBefore(now) ? now : time, tie, serial++, what));
     }
 
-    /** Starts a handler in a new invocation. The work must not throw. */
+    /**
+     * Starts a new invocation, which runs a handler: {@code work}. The handler must catch all its exceptions, because
+     * the simulation would not notice them.
+     */
     public void invoke(Instant deadline, Runnable work) {
         var simulatedInvocation = new SimulatedInvocation(++handlers, deadline, work);
         underWay.add(simulatedInvocation);
@@ -116,7 +119,7 @@ public final class World implements InstantSource, AutoCloseable {
         return crash();
     }
 
-    /** Returns the time until the deadline of the calling handler. */
+    /** Returns the time until the deadline of the handler that calls this method. */
     public Duration timeLeft() {
         var left = Duration.between(now, underWay().deadline());
         return left.isNegative() ? Duration.ZERO : left;

@@ -26,7 +26,7 @@ record InstancesExpectation(List<JsonNode> instances) implements Expectation {
     public List<String> differences(Observed observed) {
         return OneToOneMatch.exists(instances, observed.instances(), InstancesExpectation::fits)
                 ? List.of()
-                : List.of("instances: expected %s, were %s".formatted(instances, told(observed)));
+                : List.of("instances: expected instances that match %s, found %s".formatted(instances, told(observed)));
     }
 
     private static boolean fits(JsonNode expected, Instance instance) {

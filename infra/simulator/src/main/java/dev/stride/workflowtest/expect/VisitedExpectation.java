@@ -5,7 +5,8 @@ import dev.stride.language.document.Place;
 import java.util.List;
 
 /**
- * An expectation of the states that the instance entered, in order. It covers only the root branch, without parallel branches.
+ * An expectation of the states that the root branch of the instance entered, in order. It ignores the states of other
+ * branches, which run in parallel.
  */
 record VisitedExpectation(List<String> states) implements Expectation {
 

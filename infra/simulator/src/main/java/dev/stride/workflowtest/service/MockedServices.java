@@ -31,7 +31,10 @@ public final class MockedServices implements SimulatedServices {
     private final List<String> problems = new ArrayList<>();
     private final Map<String, MockedExecution> executions = new HashMap<>();
 
-    /** Creates mocked services without an allow list of hosts: {@code http} actions can call any public host. */
+    /**
+     * Creates mocked services without an allow list of hosts: {@code http} actions can address any public host, and the
+     * mocks answer the requests.
+     */
     public MockedServices(List<ServiceRow> rows) {
         this(rows, HostAllowList.UNSET);
     }

@@ -46,8 +46,8 @@ public enum ServiceProtocol {
     }
 
     /**
-     * Returns the names of the properties that identify the called operation in a request pattern, such as the gRPC properties
-     * {@code service} and {@code method}.
+     * Returns the names of the properties by which a request pattern identifies the called operation. For gRPC, these
+     * are {@code service} and {@code method}.
      */
     List<String> target() {
         return target;

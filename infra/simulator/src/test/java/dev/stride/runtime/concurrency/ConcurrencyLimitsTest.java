@@ -75,7 +75,7 @@ class ConcurrencyLimitsTest {
     }
 
     @Test
-    void fortyInstances_makeMoreConcurrentCallsThanTheTestedLimit_ifNoLimitIsSet() {
+    void fortyInstancesWithoutACallLimit_makeMoreThanThreeConcurrentCalls() {
         assertThat(run(1, (_, calls) -> calls)).allMatch(Status::isFinal);
         assertThat(most).isGreaterThan(LIMIT);
     }

@@ -83,7 +83,7 @@ final class DeploymentTest {
     }
 
     @Test
-    void sameDefinitionWithAChangedReferencedDocument_isRefusedWithoutANewVersion() {
+    void deploymentWithAChangedReferencedDocument_isRefused_unlessTheDefinitionHasANewVersion() {
         deploy(DEFINITION);
         network.put("https://docs.test/rates.json", RATES.replace("rates.test", "other.test"));
 

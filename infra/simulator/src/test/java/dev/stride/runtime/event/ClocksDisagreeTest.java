@@ -44,17 +44,17 @@ class ClocksDisagreeTest {
     private static final String OPEN = ", correlation: [ { contextAttributeName: order } ]";
 
     @Test
-    void eventWithAMatchingCorrelationValue_isConsumed_evenIfASlowClockDatesItBeforeTheInstanceStart() {
+    void eventWithAMatchingCorrelationValue_isConsumed_evenIfClockSkewMakesItSeemOlderThanTheInstance() {
         assertThat(consumedAfterwards(TIED)).containsExactly("late");
     }
 
     @Test
-    void eventWithoutCorrelation_isConsumed_evenIfASlowClockDatesItBeforeTheInstanceStart() {
+    void eventWithoutCorrelation_isConsumed_evenIfClockSkewMakesItSeemOlderThanTheInstance() {
         assertThat(consumedAfterwards(UNTIED)).containsExactly("late");
     }
 
     @Test
-    void eventThatSetsTheCorrelationValue_isConsumed_evenIfASlowClockDatesItBeforeTheInstanceStart() {
+    void firstCorrelatedEventOfAnInstance_isConsumed_evenIfClockSkewMakesItSeemOlderThanTheInstance() {
         assertThat(consumedAfterwards(OPEN)).containsExactly("late");
     }
 
@@ -82,13 +82,13 @@ class ClocksDisagreeTest {
     }
 
     @Test
-    void eventConsumedByAParentWorkflow_isNotConsumedByItsSubWorkflow_evenIfAFastClockDatesTheEvent() {
+    void parentAndSubWorkflow_consumeOneEventEach_evenIfTheFirstTimestampIsSecondsTooLate() {
         assertThat(consumedByBoth(TIED, SECONDS)).containsExactlyInAnyOrder("first", "second");
         assertThat(consumedByBoth(UNTIED, SECONDS)).containsExactlyInAnyOrder("first", "second");
     }
 
     @Test
-    void eventConsumedByAParentWorkflow_isNotConsumedByItsSubWorkflow_evenIfASlowClockDatesTheEvent() {
+    void parentAndSubWorkflow_consumeOneEventEach_evenIfTheFirstTimestampIsSecondsTooEarly() {
         assertThat(consumedByBoth(TIED, SECONDS.negated())).containsExactlyInAnyOrder("first", "second");
         assertThat(consumedByBoth(UNTIED, SECONDS.negated())).containsExactlyInAnyOrder("first", "second");
     }

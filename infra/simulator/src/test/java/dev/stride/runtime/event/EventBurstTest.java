@@ -116,7 +116,7 @@ class EventBurstTest {
 
     @Test
     @Tag("exhaustive")
-    void eventCost_isIndependentOfTheNumberOfEarlierEvents() {
+    void readUnitsPerEvent_doNotGrowWithTheNumberOfEventsInABurst() {
         var some = consumedInOrder(2 * Limits.EVENTS_REMEMBERED, 1);
         var more = consumedInOrder(4 * Limits.EVENTS_REMEMBERED, 1);
 

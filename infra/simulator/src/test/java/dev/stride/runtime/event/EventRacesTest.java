@@ -37,7 +37,7 @@ class EventRacesTest {
 
     @TestFactory
     @Tag("simulation")
-    Stream<DynamicTest> noConcurrentEventIsLostOrConsumedTwice_ifAFaultIsInjectedIntoOneSampledAwsCallPerRun() {
+    Stream<DynamicTest> noConcurrentEventIsLostOrConsumedTwice_ifAFaultIsInjectedIntoOneAwsCall() {
         return withASingleFault(Effort.SAMPLE);
     }
 

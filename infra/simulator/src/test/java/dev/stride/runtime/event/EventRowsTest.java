@@ -22,31 +22,31 @@ import org.junit.jupiter.api.TestFactory;
 class EventRowsTest {
 
     @TestFactory
-    Stream<DynamicTest> eventsAreConsumedByMatchingInstancesOnly_withoutInjectedFaults() {
+    Stream<DynamicTest> onlyMatchingInstancesConsumeAnEvent() {
         return BehaviourTable.of("/events/rows.yaml")
                 .map(row -> BehaviourTable.test(row, "rule", () -> check(row, 1, NetworkProfile.CALM)));
     }
 
     @TestFactory
-    Stream<DynamicTest> eventsAreConsumedByMatchingInstancesOnly_despiteDuplicatedAndReorderedMessages() {
+    Stream<DynamicTest> onlyMatchingInstancesConsumeAnEvent_despiteDuplicatedAndReorderedMessages() {
         return withDuplicatedAndReorderedMessages(Effort.SAMPLE);
     }
 
     @TestFactory
     @Tag("exhaustive")
-    Stream<DynamicTest> eventsAreConsumedByMatchingInstancesOnly_inManyMessageOrders() {
+    Stream<DynamicTest> onlyMatchingInstancesConsumeAnEvent_inManyRandomOrdersOfTheMessages() {
         return withDuplicatedAndReorderedMessages(Effort.EXHAUSTIVE);
     }
 
     @TestFactory
     @Tag("simulation")
-    Stream<DynamicTest> eventsAreConsumedByMatchingInstancesOnly_despiteAnInjectedFault_triedAtEverySeventhAwsCall() {
+    Stream<DynamicTest> onlyMatchingInstancesConsumeAnEvent_despiteAFaultInOneAwsCall() {
         return withASingleFault(Effort.SAMPLE);
     }
 
     @TestFactory
     @Tag("exhaustive")
-    Stream<DynamicTest> eventsAreConsumedByMatchingInstancesOnly_despiteAFaultAtAnyAwsCall() {
+    Stream<DynamicTest> onlyMatchingInstancesConsumeAnEvent_despiteAFaultAtAnyAwsCall() {
         return withASingleFault(Effort.EXHAUSTIVE);
     }
 

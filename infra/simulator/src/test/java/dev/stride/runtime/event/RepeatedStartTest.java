@@ -50,7 +50,7 @@ class RepeatedStartTest {
     }
 
     @Test
-    void receivedEvent_isStoredBeforeItIsHandled_onlyIfItCanStartAWorkflow() {
+    void eventThatCanStartAWorkflow_isStoredWhenReceived_butOtherEventsAreOnlyQueued() {
         var deployed = singleQueueWorld.used().of(UsageMetric.WRITES);
         singleQueueWorld.send(List.of(event("placed")));
         var placed = singleQueueWorld.used().of(UsageMetric.WRITES);

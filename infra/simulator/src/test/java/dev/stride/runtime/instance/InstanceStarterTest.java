@@ -86,7 +86,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void startRequestRepeatedAfterRemovalOfTheVersion_returnsTheFirstInstance() {
+    void repeatedStartRequest_returnsTheSameInstance_evenIfTheWorkflowVersionWasRemoved() {
         deploy("1", Optional.empty());
         var first = (StartResult.Accepted) start(JSON.objectNode(), Optional.of("key"));
         new WorkflowStore(runtimeHarness.ports.table(), runtimeHarness.ports.blobs()).remove(new WorkflowId("w", "1"));
@@ -176,7 +176,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void startRequestWhoseIdempotencyKeySelectsTheCanaryVersion_stillSelectsIt_afterTheCanaryPercentageIsRaised() {
+    void idempotencyKeyThatSelectsTheCanaryVersion_stillDoesSo_afterTheCanaryPercentageIsRaised() {
         var alias = new Alias("live", "1", Optional.of(new Canary("2", 30)));
         var other = new Alias("live", "1", Optional.of(new Canary("2", 60)));
         var keys = IntStream.range(0, 1_000).mapToObj(n -> "key-" + n).toList();

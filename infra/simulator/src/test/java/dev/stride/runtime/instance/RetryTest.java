@@ -99,7 +99,7 @@ class RetryTest {
 
     /** The handler of the end crashed: its message has not come again when the retry does. */
     @Test
-    void retryOfAFailedInstance_firstRecordsTheFailureInTheInstanceList_ifACrashPreventedThat() {
+    void failureMissingFromTheInstanceListAfterACrash_isRecorded_beforeTheInstanceIsRetried() {
         failOnce();
         var before = runtimeHarness.puts;
         runtimeHarness.ports.table().delete(new Table.Key("INSTANCE#i", "HEAD"));

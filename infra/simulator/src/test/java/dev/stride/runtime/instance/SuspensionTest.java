@@ -17,7 +17,7 @@ class SuspensionTest {
     private final RuntimeHarness runtimeHarness = new RuntimeHarness(RuntimeConfig.DEFAULT);
 
     @Test
-    void replyOfACallDuringASuspension_isStored_butNoFurtherStateStarts() {
+    void replyThatArrivesWhileTheInstanceIsSuspended_isStored_butNoFurtherStateStarts() {
         begin(RuntimeHarness.Step.INJECT, RuntimeHarness.Step.CALL, RuntimeHarness.Step.CALL);
         runtimeHarness.service = _ -> {
             suspend(1);
@@ -39,7 +39,7 @@ class SuspensionTest {
     }
 
     @Test
-    void callInterruptedByACrash_isRepeatedAfterResume_ifTheInstanceWasSuspendedDuringTheCall() {
+    void callInterruptedByACrash_isNotRepeatedWhileTheInstanceIsSuspended_butAfterItIsResumed() {
         begin(RuntimeHarness.Step.INJECT, RuntimeHarness.Step.CALL);
         runtimeHarness.service = _ -> {
             suspend(1);
@@ -93,7 +93,7 @@ class SuspensionTest {
     }
 
     @Test
-    void timerEndsTheStateOfASuspendedInstanceButStartsNoFurtherState() {
+    void dueTimerInASuspendedInstance_endsTheSleepState_butDoesNotStartTheNextState() {
         begin(RuntimeHarness.Step.SLEEP, RuntimeHarness.Step.INJECT);
         suspend(1);
         assertThat(runtimeHarness.branch().branch().displayStatus()).isEqualTo(Status.SUSPENDED);

@@ -161,7 +161,7 @@ class CheckpointTest {
     }
 
     @Test
-    void stateWithoutItsOwnCommit_faultsTheInstance_ifItMakesTheInstanceDataTooLarge() {
+    void stateThatMakesTheInstanceDataTooLarge_faultsTheInstance_evenIfStatesShareACommit() {
         var nearlyFull = NOTHING.objectNode().put("text", "x".repeat(Limits.PAYLOAD_BYTES - 12));
         harness.begin(RuntimeHarness.plan(INJECT, INJECT, INJECT), nearlyFull);
 

@@ -69,7 +69,7 @@ class ControlLaneTest {
 
     /** Messages of earlier releases wait in the common lane. */
     @Test
-    void operatorCommandThatAnEarlierReleaseSentToTheQueueOfOtherMessages_isHandled() {
+    void operatorCommandInTheInstanceQueue_toWhichEarlierReleasesSentIt_isHandled() {
         startFailed();
         var calls = harness.calls.size();
         harness.service = _ -> new Reply.Answered(NOTHING);

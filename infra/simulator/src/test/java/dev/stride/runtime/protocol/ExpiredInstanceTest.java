@@ -56,7 +56,7 @@ class ExpiredInstanceTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void operatorCommandForAnInstanceThatHasNotBegun_isRedelivered_butARetryCommandIsDropped(Stimulus command) {
+    void operatorCommandForAnInstanceNotYetStarted_isRedelivered_exceptRetry_whichNeedsAFailedOne(Stimulus command) {
         list();
         harness.send(command, "command");
 

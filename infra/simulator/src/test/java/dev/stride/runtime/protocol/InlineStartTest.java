@@ -36,7 +36,7 @@ class InlineStartTest {
 
     @ParameterizedTest
     @EnumSource
-    void tenStatesRunWithinTheStartRequest_needOneCommitAndOneInstanceListEntry(Checkpoint checkpoint) {
+    void startRequestThatRunsTenStates_writesOneCommitAndOneInstanceListEntry(Checkpoint checkpoint) {
         var states = IntStream.range(0, 10)
                 .mapToObj(n -> "- { name: S%d, type: inject, data: { n: %d }, %s }%n"
                         .formatted(n, n, n < 9 ? "transition: S" + (n + 1) : "end: true"))
@@ -70,7 +70,7 @@ class InlineStartTest {
     }
 
     @Test
-    void repeatedStartRequest_leavesTheInstanceThatItStartedUnchanged() {
+    void repeatedStartRequest_changesNothing_ifTheInstanceAlreadyExists() {
         try (var run = run("- { name: Rest, type: sleep, duration: PT1H, end: true }")) {
             var written = run.tableWrites();
             run.startAgain();
@@ -120,7 +120,7 @@ class InlineStartTest {
     }
 
     @Test
-    void instanceThatEndsWithinTheStartRequest_publishesItsEventsOnce_evenThoughAStartMessageIsAlsoQueued() {
+    void instanceThatTheStartRequestRunsToItsEnd_publishesEachEventOnce_despiteAQueuedStartMessage() {
         try (var run = run("""
             - name: Price
               type: inject

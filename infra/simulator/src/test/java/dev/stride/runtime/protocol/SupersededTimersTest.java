@@ -108,7 +108,7 @@ class SupersededTimersTest {
     }
 
     @Test
-    void instanceWithATimeout_deletesTheTimersOfItsBranchesAtItsEnd() {
+    void instanceThatCompletes_deletesTheTimersOfItsTimeoutAndOfItsUnfinishedBranches() {
         var instance = start(ORDER.formatted(
                 "timeouts: { workflowExecTimeout: { duration: P30D, interrupt: true } }",
                 "- { name: Wait, type: parallel, completionType: atLeast,"

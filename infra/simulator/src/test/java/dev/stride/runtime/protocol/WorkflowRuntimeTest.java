@@ -340,7 +340,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void redeliveredMessage_sendsMessagesWhoseFirstSendFailed_evenIfTheBatchHasANewerMessageForTheInstance() {
+    void redelivery_repeatsAFailedSend_evenIfTheSameBatchHasANewerMessageForTheInstance() {
         assertThat(JoinedBatchRun.completes(TrialRun.REAL)).isTrue();
     }
 

@@ -76,7 +76,7 @@ class ManySchedulesRestorationTest {
     }
 
     @Test
-    void crashedRestorationOfTimers_isContinuedAtTheInterruptedPageOfInstances() {
+    void recreationOfLostTimers_continuesAfterACrash_withoutStartingAgainAtTheFirstInstance() {
         var crashing = new CrashingQueue(ports.queue(), INSTANCES / 2 + Limits.QUEUE_BATCH / 2);
 
         assertThatThrownBy(() -> run(ports.with(crashing))).isInstanceOf(CrashingQueue.Crash.class);
@@ -88,7 +88,7 @@ class ManySchedulesRestorationTest {
     }
 
     @Test
-    void recreationOfManyLostTimers_isSplitIntoSeveralRunsWithinTheLambdaTimeout() {
+    void recreationOfManyLostTimers_isSplitIntoSeveralInvocations_eachWithinTheLambdaTimeout() {
         var runs = new ArrayList<Progress>();
         do {
             runs.add(run(ports.with(clockThatAdvances(Limits.FUNCTION_TIMEOUT.dividedBy(8)))));

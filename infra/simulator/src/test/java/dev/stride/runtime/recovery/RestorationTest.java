@@ -63,7 +63,7 @@ class RestorationTest {
     }
 
     @Test
-    void sleepStateWhoseTimerWasLost_isEndedByTheHourlySweeper_aboutTwoHoursLateAtWorst() {
+    void sleepStateWhoseTimerWasLost_isEndedByTheFirstHourlySweep_thatFindsItAnHourOverdue() {
         for (var time = LOSS; time.isBefore(LOSS.plus(Duration.ofHours(9))); time = time.plus(Duration.ofHours(1))) {
             world.runUntil(time);
             Sweeper.of(simulation.ports(), stores, Duration.ZERO).sweep(time.plus(Limits.FUNCTION_TIMEOUT));

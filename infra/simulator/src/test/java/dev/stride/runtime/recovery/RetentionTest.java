@@ -271,7 +271,7 @@ class RetentionTest {
     }
 
     @Test
-    void delayedCleanupOfAnInstance_afterTheInstanceWasRetried_setsNoExpiryTimes() {
+    void cleanupOfAnEndedInstance_setsNoExpiryTimes_ifTheInstanceWasRetriedMeanwhile() {
         var id = started(FORK, JsonNodeFactory.instance.objectNode());
         world.run();
         var root = items(id).stream()
@@ -298,7 +298,7 @@ class RetentionTest {
     }
 
     @Test
-    void expiryTimesOfManyTableItems_areSetInBatches_eachByAQueueMessageOfItsOwn() {
+    void expiryTimesOfManyTableItems_areSetInBatches_withOneQueueMessagePerBatch() {
         var root = new Item(new Key("INSTANCE#wide", "BRANCH#0"), 1, new byte[] {1}, Optional.empty(), Optional.of(7L));
         var table = simulation.table();
         table.put(root, new Condition.Always());

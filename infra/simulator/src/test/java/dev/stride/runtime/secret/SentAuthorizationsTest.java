@@ -25,7 +25,7 @@ class SentAuthorizationsTest {
     }
 
     @Test
-    void absentAuthorizationHeader_containsNoSecretsToMask() {
+    void missingAuthorizationHeader_yieldsAnEmptyListOfSecretsToMask() {
         assertThat(SentAuthorizations.secrets(MissingNode.getInstance())).isEmpty();
     }
 

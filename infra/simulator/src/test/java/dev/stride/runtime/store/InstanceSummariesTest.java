@@ -31,7 +31,7 @@ class InstanceSummariesTest {
     private final InstanceSummaries instanceSummaries = new InstanceSummaries(table, blobs);
 
     @Test
-    void instanceListEntryOfAnEndedInstance_getsTheInput_whenTheDelayedStartRequestAddsIt() {
+    void startRequest_addsTheInputToTheInstanceListEntry_evenIfTheInstanceHasAlreadyEnded() {
         close(instanceSummaries);
         open();
 

@@ -47,7 +47,7 @@ class RestoreTest {
 
     @Test
     @Tag("simulation")
-    void everyInstanceCompletes_afterOnlyTheTableIsRestoredFromABackup() {
+    void everyInstanceCompletes_afterQueuesAndTimersAreLost_andTheTableIsRestored() {
         restoreAll(Programs.protocol(), SOME);
 
         assertThat(violations).isEmpty();
@@ -55,7 +55,7 @@ class RestoreTest {
 
     @Test
     @Tag("exhaustive")
-    void instancesOfManyWorkflowsComplete_afterOnlyTheTableIsRestoredFromABackup() {
+    void instancesOfManyWorkflowsComplete_afterQueuesAndTimersAreLost_andTheTableIsRestored() {
         restoreAll(Programs.protocol(), MANY);
         restoreAll(Programs.examples(), MANY);
         restoreAll(Programs.conformance(), SOME);

@@ -126,7 +126,7 @@ class WorldTest {
     }
 
     @Test
-    void closingTheSimulatedWorldStopsRunningHandlers() {
+    void closingTheSimulatedWorld_endsAllHandlersThatAreStillRunning() {
         var world = world(NetworkProfile.CALM);
         world.invoke(NEVER, () -> {
             try {

@@ -49,7 +49,7 @@ class ConformanceTableTest {
     }
 
     @Test
-    void pageOfInterpretationsOfTheSpecifications_equalsThePageGeneratedFromTheConformanceCases() throws IOException {
+    void documentedDecisionsOnUnclearSpecifications_matchTheConformanceCases() throws IOException {
         var page = Files.readString(DECISIONS);
         var introduction = page.substring(0, page.indexOf("\n## "));
         assertUpToDate(DECISIONS, ConformancePages.decisions(introduction, texts().toList()));
@@ -84,7 +84,7 @@ class ConformanceTableTest {
 
     @ParameterizedTest
     @MethodSource("texts")
-    void conformanceCases_referOnlyToExistingSpecificationSections_andToListedDecisionsOnUnclearOnes(Conformance text)
+    void conformanceCases_referOnlyToExistingSections_andToDocumentedDecisionsOnUnclearSections(Conformance text)
             throws IOException {
         assertThat(Conformance.strangers(text.folder())).isEmpty();
         assertThat(text.unknownDecisions()).isEmpty();

@@ -37,7 +37,7 @@ class ConformanceTest {
     }
 
     @TestFactory
-    Stream<DynamicContainer> testCaseWithACancelRetryOrSuspendCommand_passes() throws IOException {
+    Stream<DynamicContainer> testCaseWithAnOperatorCommandToCancelOrRetryOrSuspend_passes() throws IOException {
         return files(Path.of("src/test/resources/crashes/wishes"), Checkpoint.STATES);
     }
 

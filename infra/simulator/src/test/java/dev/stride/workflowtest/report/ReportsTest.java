@@ -22,7 +22,7 @@ class ReportsTest {
                     Duration.ofMillis(1_234)));
 
     @Test
-    void reportOnStandardOutput_listsTestCasesWithTheirDifferencesAndCounts() {
+    void reportOnStandardOutput_listsTestCases_andFailedExpectations_andCountsPassesAndFailures() {
         var out = new StringWriter();
         var report = new ConsoleReport(new PrintWriter(out));
         RESULTS.forEach(report::print);

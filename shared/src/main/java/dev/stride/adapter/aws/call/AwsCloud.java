@@ -18,8 +18,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The implementation of {@link AwsServices} with the AWS SDK: the AWS services that workflows call. The client of a service is
- * created at the first call of the service.
+ * The adapter through which workflows call AWS services: the implementation of {@link AwsServices} with the AWS SDK.
+ * The SDK client of a service is created at the first call of the service.
  */
 public final class AwsCloud implements AwsServices {
 

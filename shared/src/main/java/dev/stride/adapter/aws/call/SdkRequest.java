@@ -20,7 +20,7 @@ import software.amazon.awssdk.core.exception.SdkClientException;
 /** Performs a request to an AWS service and returns errors as values instead of throwing exceptions. */
 final class SdkRequest {
 
-    /** A function that sends one request with an SDK client. {@code within} sets the timeout of the request. */
+    /** A function that sends one request to an AWS service. Its second argument is a callback that sets the timeout. */
     @FunctionalInterface
     interface Operation<S, T> {
         AwsReply<T> run(S service, Consumer<AwsRequestOverrideConfiguration.Builder> within);

@@ -10,7 +10,7 @@ import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 
-/** Calls of workflows to SQS queues. */
+/** A client through which workflows send messages to SQS queues. */
 record SqsQueues(SqsClient client) {
 
     private static final String ARN = "arn:";

@@ -42,7 +42,7 @@ final class KafkaPublisher implements ProtocolPublisher {
     private final EgressGuard egressGuard;
     private final Duration metadata;
 
-    /** The most recently used producers by server and user. */
+    /** The cache of the most recently used producers. Each key is a Kafka server, with the credentials for it. */
     private final Map<User, KafkaProducer<byte[], byte[]>> producers = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
@@ -147,7 +147,7 @@ final class KafkaPublisher implements ProtocolPublisher {
         }
     }
 
-    /** Closes a user's producer and discards the messages in its buffer. */
+    /** Closes the producer for a server and its credentials, and discards the messages in the producer's buffer. */
     private void close(User user) {
         synchronized (producers) {
             Optional.ofNullable(producers.remove(user)).ifPresent(producer -> producer.close(Duration.ZERO));

@@ -154,7 +154,8 @@ public final class AsyncApiResolver {
             throw operation
                     .channel()
                     .problem(
-                            "a workflow cannot wait for messages of '%s', because of the parameters in the address."
+                            "a workflow cannot wait for messages at the channel address '%s', because Stride cannot subscribe to"
+                                    + " an address with these parameters."
                                     + " Parameters are supported only over MQTT and HTTP."
                                     + " Each parameter must fill a whole segment between slashes."
                                     + " Name a channel whose address has no parameters.",

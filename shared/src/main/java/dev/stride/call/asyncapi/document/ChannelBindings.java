@@ -106,9 +106,9 @@ record ChannelBindings(BrokerProtocol protocol, DocumentNode channel, DocumentNo
     }
 
     /**
-     * Adds the setting {@code key}, if the document has a schema for the keys of Kafka messages. The setting is the key of
-     * messages for which a call passes no key: the only value that the schema allows, or else the default of the schema, or else
-     * an empty text.
+     * Adds the default key of Kafka messages to the settings, if the AsyncAPI document has a schema for message keys. A
+     * call that passes no message key uses this default: the only value that the schema allows, or else the default of
+     * the schema, or else an empty text.
      */
     private void putKey(ObjectNode settings) {
         var key = message.at("key").node();

@@ -39,7 +39,7 @@ record LoginReader(DocumentNode root, ReferenceResolver documents, Optional<Auth
                     String.join(" or ", types), brokerProtocol.key(), auth.get());
         }
         warnings.add(
-                "the server requires %s, but the function has no `authRef`: its messages are sent without authentication."
+                "the server requires %s, but the function has no `authRef`: the function sends messages without authentication until you add one."
                         .formatted(String.join(" or ", types)));
         return LoginScheme.NONE;
     }

@@ -103,8 +103,9 @@ record ServerReader(AsyncApiOperation operation, ReferenceResolver documents) {
     }
 
     /**
-     * Replaces the variables in a server URL by values. The value of a variable is the author's choice, or else the default of
-     * the variable, or else the only value that the {@code enum} of the variable allows.
+     * Replaces the variables in a server URL by values. The value of a variable is the one that the author of the
+     * workflow declares, or else the default in the AsyncAPI document, or else the only value that the {@code enum} of
+     * the variable allows.
      */
     private String fillVariables(ServerChoice choice, DocumentNode server, String url) throws DocumentException {
         var values = new HashMap<String, String>();

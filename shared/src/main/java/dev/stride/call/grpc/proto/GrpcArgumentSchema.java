@@ -18,8 +18,8 @@ final class GrpcArgumentSchema {
     private static final String DEFINITIONS = "definitions";
 
     /**
-     * The maximum number of fields of a {@code oneof} that the schema checks. The schema forbids each pair of fields, so that at
-     * most one field is set. For more fields, it would become too large.
+     * The schema checks that at most one field of a {@code oneof} is set, unless the {@code oneof} has more fields than
+     * this number. The check has one rule for each pair of fields, so that more fields would make the schema too large.
      */
     private static final int COMPARED = 10;
 

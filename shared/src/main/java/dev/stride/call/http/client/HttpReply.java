@@ -50,7 +50,7 @@ public sealed interface HttpReply {
         /** The reply exceeds the size limit of the client. */
         TOO_LARGE;
 
-        /** Returns the fault code that a workflow receives for this reason. */
+        /** Returns the code of the fault that the workflow receives if its HTTP request fails in this way. */
         public String code() {
             return switch (this) {
                 case FORBIDDEN -> Fault.CONFIGURATION;

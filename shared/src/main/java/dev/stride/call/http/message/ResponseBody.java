@@ -53,12 +53,12 @@ public final class ResponseBody {
         return isJson(type) ? UntrustedJson.parse(answered.body()) : isText(type) ? text(answered) : bytes(answered);
     }
 
-    /** Returns whether a media type, in lower case, is JSON. */
+    /** Returns whether a media type is JSON. The media type must be given in lower case. */
     public static boolean isJson(String mediaType) {
         return mediaType.equals("application/json") || mediaType.endsWith("+json") || mediaType.equals("text/json");
     }
 
-    /** Returns whether a media type, in lower case, is text other than JSON. */
+    /** Returns whether a media type is text other than JSON. The media type must be given in lower case. */
     public static boolean isText(String mediaType) {
         return mediaType.startsWith("text/")
                 || mediaType.endsWith("+xml")

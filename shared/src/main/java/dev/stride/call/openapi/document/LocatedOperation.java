@@ -107,7 +107,10 @@ record LocatedOperation(String method, String path, DocumentNode item, DocumentN
         return (names.isEmpty()
                         ? ": none has an operationId."
                         : "; it has %s.".formatted(Suggestions.mostAlike(operationId, names)))
-                + (unnamed.isEmpty() ? "" : " If you mean %s, add an operationId there.".formatted(listed(unnamed)));
+                + (unnamed.isEmpty()
+                        ? ""
+                        : " If you mean an operation that has no operationId (%s), add an operationId to this operation."
+                                .formatted(listed(unnamed)));
     }
 
     private static String listed(List<LocatedOperation> operations) {

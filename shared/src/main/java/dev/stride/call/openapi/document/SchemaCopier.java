@@ -86,7 +86,7 @@ final class SchemaCopier {
         return schema.text("$ref").isPresent() ? reference(schema) : written(schema);
     }
 
-    /** Returns the schemas to which the copies refer, by name. */
+    /** Returns an object with each schema to which the copies refer, under the name used in the references. */
     ObjectNode definitions() {
         var definitions = JSON.objectNode();
         var size = 0;

@@ -21,8 +21,8 @@ public record OpenApiSecurity(CredentialPlacement placement, Map<String, String>
     }
 
     /**
-     * Returns OAuth 2.0 credentials with the token endpoint of the OpenAPI document, if they have neither a token endpoint nor an
-     * authority (the URL of the authorization server). Returns any other credentials unchanged.
+     * Adds the token endpoint of the OpenAPI document to OAuth 2.0 credentials that have neither a token endpoint nor
+     * an authority (the URL of the authorization server). Returns any other credentials unchanged.
      */
     public Credentials withTokenEndpoint(Credentials credentials) {
         return switch (credentials) {

@@ -49,8 +49,8 @@ public final class Builtins {
             "delpaths/1");
 
     /**
-     * The functions implemented in Java that can be used in path expressions, because they can return paths of their input. All
-     * other functions in Java return computed values.
+     * The functions implemented in Java that can be used where jq requires a path expression, such as on the left side
+     * of an assignment. They can select parts of their input. All other functions in Java return computed values.
      */
     private static final Set<String> PLACES =
             Set.of("empty/0", "error/0", "error/1", "getpath/1", "recurse/1", "until/2", "while/2");

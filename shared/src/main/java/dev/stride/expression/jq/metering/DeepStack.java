@@ -9,7 +9,7 @@ public final class DeepStack {
     /** The stack size in bytes, three times the largest measured use. The operating system allocates only the used part. */
     private static final long BYTES = 64L << 20;
 
-    /** Runs a task in a thread with a large stack, waits for its end and returns its result. */
+    /** Runs a computation in a thread with a large stack, waits for its end and returns its result. */
     public static <T> T call(Supplier<T> work) {
         return CompletableFuture.supplyAsync(work, task -> new Thread(null, task, "jq", BYTES).start())
                 .join();

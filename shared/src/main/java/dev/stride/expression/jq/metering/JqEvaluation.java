@@ -75,8 +75,9 @@ public final class JqEvaluation {
     }
 
     /**
-     * Subtracts the cost of an error from the remaining steps of the evaluation. While the error propagates, every
-     * enclosing node calls this method, but only the first call for the same error subtracts the cost.
+     * Subtracts the cost of an error from the step budget of the evaluation. This cost grows with the nesting depth.
+     * Every syntax tree node through which the error propagates calls this method, but only the first call subtracts
+     * the cost.
      */
     @SuppressWarnings("ReferenceEquality") // The same error object, as it propagates; not an equal one.
     public void payForError(JsonQueryException error) {

@@ -41,8 +41,8 @@ public record MeteredFunction(Function function, CostModel costModel) implements
          */
         DELETION,
         /**
-         * The cost grows with the number of characters that the regular expression reads. The matcher subtracts this
-         * cost from the remaining steps of the evaluation while it reads.
+         * The cost of the function grows with the number of characters that the regular expression reads. The matcher
+         * subtracts this cost from the step budget of the evaluation while it reads.
          */
         MATCHING
     }

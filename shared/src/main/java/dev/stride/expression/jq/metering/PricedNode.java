@@ -26,16 +26,16 @@ public record PricedNode(Expression node, Price price) implements Expression {
     }
 
     /**
-     * Returns a node that subtracts the cost of copying each output from the remaining steps of the evaluation. It is
-     * used for nodes whose outputs are copies, such as a slice of an array.
+     * Returns a node that charges the step budget of the evaluation for copying each output. It is used for nodes whose
+     * outputs are copies, such as a slice of an array.
      */
     public static Expression forCopying(Expression node) {
         return new PricedNode(node, (in, value, path) -> Cost.ofCopying(value));
     }
 
     /**
-     * Returns a node that subtracts the cost of reading each complete output from the remaining steps of the
-     * evaluation. It is used, for example, for values that are inserted into a string.
+     * Returns a node that charges the step budget of the evaluation for reading each output completely. It is used, for
+     * example, for values that are inserted into a string.
      */
     public static Expression forReading(Expression node) {
         return new PricedNode(

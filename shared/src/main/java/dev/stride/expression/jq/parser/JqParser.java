@@ -17,9 +17,9 @@ import net.thisptr.jackson.jq.internal.tree.Tuple;
 import net.thisptr.jackson.jq.internal.tree.literal.LongLiteral;
 
 /**
- * A parser for jq 1.6 expressions, which creates the syntax tree that jackson-jq evaluates. It replaces the parser of jackson-jq.
- * It reports unknown names with their position and rejects any access outside the input. It applies the precedence of jq 1.6, and
- * wraps every node so that the node charges its cost.
+ * A parser for jq 1.6 expressions, which creates the syntax tree that jackson-jq evaluates. It replaces the parser of
+ * jackson-jq. It reports unknown names with their position and rejects the import of modules. It applies the precedence
+ * of jq 1.6, and wraps every node so that the node charges its cost.
  */
 public final class JqParser {
 
@@ -78,7 +78,7 @@ public final class JqParser {
         return piped(stages);
     }
 
-    /** Parses an expression up to the next comma, such as the value of an object field. */
+    /** Parses an expression that ends before the next comma. An example is the value of an object field. */
     Expression pipeWithoutComma(SymbolTable symbolTable) {
         var stages = new ArrayList<Expression>();
         do {

@@ -20,7 +20,7 @@ final class TokenCursor {
         return tokens.get(at);
     }
 
-    /** Returns the token after the cursor. */
+    /** Returns the token that follows the token at the cursor. */
     JqToken peekNext() {
         return tokens.get(Math.min(at + 1, tokens.size() - 1));
     }

@@ -18,7 +18,9 @@ record BrokenDownTime(int year, int month, int day, int hour, int minute, double
 
     private static final int FIELDS = 8;
 
-    /** The maximum absolute value of the year. Every other field has the same maximum. */
+    /**
+     * The maximum absolute value of the year. The check of the other fields, such as the day, uses the same maximum.
+     */
     private static final int FARTHEST_YEAR = 999_999;
 
     /** Creates the broken-down time for a number of seconds since the epoch. */

@@ -33,7 +33,10 @@ public record Label(String name, Expression body) implements Expression {
         }
     }
 
-    /** Returns the name of the internal variable that holds the current identity of a label. Expressions cannot use this name. */
+    /**
+     * Returns the name of an internal variable for a label. Each evaluation of the label sets the variable to a new
+     * object, by which a {@code break} finds this evaluation. Expressions cannot read the variable.
+     */
     private static String variable(String name) {
         return "*label " + name;
     }
@@ -70,7 +73,10 @@ public record Label(String name, Expression body) implements Expression {
             this.label = label;
         }
 
-        /** Checks whether this break jumps to the label with the given identity. */
+        /**
+         * Returns whether the {@code break} that threw this exception jumps to a given label. The object
+         * {@code passing}, not the name, identifies the label.
+         */
         @SuppressWarnings("ReferenceEquality")
         boolean isTo(JsonNode passing) {
             return label == passing;

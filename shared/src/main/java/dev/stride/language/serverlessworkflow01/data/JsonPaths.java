@@ -32,7 +32,10 @@ public final class JsonPaths {
         return value(place).filter(_ -> !isRoot(place));
     }
 
-    /** Parses a path to an expression that returns the selected values one after the other, instead of as an array. */
+    /**
+     * Compiles the JSONPath at a place to an expression that returns the selected values one after the other, instead
+     * of as an array.
+     */
     public static Optional<Expression> values(Place place) {
         return text(place).flatMap(text -> compiled(place, JSON_PATH.parseNodes(text)));
     }

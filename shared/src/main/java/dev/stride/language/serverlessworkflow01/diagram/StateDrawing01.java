@@ -37,7 +37,10 @@ record StateDrawing01(DiagramBuilder sketch) {
         sketch.add(Shape.of(drawn.id(), shapeKind, text, sketch.origins().of(state), inside));
     }
 
-    /** Returns the lines of text that describe a loop in the shape of its state (section "Loop Definition"). */
+    /**
+     * Describes a loop in lines of text. The diagram shows these lines inside the shape that it draws for the state
+     * (section "Loop Definition").
+     */
     private static Stream<String> loop(JsonNode loop) {
         return Stream.of(
                         DrawingText.note("for each of", loop.path("inputCollection")),
@@ -86,7 +89,10 @@ record StateDrawing01(DiagramBuilder sketch) {
         return Shape.of(sketch.newId(), ShapeKind.ARM, text, sketch.origins().of(branch), inside.shapes());
     }
 
-    /** Returns the lines of text that describe a sub-workflow in the shape of its state (section "SubFlow State"). */
+    /**
+     * Describes a sub-workflow in lines of text. The diagram shows these lines inside the shape that it draws for the
+     * state (section "SubFlow State").
+     */
     private static Stream<String> subFlow(JsonNode state) {
         return Stream.concat(
                 DrawingText.note("runs", state.path("workflowId")),

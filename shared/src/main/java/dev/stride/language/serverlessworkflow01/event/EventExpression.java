@@ -109,7 +109,7 @@ public final class EventExpression {
     private Optional<List<Set<String>>> bounded(List<Set<String>> ways) {
         if (ways.stream().mapToInt(Set::size).sum() > Limits.EVENTS_PER_STATE) {
             place.fault(
-                    "the alternatives of this expression wait for more than %s events in total"
+                    "this expression, expanded to alternatives such as `(a and b) or (a and c)`, names more than %s events"
                             .formatted(Limits.EVENTS_PER_STATE),
                     "distribute the events over several states");
             return Optional.empty();

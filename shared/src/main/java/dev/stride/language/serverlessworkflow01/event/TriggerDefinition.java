@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A trigger: a named pattern of events that states wait for (section "Trigger Definition").
+ * A trigger: a named pattern that selects the events for which a state waits (section "Trigger Definition").
  *
  * @param source CloudEvents source
  * @param type CloudEvents type

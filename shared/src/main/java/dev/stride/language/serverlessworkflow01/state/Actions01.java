@@ -83,16 +83,16 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
                 where.at("filter")
                         .at(FilterDefinition.OUTPUT)
                         .warn(
-                                "`outputPath` has no effect, because the result of this parallel action "
-                                        + "is stored unchanged at its `resultPath`",
+                                "`outputPath` has no effect: `resultPath` of this action stores the unchanged result",
                                 "remove it");
             }
         }
     }
 
     /**
-     * Returns whether the actions run in parallel and the retries of at least one of them can be exhausted. The state then waits
-     * until all actions have ended before it takes the transition of the retry rule.
+     * Returns whether the actions run in parallel and one of them has a retry rule. If the retries of such an action
+     * are exhausted, the state waits until all actions have ended. It then takes the transition that the retry rule
+     * names.
      */
     public boolean exitsAfterJoin() {
         return parallel && !exits().isEmpty();

@@ -76,7 +76,7 @@ public record EventDefinition01(
             triggers.stream()
                     .filter(trigger -> trigger.correlationToken().isEmpty())
                     .forEach(trigger -> condition.fault(
-                            "the event `%s` cannot be correlated with the other events of this condition"
+                            "the condition combines several events, but the trigger `%s` has no `correlationToken` to correlate them"
                                     .formatted(trigger.name()),
                             "add a `correlationToken` to the trigger"));
         }

@@ -26,7 +26,9 @@ import java.util.stream.Stream;
  */
 record EventState01(List<EventDefinition01> events, String source) implements StateBody01 {
 
-    /** Prefix of the numbered internal variables for received events. They are removed right after use. */
+    /**
+     * Prefix of the numbered internal variables that hold received events. Each variable is removed right after use.
+     */
     private static final String EVENT = "event";
 
     EventState01 {

@@ -66,8 +66,9 @@ final class EventTimeouts {
     }
 
     /**
-     * Returns the sets of events for which a state still waits when all of its event timeouts shorter than {@code time}
-     * have expired. If {@code time} is empty, these are only the events of the event definitions without a timeout.
+     * Returns the sets of events for which a state still waits when every event timeout shorter than {@code time} has
+     * expired. If {@code time} is empty, all timeouts have expired: only the event definitions without a timeout are
+     * left.
      */
     private static List<EventAlternative> ways(
             SequencedMap<EventDefinition01, List<EventAlternative>> events, Optional<PeriodDuration> time) {

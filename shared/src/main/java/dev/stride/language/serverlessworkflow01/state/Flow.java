@@ -64,8 +64,8 @@ public record Flow(String startsAt, List<State01> states, List<ErrorHandler> han
     }
 
     /**
-     * Warns if only some of the events that start instances have correlation tokens, because each event then starts a new
-     * instance.
+     * Warns if some, but not all, of the events that start instances have correlation tokens. The tokens then have no
+     * effect: each event starts a new instance, even if an instance with the same token is running.
      *
      * @param root the root of the document
      */
@@ -75,7 +75,7 @@ public record Flow(String startsAt, List<State01> states, List<ErrorHandler> han
                 .filter(state01 -> state01.stateBody() instanceof EventState01 events && events.isPartlyCorrelated())
                 .forEach(state01 -> root.resolve(state01.source())
                         .warn(
-                                "only some of these events have a `correlationToken`, so each event starts an instance of its own",
+                                "some of these events have no `correlationToken`, so the tokens have no effect: each event starts a new instance",
                                 "add a `correlationToken` to the trigger of each event that starts this workflow"));
     }
 

@@ -98,7 +98,10 @@ public record LoopDefinition(
         return DataFlowExpressions.jq(". as $data | $state | .ahead = .ahead[1:]" + results, DataFlowExpressions.STATE);
     }
 
-    /** Returns the expression that computes the output of the state after the last iteration. */
+    /**
+     * Returns the expression for the data after the loop: the data before the loop, with the outputs of the iterations
+     * appended to the array {@code outputCollection}.
+     */
     public Expression end() {
         return outputCollection
                 .<Expression>map(output -> new SetPath(output.place(), OUTER, appended(output)))

@@ -23,8 +23,8 @@ interface StateBody01 {
     }
 
     /**
-     * Adds the nodes of this part of the state to the compiled workflow, and returns the index of the first node. The
-     * last node is added first, because each node contains the index of its successor.
+     * Adds the nodes for the type-specific part of the state, such as its delay, to the compiled workflow, and returns
+     * the index of the first node. The last node is added first, because each node contains the index of its successor.
      */
     int compile(StateCompiler01 plan);
 }

@@ -133,7 +133,7 @@ public final class StateCompiler01 {
         return flow.nodes().add(node);
     }
 
-    /** Adds a node that replaces the data. @return its id */
+    /** Adds a node that replaces the current data by the result of an expression. @return the id of the node */
     public int addAssign(Expression data, String source, int next) {
         return addNode(new Node.Assign(data, new DataPlacement.Replace(), next, source));
     }

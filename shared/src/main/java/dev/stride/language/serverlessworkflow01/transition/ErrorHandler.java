@@ -60,8 +60,8 @@ public record ErrorHandler(Expression matches, ErrorFilter01 filter, StateTransi
     }
 
     /**
-     * Parses a boolean that an author has written in place of the text of a condition: {@code true} matches every
-     * error, and {@code false} matches none. Reports any other value as a fault, because it is not a text.
+     * Parses a condition that the author has not written as a string. A boolean is accepted: {@code true} matches every
+     * error, and {@code false} matches none. Any other value is reported as a fault.
      */
     private static Optional<Expression> text(Place place) {
         if (place.value().isBoolean()) {

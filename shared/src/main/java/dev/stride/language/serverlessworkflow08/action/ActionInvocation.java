@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The target of an action: a function that it calls, an event that it publishes with the reply event that it awaits, or a
- * workflow that it starts (section "Action Definition").
+ * The target of an action: a function to call, an event to publish (and possibly a reply event to await), or a workflow
+ * to start (section "Action Definition").
  */
 public sealed interface ActionInvocation permits FunctionRef, EventRef, SubFlowRef {
 

@@ -30,7 +30,9 @@ final class CallArguments {
             return form == ArgumentForm.NAMED ? NONE : WorkflowExpressions.IDENTITY;
         }
         if (place.value().isTextual()) {
-            place.assume("expected an object; the text is read as one expression that returns all arguments", NAMED);
+            place.assume(
+                    "expected an object, found a string, which is read as one expression that returns all arguments",
+                    NAMED);
             var value = declared.expressions().expression(place);
             return form == ArgumentForm.ANY_OR_STATE_DATA
                     ? value

@@ -105,7 +105,10 @@ public record Declarations(
         return part(own.withDefaults(timeouts), expressions, inCompensation);
     }
 
-    /** Returns the declarations for a part of the definition whose expressions can read further variables. */
+    /**
+     * Returns a copy that uses {@code own} to parse expressions. The copy is for a part of the definition where
+     * expressions can read additional variables, such as the element of a {@code foreach}.
+     */
     public Declarations with(WorkflowExpressions own) {
         return part(timeouts, own, inCompensation);
     }

@@ -17,7 +17,10 @@ final class ExitDrawing {
     private final DiagramBuilder diagramBuilder;
     private final String from;
 
-    /** Maps the JSON of each drawn {@code end} to the id of its first shape. Ends with equal JSON share their shapes. */
+    /**
+     * Maps the JSON of each drawn {@code end} to the id of its shape, or of its first shape if it has several. An
+     * {@code end} with equal JSON leads to the same shapes and is not drawn again.
+     */
     private final Map<JsonNode, String> ends = new HashMap<>();
 
     /** @param from id of the state's shape */

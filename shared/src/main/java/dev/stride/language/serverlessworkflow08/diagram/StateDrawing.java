@@ -94,8 +94,8 @@ final class StateDrawing {
     }
 
     /**
-     * Returns the lines of text that describe the iterations in the shape of a foreach state. Iterations are parallel by default
-     * (section "ForEach State").
+     * Describes the iterations of a foreach state in lines of text. The diagram shows these lines inside the shape that
+     * it draws for the state. Iterations are parallel by default (section "ForEach State").
      */
     private static Stream<String> iteration(JsonNode state) {
         var parameter = DrawingText.expression(state.path("iterationParam"));

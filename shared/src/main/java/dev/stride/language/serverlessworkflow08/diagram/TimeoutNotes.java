@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Describes timeouts in short lines of text, which the diagram shows in the shape of the workflow's start, a state or a branch
- * (section "Workflow Timeouts").
+ * Describes timeouts in short lines of text. The diagram shows these lines inside the shape that it draws for the start
+ * of the workflow, a state or a branch (section "Workflow Timeouts").
  */
 final class TimeoutNotes {
 

@@ -77,7 +77,7 @@ record JqCorrections(ExpressionLanguage language, Set<String> variables) {
 
     private static String variableHint(String name) {
         return name.equals(SECRETS)
-                ? "list the names of the secrets in `secrets`"
+                ? "add the names of the secrets to the property `secrets` of the workflow"
                 : ("write `.%1$s` to read a field of the data; "
                                 + "to pass a variable to a called workflow, write `fromStateData: '{%1$s: $%1$s}'` in the caller")
                         .formatted(name);

@@ -7,7 +7,10 @@ import java.util.stream.Stream;
 /** Finds expressions, by their wrapper <code>${ }</code>, in values that must not contain any. */
 public final class WrappedExpressions {
 
-    /** Returns the places of all strings in a value that contain an expression in `${ }`. The value itself can be one. */
+    /**
+     * Searches a value for strings that contain an expression in `${ }`, and returns the places of these strings. If
+     * the value is itself a string, only this string is checked.
+     */
     public static Stream<Place> findIn(Place place) {
         return place.value().isTextual()
                 ? Stream.of(place)

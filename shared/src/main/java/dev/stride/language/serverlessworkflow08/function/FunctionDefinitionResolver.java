@@ -39,8 +39,8 @@ public record FunctionDefinitionResolver(CompilationContext context) {
     private static final String RPC = "rpc";
 
     /**
-     * The types of functions that call a service in a form that the specification defines; {@code custom} functions are
-     * not among them. The {@link CallKind} with the name of the type resolves the operation of the function.
+     * The types of functions that call a service, except {@code custom}. For each of these types, the {@link CallKind}
+     * of the same name resolves the operation of a function.
      */
     private static final List<String> CALLED = List.of(REST, "asyncapi", RPC, "graphql", "odata");
 

@@ -26,8 +26,8 @@ final class Differences implements Habit {
             "subFlowRef", Set.of("version"));
 
     /**
-     * Matches an expression that reads the property {@code .response}. When a result is not an object, SonataFlow stores it in
-     * this property, but Stride does not.
+     * Matches an expression that reads {@code .response} of the workflow data. If the result of an action is not an
+     * object, SonataFlow stores it in this property, but Stride stores it in {@code <name of the action>-output}.
      */
     private static final Pattern RESPONSE = Pattern.compile("(?<![\\w.)\\]\"$])\\.response\\b");
 
@@ -61,7 +61,7 @@ final class Differences implements Habit {
         if (!timeout.isAbsent() && !state.at("onErrors").isAbsent()) {
             timeout.warn(
                     "if events do not arrive within `eventTimeout`, the workflow continues after this state, whereas SonataFlow raises an error",
-                    "check in the data after this state whether the event arrived");
+                    "add a condition on the data after this state to find out whether the event arrived");
         }
     }
 

@@ -45,7 +45,7 @@ final class DurationHabit implements Habit {
         var value = constants.value().at(constant.group(1).replace('.', '/'));
         if (value.isTextual()) {
             written.assume(
-                    "a duration cannot be an expression; the expression is replaced by the value of its constant, `%s`"
+                    "a duration cannot be an expression; this expression reads a constant and is replaced by its value, `%s`"
                             .formatted(value.textValue()),
                     "write `" + value.textValue() + "`");
             Parts.put(object, duration, value);

@@ -19,7 +19,9 @@ final class EventKindHabit implements Habit {
     private static final String KIND = "kind";
     private static final String NAME = "name";
 
-    /** A place that refers to an event by name: a property of an object, or an item of a list. */
+    /**
+     * A reference to an event by its name. The name is the value of a property of an object, such as {@code eventRef}.
+     */
     private record Reference(Place object, String property) {
         Place place() {
             return object.at(property);

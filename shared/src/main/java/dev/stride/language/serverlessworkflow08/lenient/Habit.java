@@ -10,7 +10,8 @@ import dev.stride.language.document.Place;
 interface Habit {
 
     /**
-     * Changes a definition to the form of the specification, and reports each change as an assumption.
+     * Changes a definition to the form that the specification requires. Reports each change as an assumption about the
+     * author's intention.
      *
      * @param definition the root of a copy of the definition, which this method may change; its places point into the author's
      *     text

@@ -25,9 +25,9 @@ public final class LenientReading {
             new ForeignHabits());
 
     /**
-     * Returns the definition in the form of the specification, and reports each change as an assumption at its place in the
-     * author's text. A change suggests that the author uses SonataFlow. The method then also warns about parts of the definition
-     * that behave differently in SonataFlow.
+     * Returns the definition, corrected to the form that the specification requires, and reports each correction at its
+     * place in the author's text. A definition that needs corrections was probably written for SonataFlow. For such a
+     * definition, the method also warns about parts that behave differently in SonataFlow.
      */
     public static Place normalise(Place definition) {
         if (!definition.value().isObject()) {

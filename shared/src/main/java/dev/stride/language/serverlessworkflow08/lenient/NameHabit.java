@@ -2,7 +2,10 @@ package dev.stride.language.serverlessworkflow08.lenient;
 
 import dev.stride.language.document.Place;
 
-/** Renames properties that have another name in other versions of the specification, such as {@code actionFilter}. */
+/**
+ * Renames properties that have the name of another version of the specification. For example, {@code actionFilter}
+ * becomes {@code actionDataFilter}.
+ */
 final class NameHabit implements Habit {
 
     @Override

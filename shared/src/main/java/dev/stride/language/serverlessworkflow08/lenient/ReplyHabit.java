@@ -3,8 +3,8 @@ package dev.stride.language.serverlessworkflow08.lenient;
 import dev.stride.language.document.Place;
 
 /**
- * Makes an action asynchronous if it has {@code eventRef} but no {@code resultEventRef}. Such an action publishes its event and
- * does not wait for a reply.
+ * Corrects an action whose {@code eventRef} names no reply event ({@code resultEventRef}): makes the action
+ * asynchronous, so that it publishes its event without waiting for a reply.
  */
 final class ReplyHabit implements Habit {
 

@@ -29,9 +29,9 @@ public final class RetryDefinition {
     }
 
     /**
-     * Returns the maximum number of retries; empty means unlimited. The specification does not say whether {@code maxAttempts}
-     * counts the first attempt. Stride does not count it: 3 means 3 retries. The exception is 1, which means no retry and causes
-     * a warning.
+     * Returns the maximum number of retries; empty means unlimited. The specification does not say whether
+     * {@code maxAttempts} counts the first attempt. Stride does not count it, so 3 means 3 retries. Only 1 is read as a
+     * single attempt without a retry; because this is ambiguous, it causes a warning.
      */
     private static OptionalInt maxRetries(Place place, boolean autoRetries) {
         if (place.isAbsent()) {
@@ -48,7 +48,7 @@ public final class RetryDefinition {
         if (attempts.compareTo(BigDecimal.ONE) == 0) {
             place.warn(
                     "`maxAttempts: 1` means that actions are not retried",
-                    "write `0` instead of `1` (both mean that actions are not retried), or `2` to allow two retries");
+                    "write `0` for no retries, because `1` can be misread as one retry; write `2` for two retries");
             return OptionalInt.of(0);
         }
         return OptionalInt.of(attempts.intValue());

@@ -84,7 +84,10 @@ public record Timeouts(
         return mine.contains(EVENT) && owner.has(EVENT) ? read.withDefaults(misplaced(owner.get(EVENT))) : read;
     }
 
-    /** Returns a copy in which the timeouts of the enclosing part replace those that are missing here. */
+    /**
+     * Returns a copy of these timeouts in which each missing timeout is taken from {@code outer}, such as the timeouts
+     * of the workflow.
+     */
     public Timeouts withDefaults(Timeouts outer) {
         return new Timeouts(
                 state.or(outer::state), action.or(outer::action), branch.or(outer::branch), event.or(outer::event));

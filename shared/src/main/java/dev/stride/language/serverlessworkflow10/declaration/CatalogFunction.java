@@ -18,7 +18,7 @@ public final class CatalogFunction {
     private static final Pattern GITLAB =
             Pattern.compile("(https://gitlab\\.com/.+?)(?:\\.git)?(?:/-/(?:tree|blob)/([^/]+)(/.*)?)?");
 
-    /** The branch that is read if the address of a repository does not name a branch. */
+    /** The Git branch from which a function is read if the address of its repository does not name a branch. */
     private static final String BRANCH = "main";
 
     /** The name of the default catalog. Its functions are files that are deployed together with the definition. */
@@ -68,7 +68,7 @@ public final class CatalogFunction {
             if (endpoint.value().has("authentication")) {
                 endpoint.at("authentication")
                         .fault(
-                                "a catalog is loaded without authentication",
+                                "`authentication` is not supported here: Stride loads a catalog only without authentication",
                                 "deploy the catalog with the definition, and call its functions as {function}:{version}@default");
             }
             fields.rejectUnknown();

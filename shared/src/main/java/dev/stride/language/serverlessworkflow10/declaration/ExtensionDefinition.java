@@ -50,7 +50,7 @@ public record ExtensionDefinition(String extend, Place when, Place before, Place
         if (extend.equals(EXTENSION)) {
             fields.get("extend")
                     .warn(
-                            "this extension never applies: it targets tasks inside other extensions, which are not extended",
+                            "this extension never applies: it targets the tasks of other extensions, and Stride does not extend such tasks",
                             "remove it");
         }
         var definition = new ExtensionDefinition(extend, fields.get("when"), fields.get("before"), fields.get("after"));

@@ -1,4 +1,4 @@
-/** The declarations of a definition that tasks refer to by name. */
+/** The declarations in a workflow definition, such as functions, to which tasks refer by name. */
 @NullMarked
 package dev.stride.language.serverlessworkflow10.declaration;
 

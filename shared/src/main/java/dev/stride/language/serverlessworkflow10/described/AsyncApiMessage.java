@@ -43,8 +43,9 @@ public final class AsyncApiMessage {
     }
 
     /**
-     * Copies {@code channel}, {@code operation} and {@code protocol} from a call to {@code metadata}, by which the operation is
-     * found in the AsyncAPI document. Reports a fault and returns false if the call has neither a channel nor an operation.
+     * Copies {@code channel}, {@code operation} and {@code protocol} of a call to the object {@code metadata}. Stride
+     * later finds the operation in the AsyncAPI document by these values. Reports a fault and returns false if the call
+     * has neither a channel nor an operation.
      */
     private static boolean names(Fields fields, ObjectNode metadata) {
         for (var name : new String[] {"channel", "operation", "protocol"}) {
@@ -60,8 +61,9 @@ public final class AsyncApiMessage {
     }
 
     /**
-     * Copies the name and the variables of a server to {@code metadata}, by which the address of the server is found in the
-     * AsyncAPI document. The variables must have constant values, because the address is determined at deployment.
+     * Copies the name and the variables of a server to the object {@code metadata}. These values determine the address
+     * of the server in the AsyncAPI document. The variables must be constant, because the address is determined at
+     * deployment.
      */
     private static void server(Place place, ObjectNode metadata) {
         if (place.isAbsent()) {
@@ -80,7 +82,7 @@ public final class AsyncApiMessage {
                         .at(variable.getKey())
                         .fault(
                                 "the value of a server variable must be a constant",
-                                "write the value of the variable, or declare a separate server for each value");
+                                "write a constant here, or declare a separate server for each value in the AsyncAPI document");
             }
             values.put(variable.getKey(), variable.getValue().asText());
         });

@@ -41,8 +41,9 @@ public final class OpenApiOperationCall {
     }
 
     /**
-     * Returns the address of the service if the operator has configured it in a connector, for an OpenAPI document that contains
-     * no server address. The connector has the name of the task or, if there is none, the name of the document.
+     * Returns the address that the operator has configured in a connector, for an OpenAPI document that contains no
+     * server address. The connector has the name of the task or, if no connector has this name, the name of the
+     * document.
      */
     private static Optional<String> address(String uri, DescribedCall.Context context) {
         var connectors = context.compilation().connectors();
@@ -52,8 +53,9 @@ public final class OpenApiOperationCall {
     }
 
     /**
-     * Returns a copy of the call template with the properties {@code output} and {@code redirect} of the author's call. Returns
-     * the template unchanged if the OpenAPI document was not loaded.
+     * Returns a copy of the call template with the properties {@code output} and {@code redirect} of the author's call.
+     * If an offline validation has skipped the OpenAPI document, the template is a placeholder and is returned
+     * unchanged.
      */
     private static CallTemplate withOutput(CallTemplate template, String output, boolean redirect) {
         return template.template() instanceof ObjectNode described

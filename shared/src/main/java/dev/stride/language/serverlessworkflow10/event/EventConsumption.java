@@ -55,7 +55,8 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
     }
 
     /**
-     * The values that a strategy and the nested strategy in its {@code until} share while they are parsed.
+     * The state of the parser. An event consumption strategy and the strategy nested in its {@code until} are parsed
+     * with the same state.
      *
      * @param keys name of the variable that stores the correlation values of the first event
      * @param names the names of the filters that are parsed so far
@@ -109,7 +110,7 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
         if (!strategy.equals("any")) {
             place.warn(
                     "`until` has no effect together with `%s`".formatted(strategy),
-                    "remove it, or listen for `any` of the events");
+                    "remove `until`, or keep it and replace `%s` with `any`".formatted(strategy));
             return Optional.empty();
         }
         return switch (purpose) {
@@ -156,7 +157,7 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
             return List.of();
         }
         place.warn(
-                "without a type, every event of the deployment is delivered to an instance that waits here",
+                "no event type is named, so every event that reaches this deployment is delivered here",
                 "name the types of the events");
         var every = EventFilterDefinition.everyEvent();
         names.add(every.filter().name());

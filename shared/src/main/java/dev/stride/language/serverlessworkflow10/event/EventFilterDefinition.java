@@ -43,8 +43,8 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
     /** How a correlation without an expected value is interpreted. */
     enum OpenCorrelation {
         /**
-         * An event may have any correlation value, because only one event is consumed. Its value cannot be compared
-         * with that of another event.
+         * Any correlation value is accepted. Only one event is consumed, so the correlation values of several events
+         * never need to be compared.
          */
         ANY_VALUE,
 
@@ -147,7 +147,7 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
         }
         (place.isAbsent() ? with : place)
                 .warn(
-                        "without a type, every event of the deployment is delivered to an instance that waits with this filter",
+                        "this filter has no constant `type`, so it receives every event that reaches this deployment",
                         "name the type of the event");
         return EventFilter.ANY_TYPE;
     }

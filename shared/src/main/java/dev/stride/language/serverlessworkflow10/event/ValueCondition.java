@@ -112,7 +112,7 @@ final class ValueCondition {
         if (Selection.of(match) instanceof Selection.Failed) {
             place.warn(
                     "the text is not a valid regular expression, so only an equal value matches",
-                    "write a regular expression, or escape its special characters with a backslash");
+                    "correct the regular expression; to match the text itself, put a backslash before each special character");
         }
     }
 

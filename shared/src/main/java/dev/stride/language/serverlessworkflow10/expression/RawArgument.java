@@ -22,8 +22,8 @@ public enum RawArgument {
     }
 
     /**
-     * Warns about each expression in a filter that reads this variable, {@code $input} or {@code $output}, because the
-     * specification does not define the variable in the filter.
+     * Warns about each expression that reads this variable in the given filter: {@code $input} for the constant
+     * {@link #INPUT}, {@code $output} for {@link #OUTPUT}. The specification does not define the variable there.
      */
     public void warn(Place filter, TaskExpressions expressions) {
         if (filter.value().isTextual()) {

@@ -16,8 +16,8 @@ public final class RuntimeJq {
     private static final Pattern VARIABLE = Pattern.compile("\\$([A-Za-z_]\\w*)");
 
     /**
-     * Compiles a jq expression that Stride itself contains, instead of a definition. The expression may read variables
-     * of any names.
+     * Compiles a jq expression from the source code of Stride, not from an author's definition. The expression may read
+     * variables of any names.
      */
     public static Expression compile(String text) {
         return switch (new Jq().parse(text, variables(text))) {

@@ -88,8 +88,8 @@ final class ScopedJq implements ExpressionLanguage {
     }
 
     /**
-     * Returns an expression that evaluates to the secrets. It fails if {@code text}, an expression that reads
-     * secrets, names a secret that has no value (decision D49 in docs/spec-decisions.md).
+     * Returns an expression that evaluates to the secrets. The evaluation fails if {@code text}, the author's
+     * expression, names a secret that has no value (decision D49 in docs/spec-decisions.md).
      */
     private Expression secrets(String text, String reading) {
         return new Pipe(List.of(new RequiredSecrets(SecretNames.read(text, secrets)), RuntimeJq.compile(reading)));

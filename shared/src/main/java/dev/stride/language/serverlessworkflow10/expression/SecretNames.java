@@ -54,11 +54,15 @@ final class SecretNames {
         }
     }
 
-    /** Checks whether an expression may read secrets at its place, and whether they are declared. @param expectsSecrets whether the place is meant to read secrets */
+    /**
+     * Checks whether an expression may read secrets at its place, and whether they are declared.
+     *
+     * @param expectsSecrets whether the place is meant to read secrets
+     */
     static void checkExpression(Place place, DefinitionUse use, boolean expectsSecrets) {
         if (!expectsSecrets && VARIABLE.matcher(place.value().asText()).find()) {
             place.warn(
-                    "this expression reads a secret, which may be stored with the data of the instance",
+                    "this expression reads a secret, so the value of the secret can become part of the stored data of the instance",
                     "use secrets only in `input.from` or in an `authentication` definition");
         }
         if (ALIAS.matcher(place.value().asText()).find()) {

@@ -181,9 +181,9 @@ public final class TaskExpressions {
     }
 
     /**
-     * Combines the author's conditions of an error handler into one. It is true if the handler catches the error, and
-     * also if a condition fails. The handler then evaluates the conditions again, so that the failure becomes an error of the
-     * task.
+     * Combines the author's conditions of an error handler into one. The combined condition is true if the handler
+     * catches the error, and also if the evaluation of a condition raises an error itself. The handler then evaluates
+     * the conditions again, so that the failure becomes an error of the task.
      *
      * @param when true for errors that the handler catches
      * @param exceptWhen true for errors that the handler does not catch

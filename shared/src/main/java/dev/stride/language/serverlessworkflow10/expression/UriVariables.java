@@ -27,7 +27,10 @@ public final class UriVariables {
                 : VARIABLE.matcher(text).replaceAll(EXPRESSION);
     }
 
-    /** Replaces the variables in a property of an object by expressions. Does nothing if the property is not a string. */
+    /**
+     * Changes the URI template in a property of an object: an expression replaces each variable of the template. Does
+     * nothing if the property is not a string.
+     */
     public static void toExpressions(ObjectNode object, String property) {
         var text = object.path(property);
         if (text.isTextual()) {

@@ -67,9 +67,9 @@ public record AuthorizationDescriptor(Optional<String> variable, boolean authent
     }
 
     /**
-     * Returns the given expression for the results of the call if no filter reads {@code $authorization}. Otherwise,
-     * returns an expression for an object with the results and the authorization of the call. The nodes of
-     * {@link #bound} take this object apart.
+     * Returns {@code results} unchanged if no filter of the task reads {@code $authorization}. Otherwise, returns an
+     * expression for an object that contains the results of the call and its authorization. The nodes that
+     * {@link #bound} adds unpack this object.
      */
     public Expression results(Expression results) {
         if (variable.isEmpty()) {

@@ -83,8 +83,8 @@ public record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, Strin
     }
 
     /**
-     * Returns a node that begins a part of the task with a timeout. The timeout applies until the instance leaves this
-     * part. The expression {@code timeout} computes it as ISO 8601 text, such as {@code PT15M}.
+     * Returns a node that begins a part of the workflow and starts the timeout of this part. The timeout applies until
+     * the instance leaves the part. The given expression returns the timeout as ISO 8601 text, such as {@code PT15M}.
      */
     public Node limitedPart(Expression timeout, int next) {
         return part(List.of(), Optional.empty(), Optional.of(timeout), next);

@@ -36,7 +36,10 @@ public record NamedPlaces(String kind, Map<String, Place> byName) {
         return place.value().isTextual() ? named(place) : Optional.of(place);
     }
 
-    /** Returns the declaration that a place names; reports a fault and returns empty if it does not exist. */
+    /**
+     * Returns the declaration whose name is the string at the given place. If it does not exist, reports a fault and
+     * returns empty.
+     */
     public Optional<Place> named(Place place) {
         var found = Optional.ofNullable(byName.get(place.text()));
         if (found.isEmpty()) {

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The times of a retry policy, such as its delay, as jq that returns milliseconds. A constant time is a number in this jq; a
- * computed time is a variable.
+ * The durations of a retry policy, such as its delay, as jq code that returns milliseconds. For a constant duration,
+ * the code is a number; for a computed duration, it is a variable.
  */
 final class RetryTimes {
 

@@ -19,7 +19,10 @@ final class ScriptFunction {
     private static final Map<String, String> CONNECTORS =
             Map.of("js", Connectors.SCRIPT_JS, "javascript", Connectors.SCRIPT_JS, "python", Connectors.SCRIPT_PYTHON);
 
-    /** Returns the call template of the function. Returns empty after a fault. */
+    /**
+     * Returns the call template for the function that runs scripts of the given language. If the language is not
+     * supported or the function is not configured, reports a fault and returns empty.
+     */
     static Optional<CallTemplate> resolve(Place language, CompilationContext compilation) {
         var name = CONNECTORS.get(language.value().asText());
         if (name == null) {

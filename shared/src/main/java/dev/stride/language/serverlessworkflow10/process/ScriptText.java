@@ -91,8 +91,9 @@ final class ScriptText {
     }
 
     /**
-     * Returns an expression for the code of the script. The code is sent unchanged, because {@code ${ }} can be part of a
-     * JavaScript template. It is evaluated only if the whole text is one expression.
+     * Returns an expression for the code of the script. If the whole text is one expression in {@code ${ }}, this
+     * expression computes the code. Any other text is itself the code, because {@code ${ }} in it can be part of a
+     * JavaScript template.
      */
     private static Expression inline(Place code, TaskExpressions expressions) {
         var text = code.text();

@@ -100,7 +100,7 @@ public record ModelContextCall(
                     .get("stdio")
                     .fault(
                             "the transport stdio would start a process in a Lambda function of the runtime",
-                            "run the server behind HTTP, and write `transport: { http: { endpoint: … } }`");
+                            "run the server as an HTTP service, and write `transport: { http: { endpoint: … } }`");
             return Optional.empty();
         }
         var http = transport.required("http");

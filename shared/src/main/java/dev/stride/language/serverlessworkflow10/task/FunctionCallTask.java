@@ -34,7 +34,7 @@ record FunctionCallTask(Expression arguments, TaskList function, boolean isLoade
             return Optional.empty();
         }
         if (!with.isAbsent() && !with.value().isObject()) {
-            with.fault("the arguments of a function are an object", "write `with: { name: value }`");
+            with.fault("the arguments of a function must be an object", "write `with: { name: value }`");
         }
         Expression arguments =
                 with.isAbsent() ? new Constant(JsonNodeFactory.instance.objectNode()) : expressions.template(with);

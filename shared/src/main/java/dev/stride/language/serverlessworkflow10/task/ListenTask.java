@@ -111,8 +111,8 @@ record ListenTask(EventConsumption events, Expression read, Optional<EventIterat
     }
 
     /**
-     * Returns the alternatives for the events under {@code until}, which end the wait. They must come before the other
-     * alternatives, so that such an event is not added to the output, too.
+     * Returns the alternatives of the wait that end it: one for each event filter under {@code until}. They must come
+     * before the alternatives whose events are added to the output. An event that matches both then only ends the wait.
      */
     private List<EventAlternative> endings(EventConsumption ending, TaskPlan plan, int finished, int await) {
         var endings = new ArrayList<EventAlternative>();

@@ -32,7 +32,7 @@ record ListenVariables(String event, String queue, String results, String index,
         return plan.bind(results, "[]", counted);
     }
 
-    /** Adds nodes that remove the variables. */
+    /** Adds nodes that remove the variables of a finished listen task and then continue at the node {@code next}. */
     int forget(TaskPlan plan, int next) {
         var left = next;
         for (var variable : List.of(event, queue, results, index, keys, ended)) {

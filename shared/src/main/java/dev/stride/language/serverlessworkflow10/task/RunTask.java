@@ -41,8 +41,8 @@ record RunTask(String name, WorkflowRef workflow, Expression input, boolean wait
                 run.get(process)
                         .fault(
                                 "a %s cannot run in a Lambda function of the runtime".formatted(process),
-                                "run the process outside of Stride, such as in an ECS service "
-                                        + "or a Lambda function with a URL, and call this service with `call: http`");
+                                "run the process outside of Stride, such as in an ECS service or a Lambda function, "
+                                        + "and call the URL of this service or function with `call: http`");
             }
         }
         var waits = !run.has("await") || run.get("await").isTrue();

@@ -70,7 +70,7 @@ public record TaskExtensions(VariableScope scope, List<Extension> extensions) {
     }
 
     /**
-     * Adds the tasks of the extensions that run before the extended task.
+     * Adds the nodes of the tasks that extensions run before the extended task.
      *
      * @param next node to continue with
      * @param tail nodes that process the output of an extension that replaces the extended task
@@ -91,9 +91,9 @@ public record TaskExtensions(VariableScope scope, List<Extension> extensions) {
     }
 
     /**
-     * Adds the nodes of the tasks that extensions run after the extended task; the tasks of the last extension run
-     * first. Then the workflow continues at the node {@code next}. A task that ends the workflow leads to the node
-     * {@code end} instead.
+     * Adds the nodes of the tasks that extensions run after the extended task. The tasks of the extension that the
+     * author listed last run first. Then the workflow continues at the node {@code next}, or at the node {@code end} if
+     * one of these tasks ends the workflow.
      *
      * @return the id of the first node
      */

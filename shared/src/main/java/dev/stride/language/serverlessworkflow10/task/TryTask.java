@@ -120,9 +120,9 @@ record TryTask(
     }
 
     /**
-     * Adds a node that evaluates the conditions of this error handler a second time. The first evaluation selects the
-     * handler, and also selects it if a condition fails. The second evaluation turns such a failure into an error of
-     * this task.
+     * Adds a node that evaluates the conditions of this error handler a second time. The first evaluation also selects
+     * the handler if a condition cannot be evaluated. The second evaluation turns such an evaluation error into an
+     * error of this task.
      */
     private int checked(TaskPlan plan, int decided) {
         return decisions.isEmpty()

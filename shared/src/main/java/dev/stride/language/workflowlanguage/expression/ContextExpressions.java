@@ -87,8 +87,9 @@ public final class ContextExpressions {
     }
 
     /**
-     * Returns an expression for the request to a connector: the entity, the operation and the arguments. It fails if the
-     * arguments are not a list (decision C29).
+     * Returns an expression that computes the request to the connector (the service) that the operator binds to the
+     * name {@code entity.operation}. The evaluation fails if the arguments are not a list (decision C29 in
+     * docs/spec-decisions.md).
      */
     public static Expression connectorArguments(String entity, String operation, Expression args) {
         var given = new Pipe(List.of(

@@ -60,8 +60,8 @@ public final class JsonLogicRules {
     }
 
     /**
-     * Warns if a rule is inside an object that has several keys. JsonLogic treats such an object as plain data, so it does not
-     * evaluate the rule, which the author rarely intends.
+     * Warns if a rule is inside an object that has several keys. JsonLogic treats such an object as plain data and does
+     * not evaluate the rule, although the author probably expects it.
      */
     private static void warnOfData(Place place) {
         var value = place.value();

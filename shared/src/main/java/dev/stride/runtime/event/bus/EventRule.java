@@ -91,7 +91,10 @@ record EventRule(int number, long version, List<RoutedConsumers> routed) {
                         .toList());
     }
 
-    /** Returns a rule without the consumer, and without routes that have no other consumers. */
+    /**
+     * Returns a copy of this rule from which the given consumer is removed. Routes that have no other consumer are
+     * removed, too.
+     */
     EventRule withoutConsumer(String consumer) {
         return new EventRule(
                 number,

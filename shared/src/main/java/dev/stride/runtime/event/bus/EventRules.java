@@ -142,8 +142,8 @@ public final class EventRules {
     }
 
     /**
-     * Writes a stored rule to the event bus. If another process has changed the stored rule meanwhile, writes the changed rule
-     * too.
+     * Writes the stored rule with the given number to the event bus. If another process has changed the stored rule
+     * meanwhile, writes the changed rule afterwards.
      */
     private void apply(int number) {
         for (int attempts = 0; attempts < Limits.COMMIT_ATTEMPTS; attempts++) {

@@ -22,7 +22,9 @@ public record QueuedEventSink(Bus bus, Queue sink) implements Bus {
 
     private static final JsonFormat FORMAT = new JsonFormat();
 
-    /** Returns a bus that also puts events into the queue, if given; otherwise the bus itself. */
+    /**
+     * Returns a bus that also puts each published event into the queue. Without a queue, returns the given bus itself.
+     */
     public static Bus wrap(Bus bus, Optional<? extends Queue> sink) {
         return sink.<Bus>map(queue -> new QueuedEventSink(bus, queue)).orElse(bus);
     }

@@ -15,9 +15,8 @@ import java.util.stream.Stream;
 record ClockGapTimes(CronFields fields, ZoneId zone) {
 
     /**
-     * Returns the first postponed time from {@code earliest} (inclusive) to {@code before} (exclusive). A postponed
-     * time is a time of the cron expression that clocks skip when they go forward, moved later by the length of the
-     * gap.
+     * Returns the first postponed time from {@code earliest} (inclusive) to {@code before} (exclusive). If a time of
+     * the cron expression is skipped when clocks go forward, it is postponed by the length of the gap.
      */
     Optional<Instant> firstFrom(Instant earliest, Instant before) {
         return gaps(earliest)
@@ -28,9 +27,9 @@ record ClockGapTimes(CronFields fields, ZoneId zone) {
     }
 
     /**
-     * When clocks go forward, they skip local times, and a cron time among them is postponed. Returns whether each
-     * postponed time from an instant on is also a time of the cron expression itself. If so, EventBridge Scheduler,
-     * which omits skipped times, produces the same occurrences.
+     * Returns whether EventBridge Scheduler produces the same occurrences as Stride from an instant on, although it
+     * omits cron times that clocks skip when they go forward. Stride postpones such a time by the length of the gap
+     * instead. If each postponed time is also a regular time of the cron expression, the occurrences are the same.
      */
     boolean areRegularTimes(Instant from) {
         return gaps(from)
@@ -41,8 +40,8 @@ record ClockGapTimes(CronFields fields, ZoneId zone) {
     }
 
     /**
-     * Returns the last postponed time from {@code after} (exclusive) to {@code latest} (inclusive). A postponed time is
-     * a time of the cron expression that clocks skip when they go forward, moved later by the length of the gap.
+     * Returns the last postponed time from {@code after} (exclusive) to {@code latest} (inclusive). If a time of the
+     * cron expression is skipped when clocks go forward, it is postponed by the length of the gap.
      */
     Optional<Instant> lastUpTo(Instant latest, Instant after) {
         return Stream.iterate(
@@ -57,8 +56,8 @@ record ClockGapTimes(CronFields fields, ZoneId zone) {
     }
 
     /**
-     * Returns the postponed times in a gap, from the given local time on. Each skipped local time is converted with the offset
-     * that applied before the gap. This conversion postpones the time by the length of the gap.
+     * Returns the cron times within a gap (the local times that a clock change skips), from the given local time on.
+     * Postpones each of them by the length of the gap: converts it with the offset that applied before the gap.
      */
     private Stream<Instant> timesIn(ZoneOffsetTransition gap, LocalDateTime earliest) {
         var first = earliest.isBefore(gap.getDateTimeBefore()) ? gap.getDateTimeBefore() : earliest;

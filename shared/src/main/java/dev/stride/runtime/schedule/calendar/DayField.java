@@ -47,9 +47,10 @@ record DayField(NavigableSet<Integer> numbers, Set<SpecialDay> moving) {
     }
 
     /**
-     * Returns whether this field matches a day, which is given as a date and as its number in this field.
+     * Returns whether this field matches a day. The day is given as a date and as a number: the day of the month or the
+     * day of the week, depending on the field.
      *
-     * @param number the number that the day has in this field
+     * @param number the day of the month, or the day of the week where 1 is Sunday
      */
     boolean includes(LocalDate day, int number) {
         return numbers.contains(number) || moving.stream().anyMatch(moves -> moves.matches(day));

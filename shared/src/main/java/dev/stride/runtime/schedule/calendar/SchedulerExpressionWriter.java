@@ -83,7 +83,8 @@ final class SchedulerExpressionWriter {
         }
         if (!new ClockGapTimes(fields, schedule.zone()).areRegularTimes(next)) {
             return new OneByOne(
-                    "EventBridge Scheduler omits times that the clocks of %s skip".formatted(schedule.zone()));
+                    "EventBridge Scheduler omits a start whose local time is skipped when clocks go forward in the time zone %s"
+                            .formatted(schedule.zone()));
         }
         return new Recurrent(new Recurrence(words.get(), schedule.zone(), Optional.empty(), schedule.validUntil()));
     }

@@ -14,10 +14,10 @@ public sealed interface SchedulerTranslation {
     record Recurrent(Recurrence recurrence) implements SchedulerTranslation {}
 
     /**
-     * A series of single occurrences: each one is scheduled when the previous one is due. The series is empty if the schedule has
-     * ended.
+     * A translation to single occurrences of the schedule: when one occurrence is due, the next one is scheduled. If
+     * the schedule has ended, no occurrences are left.
      *
-     * @param why the reason why the service cannot express the schedule
+     * @param why the reason why the schedule was not translated to one recurrence
      */
     record OneByOne(String why) implements SchedulerTranslation {}
 

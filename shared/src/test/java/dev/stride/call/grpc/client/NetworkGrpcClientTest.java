@@ -217,7 +217,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void callOfAMissingGrpcMethod_causesTheFaultUnimplemented() {
+    void callOfAMissingGrpcMethod_causesAFaultWithTheCodeUnimplemented() {
         var template = GrpcMethods.template(
                 DOCUMENT.replace("service Find", "service Lost"), "Lost", "Go", "grpc://localhost:" + SERVER.port());
 

@@ -137,7 +137,7 @@ class GrpcArgumentsTest {
     }
 
     @Test
-    void grpcRequestOfTypeStringValue_takesItsTextFromTheArgumentNamedValue()
+    void grpcRequestOfTypeStringValue_takesItsTextFromTheArgumentWhoseNameIsValue()
             throws IOException, MessageMismatchException {
         var ann = FIND.input().encode(json("\"Ann\""));
         assertThat(messages(FIND, "{\"value\": \"Ann\"}")).containsExactly(ann);

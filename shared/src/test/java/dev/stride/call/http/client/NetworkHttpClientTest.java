@@ -59,7 +59,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void httpReply_containsTheStatusHeadersAndBodySentByTheServer() throws Exception {
+    void httpReply_containsTheStatus_theHeaders_andTheBodyThatTheServerSent() throws Exception {
         try (var server = RawServer.answering(
                 "HTTP/1.1 404 Gone Fishing\r\nContent-Type: Text/Plain; charset=utf-8\r\nX-A: 1\r\nx-a: 2\r\nContent-Length: 3\r\n\r\nnay")) {
             var answer = answered(http.send(get(server.uri("/"))));

@@ -69,7 +69,7 @@ class TimeoutsTest {
     }
 
     @Test
-    void compensationStateAsRunBeforeOfAWorkflowTimeout_isRefused() {
+    void runBeforeStateOfAWorkflowTimeout_isRefused_ifItIsACompensationState() {
         var compilation = TestCompiler.compile("""
                 id: t
                 specVersion: '0.8'

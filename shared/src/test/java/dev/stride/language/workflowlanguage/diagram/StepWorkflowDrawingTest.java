@@ -26,7 +26,7 @@ class StepWorkflowDrawingTest extends DrawingContract {
     }
 
     @Test
-    void diagramTitleIsTheWorkflowNameOrId() {
+    void diagramTitleIsTheWorkflowName_orTheIdIfTheNameIsMissing() {
         assertThat(title("{id: a, name: Tags, steps: []}")).isEqualTo("Tags");
         assertThat(title("{id: a, steps: []}")).isEqualTo("a");
         assertThat(title("{steps: []}")).isEqualTo("workflow");

@@ -41,7 +41,7 @@ class QueuedEventSinkTest {
     }
 
     @Test
-    void eventsArePublishedOnTheBusOnly_ifNoQueueForAnHttpEndpointIsConfigured() {
+    void events_arePublishedToTheBusAlone_ifNoQueueForAnHttpEndpointIsConfigured() {
         assertThat(QueuedEventSink.wrap(bus, Optional.empty())).isSameAs(bus);
     }
 

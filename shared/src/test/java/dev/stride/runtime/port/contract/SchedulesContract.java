@@ -61,7 +61,7 @@ public abstract class SchedulesContract {
     }
 
     @Test
-    public void cronExpression_isNotDueBeforeItsStart() {
+    public void cronSchedule_isNotDueBeforeItsStartTime() {
         var first = next(LocalTime.of(9, 30)).plusDays(3);
         set("daily", daily(9, 30, Optional.of(first.toInstant())));
         assertThat(dues(deliveries(1))).containsExactly(first.toInstant());

@@ -165,7 +165,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void largestItem_isStored() {
+    public void itemOfTheMaximumSize_isStored() {
         int frame = item("A", 1).size() - item("A", 1).body().length;
         var bytes = new byte[largest() - frame];
         table().put(new Item(key, 1, bytes, Optional.empty(), Optional.empty()), ALWAYS);
@@ -309,7 +309,7 @@ public abstract class TableContract {
 
     @ParameterizedTest
     @EnumSource(Direction.class)
-    public void queryOfAnIndexPartition_continuesAfterItsCursor_evenIfNoItemHasThatKey(Direction direction) {
+    public void queryOfAnIndexPartition_continuesAfterItsCursor_evenIfNoItemHasTheCursorAsSortKey(Direction direction) {
         Stream.of("1", "3").forEach(sort -> table().put(listed("of " + sort, sort), ALWAYS));
         settle();
         var expected = direction == Direction.ASCENDING ? "of 3" : "of 1";

@@ -82,7 +82,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void everyMinuteCronOccursOncePerMinuteWhenClocksGoForward() {
+    void cronExpressionForEveryMinute_occursOncePerMinute_whenClocksGoForward() {
         var minutes =
                 new Occurrences(new Schedule.Cron("* * * * *", Dialect.UNIX, BERLIN, Optional.empty()), ACTIVATION);
         var start = at("2026-03-28T23:00:00");

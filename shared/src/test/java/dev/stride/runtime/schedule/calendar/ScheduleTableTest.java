@@ -39,7 +39,7 @@ class ScheduleTableTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void scheduleExpression_hasTheOccurrencesThatTheTestTableLists(ScheduleRow row) {
+    void scheduleExpression_hasTheOccurrencesThatItsTestCaseLists(ScheduleRow row) {
         assertThat(row.occurrences(ScheduleRow.SHOWN)).isEqualTo(row.next());
     }
 
@@ -90,7 +90,7 @@ class ScheduleTableTest {
     }
 
     @Test
-    void documentationPageOfSchedules_matchesTheTestTable() throws IOException {
+    void documentationPageAboutSchedules_matchesTheTableOfTestCases() throws IOException {
         var page = new SchedulePage(rows()).text();
         if (Boolean.getBoolean("schedules.write")) {
             Files.writeString(PAGE, page);

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 /** The command {@code stride diagram}: it draws a definition, or prints its compiled plan. */
 @Command(
         name = "diagram",
-        description = "Draws a definition, even one with faults, or prints the plan to which it compiles.",
+        description = "Draws a workflow definition, even an invalid one, or prints its compiled form, the plan.",
         footer = {
             "",
             "Exit status: 0 on success; 2 when the definition cannot be read or, with --format plan, has faults."

@@ -23,8 +23,8 @@ import picocli.CommandLine.Parameters;
 /** The command {@code stride validate}: it reports all faults of definitions. */
 @Command(
         name = "validate",
-        description = "Lists all faults of definitions, with their places.",
-        footer = {"", "Exit status: 0 when all can be deployed, 2 when one cannot."})
+        description = "Lists all errors in workflow definitions, with their lines and columns.",
+        footer = {"", "Exit status: 0 when all definitions can be deployed, 2 when at least one cannot be deployed."})
 public final class ValidateCommand implements Callable<Integer> {
 
     @Mixin
@@ -36,7 +36,7 @@ public final class ValidateCommand implements Callable<Integer> {
     @Option(
             names = "--resource",
             paramLabel = "FILE",
-            description = "A file that a definition references and that lies in another folder.")
+            description = "A file that a definition references and that is not in the folder of this definition.")
     private List<Path> resources = List.of();
 
     @Mixin

@@ -72,8 +72,9 @@ record DefinitionDeployment(ApiClient api, Map<String, String> query) {
     }
 
     /**
-     * Returns a text that says whether the deployed version has become the newest one of its workflow. It has not if the workflow
-     * language orders versions by their numbers, and a higher version is already deployed.
+     * Returns a text that says whether the deployed version has become the newest one of its workflow. It has not
+     * become the newest one if the workflow language orders versions by their numbers, and a higher version is already
+     * deployed.
      */
     private String newestVersions(String before, DefinitionFile definition) {
         return newest(definition).equals(Optional.of(before))

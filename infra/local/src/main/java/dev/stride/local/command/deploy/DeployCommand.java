@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
             "Deploys definitions, with the files that they refer to, to a running Stride.",
             "All definitions are checked first: if one is refused, nothing is deployed."
         },
-        footer = {"", "Exit status: 0 when all are deployed, 2 when one is refused."})
+        footer = {"", "Exit status: 0 when all definitions are deployed, 2 when at least one is refused."})
 public final class DeployCommand implements Callable<Integer> {
 
     @Mixin
@@ -57,7 +57,7 @@ public final class DeployCommand implements Callable<Integer> {
     @Option(
             names = "--resource",
             paramLabel = "FILE",
-            description = "A file that a definition references and that lies in another folder.")
+            description = "A file that a definition references and that is not in the folder of this definition.")
     private List<Path> resources = List.of();
 
     @Option(names = "--dry-run", description = "Show what would change, and change nothing.")
@@ -73,8 +73,8 @@ public final class DeployCommand implements Callable<Integer> {
             names = "--owns",
             paramLabel = "PATTERN",
             description = "The ids of the workflows that --prune may retire, such as shop-*."
-                    + " Default: the pattern in the field `owns` of the stage (--stage) in the target file (--targets)."
-                    + " If no pattern is set, --prune may retire all workflows.")
+                    + " Default: the value of `owns` that the target file (--targets) contains for the stage (--stage)."
+                    + " If neither --owns nor this value is set, --prune can retire versions of every workflow.")
     private Optional<String> owns = Optional.empty();
 
     @Option(names = "--json", description = "Print the results as a JSON document.")
@@ -89,7 +89,7 @@ public final class DeployCommand implements Callable<Integer> {
     @Mixin
     private ReadingModeOptions reading = new ReadingModeOptions();
 
-    /** The result of the command, as it prints it in JSON. */
+    /** The result of {@code stride deploy}, which the option {@code --json} prints as JSON. */
     private record Report(boolean dryRun, List<VersionChange> changes) {}
 
     @Override

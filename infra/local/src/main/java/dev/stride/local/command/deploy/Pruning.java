@@ -59,8 +59,8 @@ record Pruning(ApiClient api, Predicate<String> owns) {
     }
 
     /**
-     * Retires a workflow version. The server refuses this if an instance of the version has started, or an alias has
-     * been set to it, since {@link #review} listed the version. The version is then kept.
+     * Retires a workflow version. The server refuses this if, after {@link #review} listed the version, an instance of
+     * it has started or an alias has been set to the version. The version is then kept.
      */
     VersionChange retire(WorkflowId workflow) {
         var response = api.delete(path(workflow.id()) + "/versions/" + ApiClient.segment(workflow.version()));

@@ -62,8 +62,8 @@ record VersionChange(
     }
 
     /**
-     * Returns the change of a deployed workflow version whose definition is not in the folder that the user deploys.
-     * The command {@code stride deploy --prune} retires such a version, or keeps it.
+     * Returns the change that {@code stride deploy --prune} makes to a deployed workflow version whose definition is
+     * not in the folder that the user deploys: it retires the version, or keeps it if the version is still in use.
      */
     static VersionChange of(Kind kind, WorkflowId workflow, Optional<String> reason) {
         return new VersionChange(

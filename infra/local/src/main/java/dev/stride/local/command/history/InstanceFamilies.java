@@ -63,9 +63,9 @@ public final class InstanceFamilies {
     }
 
     /**
-     * Returns the ids of the instances whose results {@code stride run} prints, in the order of their starts. If a
-     * schedule starts the instances, returns one for each occurrence whose instances have all ended. Otherwise, returns
-     * one instance for the whole run.
+     * Returns the ids of the instances whose results {@code stride run} prints, in the order of their starts: the first
+     * instance of the run or, if a schedule starts the instances, the first instance of each occurrence whose instances
+     * have all ended. If such an instance continued as a new instance, returns the new one instead.
      */
     public List<String> reportedInstances() {
         return all.stream()

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The complete history of an instance as text for people, one line for each event: time, branch, event and duration. */
+/** The history of an instance as text for people. Each line shows the time, branch and content of one history entry. */
 public final class Timeline {
 
     private final Map<String, Instant> entered = new HashMap<>();

@@ -42,8 +42,8 @@ public final class StartCommand implements Callable<Integer> {
     @Option(
             names = "--alias",
             paramLabel = "NAME",
-            description =
-                    "The alias that selects the version. If you repeat a start with the same idempotency key (--key), it uses the same version.")
+            description = "The alias that selects the version. A repeated start with the same idempotency key (--key)"
+                    + " uses the version of the first start, even if the alias has changed.")
     private String alias = "";
 
     @Option(

@@ -33,7 +33,7 @@ public final class DeadLettersCommand implements Callable<Integer> {
     @ArgGroup
     private final Action action = new Action();
 
-    /** The options that select an action on one message instead of the list. At most one of them is allowed. */
+    /** Options that exclude each other: to show, resend or delete one message, or to list another page of messages. */
     private static final class Action {
 
         @Option(names = "--show", paramLabel = "ID", description = "Show a message.")

@@ -10,7 +10,7 @@ public final class CheckpointOption {
             names = "--checkpoint",
             paramLabel = "STATES|EFFECTS",
             description =
-                    "When an instance is stored: after each state (STATES), or only before it calls, waits, forks, publishes or ends (EFFECTS). Default: STATES. A definition can override this option.")
+                    "Store an instance after each state (STATES), or only before it calls, waits, forks, publishes or ends (EFFECTS). Default: STATES. A definition can override this option.")
     private Checkpoint checkpoint = Checkpoint.STATES;
 
     public Checkpoint checkpoint() {

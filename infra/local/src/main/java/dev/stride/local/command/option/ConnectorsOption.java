@@ -24,7 +24,7 @@ public final class ConnectorsOption {
             names = "--connectors",
             paramLabel = "FILE",
             description = "A file with the address of each connector, i.e. each service that definitions call by name."
-                    + " Default, if it exists beside the definition: " + FILE + ".")
+                    + " Default: " + FILE + " beside the definition, if this file exists.")
     private Optional<Path> file = Optional.empty();
 
     /**

@@ -114,8 +114,8 @@ public final class EndpointOption {
     }
 
     /**
-     * Returns the command line options with which another command reaches the same deployment of Stride. They never contain the
-     * token.
+     * Returns the command line options with which another command reaches the same deployment of Stride: its address,
+     * AWS profile and region, but never the user's bearer token.
      */
     public String commandOptions() {
         var target = target();

@@ -22,8 +22,8 @@ public final class ScriptsOption {
     }
 
     /**
-     * Returns a function that is applied to the AWS services which workflows call. If the user set the option, it makes scripts
-     * run on this machine instead of AWS; otherwise it changes nothing.
+     * Returns a function that wraps the client of AWS services which workflows call. If the user set the option, the
+     * wrapped client runs scripts on this machine instead of AWS. Otherwise, the function returns the client unchanged.
      */
     public UnaryOperator<AwsServices> cloud(LambdaLogger logger) {
         return allowed ? services -> new LocalScripts(services, logger::log) : UnaryOperator.identity();

@@ -12,15 +12,16 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
 /**
- * The options that select a stage: one of the deployments of Stride that a project lists in a YAML file, its target
- * file.
+ * The options that select a stage, i.e. one of the deployments of Stride that a project uses. The project lists its
+ * stages in a YAML file, the target file.
  */
 public final class StageOption {
 
     @Option(
             names = "--stage",
             paramLabel = "NAME",
-            description = "The stage in the target file (stride.targets.yaml) whose address and profile are used.")
+            description = "The name of a deployment of Stride in the target file (stride.targets.yaml). The command uses"
+                    + " the address and the AWS profile that the file lists for this name.")
     private Optional<String> name = Optional.empty();
 
     @Option(

@@ -3,7 +3,7 @@ package dev.stride.local.command.option;
 import dev.stride.language.ReadingMode;
 import picocli.CommandLine.Option;
 
-/** The option {@code --strict}: it reports text that the workflow language does not allow as a fault instead of a warning. */
+/** The option {@code --strict}: it reports violations of the workflow language as faults instead of warnings. */
 public final class StrictOption {
 
     @Option(

@@ -29,7 +29,7 @@ public final class DiagnosticLine {
         return warnings.stream().map(warning -> format(file, WARNING, warning)).toList();
     }
 
-    /** Returns the lines of the faults of a test file; empty if the file is valid. */
+    /** Returns the lines that report the errors in the text of a test file; empty if the file is valid. */
     public static List<String> lines(TestFile.TestFileResult testFileResult) {
         return switch (testFileResult) {
             case TestFile.TestFileResult.Tests _ -> List.of();

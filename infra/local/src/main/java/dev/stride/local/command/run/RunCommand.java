@@ -109,7 +109,7 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--resource",
             paramLabel = "FILE",
-            description = "A file that the definition references and that lies in another folder; repeatable.")
+            description = "A referenced file that is not in the folder of the definition; repeatable.")
     private List<Path> resources = List.of();
 
     @Option(
@@ -132,7 +132,7 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--clock",
             paramLabel = "INSTANT",
-            description = "With --skip-time: the time at which the run starts, such as 2026-03-28T12:00:00Z.")
+            description = "With --skip-time: the simulated time when the run starts, such as 2026-03-28T12:00:00Z.")
     private Optional<Instant> begin = Optional.empty();
 
     @Option(names = "--trace", description = "Also show the data of states and calls.")
@@ -141,7 +141,9 @@ public final class RunCommand implements Callable<Integer> {
     @Mixin
     private CostOptions cost = new CostOptions();
 
-    @Option(names = "--json", description = "Print only one JSON document with status, output, fault and summary.")
+    @Option(
+            names = "--json",
+            description = "Print a JSON document with status, output, fault and summary instead of text.")
     private boolean json;
 
     @Override
@@ -288,7 +290,7 @@ public final class RunCommand implements Callable<Integer> {
                         .formatted(definition.file(), fault.message()));
             case DeploymentResult.Rejected(var faults, var _) ->
                 throw new IllegalStateException(
-                        "internal error: the same definition compiled before, but is rejected now: %s"
+                        "internal error: Stride accepted this definition when it read the file, but rejects it at deployment: %s"
                                 .formatted(faults));
         };
     }

@@ -103,8 +103,8 @@ record RunReport(Optional<Instance> instance, Map<String, List<WaitReason>> wait
     }
 
     /**
-     * Describes the events, timers and calls that the branches wait for. If several branches wait, it omits waits for other
-     * branches, because it already describes these branches.
+     * Describes the events, timers and calls that the branches wait for. If several branches wait, the description
+     * omits that a branch waits for another branch, because it contains the wait of the other branch anyway.
      */
     private String waitDescriptions() {
         var told = waits.entrySet().stream()

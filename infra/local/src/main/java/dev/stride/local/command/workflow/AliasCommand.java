@@ -15,15 +15,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * The command {@code stride alias}: it sets the workflow version that new instances with an alias run, or two versions and the
- * percentage of each.
+ * The command {@code stride alias}: it sets the workflow version that an alias stands for. Instances that are started
+ * with the alias execute this version. An alias can also stand for two versions, each for a percentage of the starts.
  */
 @Command(
         name = "alias",
-        description = "Sets the version that an alias selects when an instance is started, or removes the alias.",
+        description = "Sets or removes an alias. Instances that are started with an alias use the version set for it.",
         footer = {
             "",
-            "stride workflows ID lists the aliases of a workflow. stride start ID --alias NAME starts an instance with an alias."
+            "To list the aliases of a workflow: stride workflows ID",
+            "To start an instance with an alias: stride start ID --alias NAME"
         })
 public final class AliasCommand implements Callable<Integer> {
 
@@ -41,7 +42,7 @@ public final class AliasCommand implements Callable<Integer> {
     @Parameters(
             index = "1",
             paramLabel = "NAME",
-            description = "The alias. The alias latest always names the newest version.")
+            description = "The alias. The name \"latest\" is reserved for the newest version.")
     private String name = "";
 
     @Option(

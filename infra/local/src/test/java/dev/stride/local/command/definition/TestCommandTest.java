@@ -84,7 +84,7 @@ final class TestCommandTest {
     }
 
     @Test
-    void invalidTestFile_isRefusedWithTheLineOfEachFault() throws IOException {
+    void invalidTestFile_isRefusedWithTheLineNumberOfEachMistake() throws IOException {
         Files.writeString(file, TESTS.replace("expect: { elapsed: PT1H }", "expectation: {}"));
         var tested = run("test", file);
 

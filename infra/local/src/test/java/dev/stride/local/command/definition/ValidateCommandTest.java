@@ -53,7 +53,7 @@ final class ValidateCommandTest {
     }
 
     @Test
-    void validationWithOneInvalidFile_exitsWithTwo() throws IOException {
+    void validationOfSeveralFiles_exitsWithStatusTwo_ifOneFileIsInvalid() throws IOException {
         var good = Files.writeString(folder.resolve("good.sw.yaml"), GOOD);
         var bad = Files.writeString(folder.resolve("bad.sw.yaml"), "id: [");
 
@@ -86,11 +86,11 @@ final class ValidateCommandTest {
     }
 
     @Test
-    void validateCommand_readsServiceAddressesFromTheConnectorsFileBesideTheDefinition() throws IOException {
+    void validateCommand_readsServiceAddressesFromAYamlFileBesideTheDefinition() throws IOException {
         var calls = Files.writeString(folder.resolve("calls.wl.yaml"), CALLS);
         assertThat(run("validate", calls).out())
                 .contains("unknown connector `tag.update`")
-                .contains("which has no connectors yet");
+                .contains("no connectors are configured yet");
 
         var connectors =
                 Files.writeString(folder.resolve("stride.connectors.yaml"), "tag.update: https://tags.test/\n");

@@ -197,7 +197,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void jsonOption_printsTheCostOfARunForEachAwsCharge() {
+    void jsonOption_printsTheCostOfARun_byKindOfAwsCharge() {
         var summary = run("run", file, "--skip-time", "--json", "--input", "{\"name\": \"Ann\"}")
                 .json()
                 .path("summary");
@@ -211,7 +211,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void costOption_printsTheCostOfARunForEachAwsCharge() {
+    void costOption_printsTheCostOfARun_byKindOfAwsCharge() {
         var run = run("run", file, "--skip-time", "--cost", "--input", "{\"name\": \"Ann\"}");
 
         assertThat(run.err())

@@ -169,14 +169,14 @@ final class EventRulesTest {
     }
 
     @Test
-    void delayedUpdateOfAnEventBridgeRule_keepsTheEventTypeOfAConcurrentDeployment() {
+    void delayedUpdateOfAnEventBridgeRule_doesNotRemoveTheEventTypeThatAnotherDeploymentAdded() {
         beforeSetting.add(() -> deploy(waiting("two", "1", "shipped")));
         deploy(waiting("one", "1", "paid"));
         assertThat(letIn()).containsExactlyInAnyOrder(new Route("paid", "/orders"), new Route("shipped", "/orders"));
     }
 
     @Test
-    void versionDeployedDuringTheRemovalOfAnOlderVersion_keepsItsEventTypes() {
+    void eventBridgeRule_keepsTheEventTypesOfAVersion_thatIsDeployedWhileAnOlderVersionIsRemoved() {
         deploy(waiting("w", "1", "paid"));
         beforeSetting.add(() -> deploy(waiting("w", "2", "paid")));
 
@@ -198,7 +198,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void eventTypeOfTwoWorkflows_isInTheEventBridgeRule_afterOneIsRemovedWhileTheOtherIsDeployed() {
+    void removalOfAWorkflow_duringDeploymentOfAnother_keepsTheirCommonEventTypeInTheEventBridgeRule() {
         deploy(waiting("one", "1", "paid"));
         beforeStoring.add(() -> deployment.remove(new WorkflowId("one", "1")));
 
