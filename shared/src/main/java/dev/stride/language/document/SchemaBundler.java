@@ -11,6 +11,7 @@ import dev.stride.schema.JsonSchema;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -101,9 +102,11 @@ public final class SchemaBundler {
 
     private void add(Part part) {
         parts.put(part.uri(), part);
-        var id = part.root().at("$id").value().asText();
-        if (!id.isEmpty()) {
-            parts.putIfAbsent(id, part);
+        for (var keyword : List.of("$id", "id")) {
+            var id = part.root().value().path(keyword);
+            if (id.isTextual() && !id.textValue().isEmpty()) {
+                parts.putIfAbsent(id.textValue(), part);
+            }
         }
     }
 

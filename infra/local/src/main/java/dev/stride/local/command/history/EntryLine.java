@@ -22,8 +22,8 @@ public final class EntryLine {
     private static final int INDENT = 28;
 
     /**
-     * Returns the line that shows the type of an undeliverable event, and the reason why it is parked. The runtime
-     * never delivers a parked event to an instance.
+     * Returns the line that shows the type of an event that the runtime drops, because it can deliver the event to no
+     * instance, and the reason.
      */
     public static String droppedEvent(JsonNode event, String why) {
         return "@|yellow event " + event.path("type").asText() + "|@: " + why;
