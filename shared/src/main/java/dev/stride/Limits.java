@@ -85,7 +85,7 @@ public final class Limits {
     /** Maximum number of nodes (steps of the compiled workflow) that a branch runs between two commits, to stop endless loops. */
     public static final int NODES_PER_ADVANCE = 1_000;
 
-    /** Maximum number of actions of one state: their nodes, also for conditions, fit in {@link #NODES_PER_ADVANCE}. */
+    /** Maximum number of actions of one state. A branch can run that many actions within {@link #NODES_PER_ADVANCE}. */
     public static final int ACTIONS_PER_STATE = 400;
 
     /** Maximum number of parallel branches or parallel actions of one state. */
@@ -155,8 +155,8 @@ public final class Limits {
     public static final int START_COLLECTION_BYTES = 200 << 10;
 
     /**
-     * To recognise duplicates, the ids of events that started instances are stored. The ids for one workflow and the
-     * same correlation values have at most this size in total. Only the ids of the latest start can be larger.
+     * Maximum size of the stored ids of the events that started instances of one workflow, per set of correlation
+     * values. The ids serve to recognise duplicates. Above this size, the ids of older starts are deleted.
      */
     public static final int START_DECISIONS_BYTES = 100 << 10;
 
@@ -174,17 +174,17 @@ public final class Limits {
 
     /**
      * If more than this time passes between arrival and storage of an event, branches may have read newer events
-     * already and would miss it. Therefore the event is also stored at a newer position in the event order. This time
-     * is too short for a branch to consume {@link #EVENTS_REMEMBERED} events, because it commits after each event.
+     * already and would miss it. Therefore the event is also stored at a newer position in the event order.
      */
+    // Too short for a branch to consume EVENTS_REMEMBERED events and forget ids; else a late event could seem consumed.
     public static final Duration EVENT_ORDER_TOLERANCE = Duration.ofSeconds(2);
 
     /** Assumed maximum difference between the clocks of two hosts. */
     public static final Duration CLOCKS_DISAGREE = EVENT_ORDER_TOLERANCE;
 
     /**
-     * When an instance starts another instance, it passes on the ids of its latest events, at most this many. The new
-     * instance must not consume events from before its start. It recognises them by these ids even if clocks differ.
+     * When an instance starts another instance, it passes on the ids of the events that it received last, at most this
+     * many. The new instance ignores these events, even if a wrong clock makes them seem newer than its start.
      */
     // Fewer events than this number can arrive within CLOCKS_DISAGREE.
     public static final int EVENTS_HANDED_DOWN = 10;

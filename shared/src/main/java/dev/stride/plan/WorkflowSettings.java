@@ -104,7 +104,7 @@ public record WorkflowSettings(
         labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
         if (reports.keySet().stream().anyMatch(RESERVED_NAMES::contains)) {
             throw new IllegalArgumentException(
-                    "`reports` adds properties to the instances that the API shows, so a report must not have the name of a built-in property such as `id`; the names of all reports are: %s"
+                    "`reports` adds properties to the instances that the API shows, so a report must not have the name of a built-in property such as `id`; this workflow declares reports with these names: %s"
                             .formatted(reports.keySet()));
         }
     }

@@ -37,7 +37,7 @@ public record RuntimeConfig(
     public RuntimeConfig {
         if (statesPerInvocation < 1 || hopLimit < 1) {
             throw new IllegalArgumentException(
-                    "statesPerInvocation (the number of states that a branch may run per message) and hopLimit (a branch fails when its number of states or its number of commits reaches this limit) must be at least 1");
+                    "statesPerInvocation (the number of states that a branch may run per message) and hopLimit (the number of states after which a branch fails, to end endless loops) must be at least 1");
         }
         if (retention.compareTo(MaintenanceLimits.SHORTEST_RETENTION) < 0) {
             throw new IllegalArgumentException(

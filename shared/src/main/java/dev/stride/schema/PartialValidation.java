@@ -118,9 +118,9 @@ public final class PartialValidation {
     }
 
     /**
-     * Some keywords, such as {@code oneOf}, judge a part of a value as a whole. Returns the depth of the part that the
-     * first such keyword on the path to the error judges; the root of the value has depth 0. Returns empty if the path
-     * contains no such keyword.
+     * Searches for the outermost schema keyword around the error that checks a value as a whole, such as {@code oneOf}.
+     * Returns the depth of the checked value; the root value has depth 0. Returns empty if no such keyword encloses the
+     * error.
      */
     private OptionalInt judgedDepth(Error error) {
         var depth = 0;

@@ -38,7 +38,7 @@ class InstanceViewTest {
     private final Branch running = Branch.create(BranchId.root("i"), Optional.empty(), "p", 0, IntNode.valueOf(5), NOW);
 
     @Test
-    void apiPropertyAddedByAWorkflowLanguage_canShowTheStatusAndDataAndFaultOfAnInstance() {
+    void customApiProperty_canShowTheStatusAndDataAndFaultOfAnInstance() {
         var failed = running.withRaisedFault(
                         Optional.of(new RaisedFault(Fault.of("limit", "too much"), "A", "/steps/0", 1)))
                 .ended(Status.FAULTED, NOW);
@@ -49,7 +49,7 @@ class InstanceViewTest {
     }
 
     @Test
-    void apiPropertyAddedByAWorkflowLanguage_showsNoFaultThatTheWorkflowHandled() {
+    void customApiPropertyForTheFaultOfAnInstance_isOmitted_ifTheWorkflowHandledTheFault() {
         var caught = running.withRaisedFault(
                 Optional.of(new RaisedFault(Fault.of("limit", "too much"), "A", "/steps/0", 1)));
 
@@ -57,20 +57,20 @@ class InstanceViewTest {
     }
 
     @Test
-    void apiPropertyAddedByAWorkflowLanguage_canShowAWorkflowVariable() {
+    void customApiProperty_canShowAWorkflowVariable() {
         assertThat(report("$kept", running.withVariable("kept", IntNode.valueOf(7))))
                 .hasToString("{report=7}");
     }
 
     @Test
-    void apiPropertyAddedByAWorkflowLanguage_isOmitted_ifTheExpressionForItsValueFailsOrReturnsNull() {
+    void customApiProperty_isOmitted_ifTheExpressionForItsValueFailsOrReturnsNull() {
         assertThat(report("null", running)).isEmpty();
         assertThat(report("error(\"no\")", running)).isEmpty();
         assertThat(report("$kept", running)).isEmpty();
     }
 
     @Test
-    void apiPropertyAddedByAWorkflowLanguage_cannotHaveTheNameOfABuiltInApiProperty() {
+    void customApiProperty_cannotHaveTheNameOfABuiltInApiProperty() {
         var workflowSettings = WorkflowSettings.NONE;
 
         assertThatThrownBy(() -> workflowSettings.withReports(Map.of("status", new Constant(IntNode.valueOf(1)))))
@@ -78,7 +78,7 @@ class InstanceViewTest {
     }
 
     @Test
-    void apiPropertiesAddedByAWorkflowLanguage_areStoredAndPrintedWithTheCompiledWorkflow() {
+    void expressionsForCustomApiProperties_areStoredInTheCompiledWorkflow_andShownInItsTextForm() {
         var plan = plan(Map.of("report", jq("$kept")));
         var without = new String(PlanCodec.encode(plan(Map.of())), StandardCharsets.UTF_8);
 

@@ -93,7 +93,7 @@ class BranchRoutesTest {
     }
 
     @Test
-    void statusOverview_shows200BranchesAs100Entries_andMarksTheEntryOfTheFaultedBranch() {
+    void statusOverviewOf200Branches_showsTwoBranchesPerEntry_andMarksTheEntryWithTheFaultedBranch() {
         run("ship", SHIP, items(200, 7));
         var strip = strip();
 

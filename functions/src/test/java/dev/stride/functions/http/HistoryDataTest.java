@@ -72,7 +72,7 @@ class HistoryDataTest {
     }
 
     @Test
-    void instanceHistory_omitsInputAndOutputData_atTheHistoryLevelStates() {
+    void instanceHistory_omitsInputAndOutputData_atTheHistoryLevelNamedStates() {
         var entries = run(FILL.replace("ALL", "STATES"), LARGE);
 
         assertThat(find(entries, "left", "Fill").has("data")).isFalse();

@@ -40,7 +40,7 @@ class SysoutLogTest {
                     lines::add));
 
     @Test
-    void logLineOfTheWorkflowFunctionSysout_containsTheMessageAndLogLevel_andTheInstanceAndState() throws IOException {
+    void workflowActionThatCallsTheSysoutFunction_logsAMessage_withLogLevelAndInstanceAndState() throws IOException {
         var instance = run("sysout:WARN", "Order ${ .order }");
 
         assertThat(written()).singleElement().satisfies(line -> {
@@ -73,7 +73,7 @@ class SysoutLogTest {
     }
 
     @Test
-    void messageOfTheWorkflowFunctionSysout_belowTheLogLevel_isNotWritten() throws IOException {
+    void workflowActionThatCallsTheSysoutFunction_logsNothing_belowTheConfiguredLogLevel() throws IOException {
         run("sysout:DEBUG", "Order");
 
         assertThat(written()).isEmpty();

@@ -40,8 +40,8 @@ public record EgressPolicy(List<HostPattern> hosts, Set<NetworkZone> zones, List
     }
 
     /**
-     * Returns a copy of this policy with another list of private networks, which replaces the present list. The allowed
-     * hosts may have addresses in these private networks.
+     * Returns a copy of this policy with the given private networks instead of its present ones. The copy also permits
+     * calls to allowed hosts whose addresses are in these networks.
      */
     public EgressPolicy withPrivateNetworks(List<NetworkBlock> more) {
         return new EgressPolicy(hosts, zones, more);

@@ -213,8 +213,8 @@ public record Branch(
     }
 
     /**
-     * Returns the data with which the branch entered each state that it is in, outermost first; empty if the data has
-     * not changed since then. After a timeout of the branch, the last element belongs to the interrupted state.
+     * Returns one element for each state that the branch is in, outermost first: the data with which the branch entered
+     * the state, or empty if the data has not changed since. A state interrupted by a timeout comes last.
      */
     public List<Optional<JsonNode>> entryData() {
         return Stream.concat(
@@ -326,7 +326,7 @@ public record Branch(
         return withOpenScope(scope).with(branchBuilder -> branchBuilder.visits = visits + 1);
     }
 
-    /** Returns the branch with this state as its innermost open state, without an increase of {@link #visits}. */
+    /** Returns the branch with {@code scope} added to its open states, as the innermost one. */
     public Branch withOpenScope(OpenScope scope) {
         var deeper = new ArrayList<>(scopes);
         deeper.add(scope);

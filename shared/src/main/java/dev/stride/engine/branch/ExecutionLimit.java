@@ -64,9 +64,8 @@ public record ExecutionLimit(
     }
 
     /**
-     * Returns the execution limit after a change of the branch's data. If a timeout has interrupted a state, the limit
-     * refers to this state, and from now on also stores the data with which the branch entered the state. A retry can
-     * then restart the state with this data.
+     * Returns a copy that stores the branch's data from before a change, if a timeout has interrupted a state. A retry
+     * can then restart the state with this data. If the limit already stores older data, it keeps the older data.
      *
      * @param data the data before the change
      */

@@ -61,8 +61,9 @@ public record ConsumedEventIds(
     }
 
     /**
-     * Returns the latest of the ids of an event type that were removed, because only a limited number of ids is stored.
-     * All events of the type that arrived no later than the event with this id count as consumed.
+     * Only a limited number of ids of consumed events is stored for each type; the oldest ids are removed. Returns the
+     * latest of the removed ids. All events of the type that arrived no later than the event with this id count as
+     * consumed.
      */
     public Optional<ShortEventId> consumedUpTo(String type) {
         return Optional.ofNullable(consumedUpTo.get(type));

@@ -168,8 +168,9 @@ public final class Interpreter {
     }
 
     /**
-     * Returns the branch moved to the innermost handler that matches the fault. Returns empty if no handler matches.
-     * Also returns empty if an earlier fault was handled and the branch has not entered another state since then.
+     * Returns the branch moved to the innermost handler that matches the fault. Returns empty if no handler matches. To
+     * prevent an endless loop, also returns empty if the branch has not entered a state since it handled an earlier
+     * fault.
      */
     private Optional<Branch> catchFault(Branch branch, Fault fault) {
         advanceBudget.enterNode();
@@ -267,7 +268,10 @@ public final class Interpreter {
         return commit(ended);
     }
 
-    /** Commits the branch: as suspended, if a suspension was requested and the branch is about to enter a state. */
+    /**
+     * Returns the decision to commit the branch. If a suspension was requested and the branch is about to enter a
+     * state, this method first suspends the branch.
+     */
     public Decision commit(Branch changed) {
         var suspends = changed.onHold() && changed.ready() && plan.node(changed.node()) instanceof Node.Enter;
         var branch = suspends ? changed.suspended() : changed;

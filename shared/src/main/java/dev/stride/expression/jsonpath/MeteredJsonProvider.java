@@ -24,10 +24,11 @@ final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
     private final long look;
 
     /**
-     * Creates the provider for one evaluation. At each access to the data, the JSONPath library writes the path of the
-     * node and parses the literals of the filter. An access costs more steps if these texts can be long.
+     * Creates the provider for one evaluation. At each access to the data, the JSONPath library builds and parses
+     * texts. The longer these texts can be ({@code characters}), the more steps of the budget an access costs.
      *
-     * @param characters maximum number of characters that the library writes and parses at each access
+     * @param characters maximum number of characters that the library builds and parses at each access: the path of the
+     *     accessed node and the literals of the filter
      */
     MeteredJsonProvider(EvaluationBudget evaluationBudget, long characters) {
         this.evaluationBudget = evaluationBudget;

@@ -13,10 +13,11 @@ import dev.stride.common.MeteredText;
 public record MeteredRegex(Pattern pattern) {
 
     /**
-     * The divisor for two costs, in steps. For each character that the matcher reads, a regular expression costs one
-     * additional step per 16 instructions of its compiled form. For each match, a group costs one additional step per
-     * 16 characters of the match.
+     * The number of instructions of a compiled regular expression that cost one step of the budget. Each character that
+     * the matcher reads costs one step, and one more step per 16 instructions, because the matcher can run all
+     * instructions for each character.
      */
+    // JqRegex also divides by this number: a group costs one more step per 16 characters of each match.
     public static final int INSTRUCTIONS_PER_STEP = 16;
 
     /**

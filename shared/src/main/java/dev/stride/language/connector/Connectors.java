@@ -134,7 +134,7 @@ public final class Connectors {
                 .orElseGet(() -> new CallTarget.Unresolved(
                         "unknown connector `%s`".formatted(name),
                         byName.isEmpty()
-                                ? "no connectors are configured yet: add this one with the address of its service"
+                                ? "the configuration of this runtime has no connectors yet; add the missing connector to it, with the address of the service"
                                 : ("%s (or add this connector, with the address of its service, "
                                                 + "to the configuration of this runtime)")
                                         .formatted(Suggestions.hint(name, names()))));

@@ -38,7 +38,7 @@ public final class LabelDeclarations {
             if (!NAME.matcher(name).matches()) {
                 place.at(name)
                         .fault(
-                                "the label name `%s` is too long, or has a character that is not allowed in this position"
+                                "the label name `%s` is too long, begins with a character other than a letter, or contains a character that is not allowed"
                                         .formatted(name),
                                 "use at most 50 letters, digits, dots, hyphens and underscores, beginning with a letter");
             }

@@ -58,10 +58,9 @@ public record NamedDeclarations<T>(String kind, Map<String, T> byName, boolean c
     }
 
     /**
-     * Returns the declaration whose name is the string at a place. Reports a fault if the name is unknown. If the
-     * definition has no declarations of this kind, the hint of the fault is {@code form}.
-     *
-     * @param form tells the author how to write a declaration
+     * Returns the declaration whose name is the string at a place. Reports a fault if the name is unknown. The hint of
+     * the fault suggests similar names. If there are no declarations, the hint is {@code form}, a text that tells the
+     * author how to write one.
      */
     public Optional<T> find(Place reference, String form) {
         var name = reference.text();

@@ -66,13 +66,13 @@ record StepPlanBuilder(
     }
 
     /**
-     * Reserves the id of a node that is added later, so that other nodes can already refer to it. After that node, the
-     * workflow must continue at the node {@code other} or begin a step, because the number of nodes up to the next step
-     * is computed from {@code other}.
+     * Reserves the id of a node that is added later, so that other nodes can already refer to it. Each successor of the
+     * later node must be either the node {@code other} or the first node of a step.
      */
     int reserve(int other) {
         var id = nodes.reserve();
         // The later node is not known yet, so the number of nodes to the next step is computed from the node after it.
+        // A successor that begins a step adds no nodes to this number.
         nodesToStep.put(id, 1 + longest(List.of(other)));
         return id;
     }

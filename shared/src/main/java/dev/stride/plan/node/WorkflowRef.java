@@ -17,7 +17,7 @@ public record WorkflowRef(
         String source,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> namespace) {
 
-    /** Creates a reference to a workflow in any namespace. */
+    /** Creates a reference that does not specify a namespace: it can refer to a workflow in any namespace. */
     public WorkflowRef(String id, Optional<String> version, String source) {
         this(id, version, source, Optional.empty());
     }

@@ -28,8 +28,8 @@ public record StartUntil(
     }
 
     /**
-     * Returns whether an event ends the collection of start events, alone or together with other such events. The event
-     * is not collected itself, so the started instance does not receive it.
+     * Returns whether one of the event definitions with the given names is for events that stop the collecting of start
+     * events. Such an event is not collected itself, so the started instance does not receive it.
      *
      * @param matched names of the event definitions that the event matches
      */

@@ -31,9 +31,9 @@ import java.util.stream.Stream;
 public final class BranchInbox {
 
     /**
-     * The maximum number of stored events to examine for one event filter of a branch. The search has to skip events
-     * that the branch is not allowed to consume, or that it has consumed out of order. The number is large enough to
-     * skip all of them.
+     * The maximum number of stored events that a search for one event filter of a branch examines. The search skips
+     * events that the branch has already consumed or is not allowed to consume, so it may examine many. After this
+     * number of events, the search ends without a result.
      */
     private static final int EVENTS_SCANNED = 2_000;
 
@@ -166,9 +166,10 @@ public final class BranchInbox {
     }
 
     /**
-     * Returns whether it is decided that the branch may consume the event, and that the event starts no instance. If
-     * nothing is decided yet, and the event cannot start an instance, makes and stores this decision. If the event can
-     * start one, only the {@link EventRouter} decides; until then, the result is false.
+     * Returns whether a stored decision allows the branch to consume the event. If there is no decision yet, and the
+     * event cannot start an instance, this method decides that the instance of the branch takes the event, and stores
+     * the decision. If the event can start an instance, only the {@link EventRouter} decides; until then, the result is
+     * false.
      */
     private boolean isDecidedFor(Branch branch, String workflow, StoredEvent event) {
         var me = branch.id().instance();

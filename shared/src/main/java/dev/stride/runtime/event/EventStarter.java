@@ -73,7 +73,7 @@ final class EventStarter {
     }
 
     /**
-     * The newest version of a workflow that an arrived event may start, with the event definitions that the event
+     * A workflow that an arrived event may start: its newest version, and those of its event definitions that the event
      * matches.
      *
      * @param matches the values of the correlation attributes, by the name of each event definition that the event
@@ -266,9 +266,9 @@ final class EventStarter {
     }
 
     /**
-     * Carries out the decision that events start an instance or are delivered to it. In shared inboxes, an instance
-     * reads only events that arrived after its start. So this method puts delivered events that arrived earlier, or in
-     * the same millisecond, into an inbox that belongs to this instance alone.
+     * Carries out a decision: starts an instance with events, delivers events to an instance, or does both. In shared
+     * inboxes, the instance finds only events that arrived after its start. So this method puts events that arrived
+     * earlier into an inbox that belongs to this instance alone.
      */
     private void apply(Candidate candidate, StartDecision startDecision) {
         if (!startDecision.start().isEmpty()) {
@@ -277,6 +277,7 @@ final class EventStarter {
         if (startDecision.joined().isEmpty()) {
             return;
         }
+        // An event that arrived in the millisecond of the start counts as earlier.
         var started = Precedence.instanceStart(startDecision.instance()).plusMillis(1);
         startDecision.joined().stream()
                 .filter(event -> StoredEvent.at(event).isBefore(started))

@@ -147,12 +147,13 @@ final class EventStore {
     }
 
     /**
-     * Finds an event by its id, or by one of its positions in the inboxes from which branches read events. An event
-     * that was stored late has several positions. Returns empty after the retention time of the event.
+     * Finds an event by its id or by its position in an inbox, a list from which branches read events in the order of
+     * arrival. Returns empty after the retention time of the event.
      */
     Optional<StoredEvent> find(String id) {
         return table.get(key(StoredEvent.identity(id)))
                 .map(this::decode)
+                // An event that was stored late has two positions; see withVisiblePosition.
                 .filter(storedEvent ->
                         storedEvent.id().equals(id) || storedEvent.positions().contains(id));
     }

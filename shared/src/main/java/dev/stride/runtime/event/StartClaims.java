@@ -83,9 +83,9 @@ final class StartClaims {
     }
 
     /**
-     * Returns the events that are reserved for a waiting branch and that it may consume, oldest first. The branch may
-     * consume an event if the runtime has decided that waiting instances take it instead of a new instance. If
-     * {@code onlyOne} is true, the runtime must have chosen the branch's own instance.
+     * Returns the reserved events that a waiting branch may consume, oldest first. Omits events with which the runtime
+     * starts, or may still start, a new instance. If {@code onlyOne} is true, each event goes to only one of the
+     * waiting instances; then also omits events that go to another instance.
      */
     List<StoredEvent> confirmed(Branch branch, String workflow, boolean onlyOne) {
         var me = branch.id().instance();

@@ -49,11 +49,11 @@ public final class StartCollections {
 
     /**
      * Applies the change that an event causes to the stored collection of start events. Retries with the latest stored
-     * collection after a write conflict. If {@code joins} is true, the collection does not expire while the instance
-     * that received events from it is open.
+     * collection after a write conflict. If {@code joins} is true, the instance that takes this event also gets later
+     * events, and the collection does not expire while this instance is open.
      *
      * @param event id of the event that causes the change
-     * @param joins whether later events join the instance that the event starts or joins
+     * @param joins whether the instance that takes this event also gets later events
      * @return the stored collection after the change
      */
     StartCollection update(Key key, String event, boolean joins, UnaryOperator<StartCollection> change) {

@@ -51,10 +51,10 @@ final class StartWaits {
 
     /**
      * The table item of an event in an inbox. Branches with equal subscriptions share this inbox. If {@code open} is
-     * true, their subscriptions accept any value of some correlation, and at most one of the waiting instances gets the
-     * event.
+     * true, their subscriptions accept any value of at least one correlation attribute, and at most one of the waiting
+     * instances gets the event.
      *
-     * @param open whether subscribers of the inbox accept any value of some correlation
+     * @param open whether subscribers of the inbox accept any value of at least one correlation attribute
      */
     record InboxEntry(Item item, boolean open) {
 
@@ -188,8 +188,8 @@ final class StartWaits {
     }
 
     /**
-     * Notifies the branches for which the arrived event is reserved. If their number is the maximum for one invocation,
-     * further branches may wait. Then sends messages with which later invocations continue with those branches.
+     * Notifies the branches for which the arrived event is reserved. If the maximum number of branches for one
+     * invocation is reached, also sends queue messages that make later invocations notify further waiting branches.
      */
     void tell(List<Taker> takers, Search search) {
         mail.accept(takers.stream()

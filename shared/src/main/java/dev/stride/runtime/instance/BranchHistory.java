@@ -28,9 +28,9 @@ import java.util.stream.Collectors;
 public final class BranchHistory {
 
     /**
-     * The number of a history entry is {@code version * POSITIONS + n}: the entry is the n-th one after the history
-     * segment (a table item with several entries) that has this version. A segment has the branch version of the commit
-     * that wrote it. Before the first segment, the version is 0. Each segment has fewer than {@code POSITIONS} entries.
+     * The number of a history entry is {@code version * POSITIONS + n}. The entry is the n-th one in its segment (a
+     * table item with several entries), and the version is that of the preceding segment, or 0 in the first segment.
+     * Each segment has fewer than {@code POSITIONS} entries.
      */
     private static final long POSITIONS = 1_000_000;
 
@@ -57,7 +57,8 @@ public final class BranchHistory {
     public record NumberedEntry(Optional<Long> seq, BranchHistoryEntry line) {
 
         /**
-         * Returns an entry without a number. Only a page that begins after a given entry number has numbered entries.
+         * Returns an entry without a number, for a client that reads the history by a cursor instead of by entry
+         * numbers.
          */
         public static NumberedEntry unnumbered(BranchHistoryEntry line) {
             return new NumberedEntry(Optional.empty(), line);
@@ -112,9 +113,9 @@ public final class BranchHistory {
     }
 
     /**
-     * Returns the entries of a branch that are not stored as history segments yet. First come the segments after the
-     * version {@code after} that the outbox of the branch still has to write, except those in {@code written}. Then
-     * comes one segment with the newest entries of the branch.
+     * Returns the segments of a branch's history that are not stored yet, oldest first: those that the outbox of the
+     * branch still has to write, and a last one with the newest entries. Omits segments that {@code written} contains,
+     * and segments whose version is not higher than {@code after}.
      */
     private static List<Segment> unwritten(CommittedBranch committed, long after, List<Segment> written) {
         var known = written.stream().map(Segment::version).collect(Collectors.toSet());
@@ -167,6 +168,8 @@ public final class BranchHistory {
                 entries.add(new NumberedEntry(Optional.of(position.number()), new BranchHistoryEntry(path, entry)));
                 bytes += size(entry);
             }
+            // Entries are numbered by the preceding segment, because the newest entries have no segment version yet. A
+            // segment gets the branch version of the commit that writes it.
             position = new Position(part.version(), 0);
         }
         return new Page(entries, next(entries).orElse(after), !hasAllSegments);

@@ -198,9 +198,9 @@ public final class Forks {
         }
 
         /**
-         * Returns a lower bound for the number of branches that a fork starts, including those that have not begun. One
-         * bound results from the branches read so far. While the parent branch waits for the fork, another one results
-         * from the number of its children. Returns the higher of them.
+         * Returns a lower bound for the number of branches that a fork starts, including those that have not begun.
+         * Computes it from the branches read so far and from the number of child branches, which the parent branch
+         * stores while it waits for the fork.
          */
         int known(long fork) {
             // All children but the last cover `span` elements each; the last covers at least one.

@@ -146,7 +146,7 @@ public final class MessageCodec {
         var stimulus = written.stimulus()
                 .or(() -> written.stimulusAt().map(this::loadStimulus))
                 .orElseThrow(() -> new UnreadableData(
-                        "a queue message for a workflow instance is invalid: it needs the field \"stimulus\" with an input of the instance, such as an event, or the field \"stimulusAt\" with the name of the blob that stores this input"));
+                        "a queue message for a workflow instance is invalid: it has neither the field \"stimulus\", which contains the event, timer or command that the instance must handle, nor the field \"stimulusAt\", which names a blob with this content"));
         return new BranchMessage(
                 written.id(),
                 written.to(),

@@ -25,8 +25,8 @@ public interface Queue {
          */
         COMMON,
         /**
-         * The fast lane of the queue, which contains only commands, such as the cancellation of an instance. It stays
-         * fast, because the handlers of commands do not make calls to other systems.
+         * The lane for commands only, such as the cancellation of an instance. A command does not wait long in this
+         * lane, because the handlers of commands do not make calls to other systems.
          */
         CONTROL
     }

@@ -50,7 +50,7 @@ record Advance(
     Advance then(Decision.Commit further) {
         if (!(decision instanceof Decision.Commit(var before, var earlier, var _))) {
             throw new IllegalStateException(
-                    "internal error: the runtime tried to store two changes of a workflow branch in one write, but the first of them contains no change");
+                    "internal error: the runtime tried to add a change to an uncommitted change of the same workflow branch, but there was no uncommitted change");
         }
         var nextVersion = before.version() + 1;
         var effects = Stream.concat(

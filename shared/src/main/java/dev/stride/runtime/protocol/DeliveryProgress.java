@@ -142,13 +142,13 @@ final class DeliveryProgress {
 
     /**
      * After a write conflict, continues from the stored branch, which the handler of another message has changed. If
-     * this handler already has the reply to the call for which the stored branch waits, the branch continues with this
-     * reply, so that the call is not repeated. This also holds if the branch was suspended in the meantime. Otherwise
-     * the handler applies its message again.
+     * this delivery already has the reply to the call that the stored branch makes next, the branch continues with this
+     * reply, so that the call is not repeated. Otherwise, applies the message of this delivery again.
      */
     void continueAfterConflict(Optional<CommittedBranch> stored) {
         var before = current.map(CommittedBranch::branch);
         var answered = stored.filter(it -> hasReplyFor(it.branch(), before));
+        // A branch that was suspended in the meantime also continues with the reply.
         startFrom(answered.map(CommittedBranch::asReady).or(() -> stored));
         answered.ifPresent(it -> stimulus = new Stimulus.Proceed(it.branch().version()));
     }

@@ -177,10 +177,10 @@ class Protocol {
     }
 
     /**
-     * Returns whether a stimulus (an input of a branch) can arrive before the branch is first stored. A timer, for
-     * example, cannot, because only a commit of the branch sets it. If the branch of such a stimulus is missing, it has
-     * been deleted after its retention period. A command, for example to cancel the instance, can arrive early only if
-     * the instance has a summary, because the summary is stored before the start message is sent.
+     * Returns whether a stimulus (an input of a branch) can arrive before the branch is first stored. If it cannot, a
+     * missing branch has been deleted after its retention period. A timer, for example, cannot arrive early, because
+     * only a commit of the branch sets it. A command, such as to cancel the instance, can arrive early only if the
+     * instance has a summary, because the summary is stored before the start message is sent.
      */
     private boolean mayPrecedeBranch(BranchId id, Stimulus stimulus) {
         return switch (stimulus) {
@@ -249,8 +249,9 @@ class Protocol {
     // Step 5: dispatch the effects of the commit.
 
     /**
-     * Performs the effects of a new commit in order. If one fails, the queue delivers the message again. If the
-     * instance has no summary in the list of instances yet, creates the summary from the start data {@code unlisted}.
+     * Performs the effects of a new commit in order. If an effect fails, the queue redelivers the message that led to
+     * the commit. If the instance has no summary in the list of instances yet, creates the summary from the start data
+     * {@code unlisted}.
      *
      * @param unlisted the start data of an instance that may not have a summary yet
      */
@@ -292,12 +293,12 @@ class Protocol {
 
     /**
      * Ends an inline start, in which the request that starts an instance also runs its first states. If the branch is
-     * ready to continue, sends a queue message that continues it. Records the new message as the cause of the stored
-     * commit. So the start message, which the queue delivers later in case the request fails, does not continue the
-     * branch a second time.
+     * ready to continue, sends a queue message that continues it. Stores the id of this message in the branch, so that
+     * the start message, which is still in the queue, does not continue the branch a second time.
      */
     void handOver(CommittedBranch committed) {
         var message = BranchMessage.ofHandover(committed);
+        // The sent message becomes the cause of the commit. Only the handler of this message continues the branch.
         var handedOver = committed.handedOverTo(message.id());
         if (committed.continuesHere()) {
             parts.stores().queue().inGroup(committed.branch().plan()).send(message.withBranch(handedOver));

@@ -46,7 +46,7 @@ public final class Restoration {
     public record Progress(int instances, boolean isFinished) {}
 
     /**
-     * Creates event rules and schedules again after the table was restored from a backup. Then sends a message for each
+     * Recreates all event rules and schedules after the table was restored from a backup. Then sends a message for each
      * open instance; the handler of this message creates the instance's messages and timers again. Stops when little
      * time is left; the next run continues after the last page of instances.
      *

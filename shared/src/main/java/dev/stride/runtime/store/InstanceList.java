@@ -26,9 +26,9 @@ public final class InstanceList {
     public static final int WORKFLOW_SHARDS = 16;
 
     /**
-     * Number of shards (index partitions) of each list of instances over all workflows. There is one such list for each
-     * instance status. With 12,000 starts and 12,000 ends of instances a second, each shard receives 1,000 writes a
-     * second.
+     * Number of shards (index partitions) of each list of instances over all workflows; each status has such a list.
+     * The list of open instances is written at each start and each end of an instance. With 12,000 starts and 12,000
+     * ends a second, each of its shards receives 1,000 writes a second.
      */
     public static final int OVERVIEW_SHARDS = 24;
 

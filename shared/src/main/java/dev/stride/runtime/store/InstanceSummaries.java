@@ -180,8 +180,9 @@ public final class InstanceSummaries {
     }
 
     /**
-     * Stores a new summary with the given status, without a read. Only if the instance already has a summary, reads
-     * that one and updates it like {@link #updateStatus}. Use this method if the instance probably has no summary yet.
+     * Stores a new summary with the given status by a conditional write. If the instance already has a summary, updates
+     * that one like {@link #updateStatus}. Use this method if the instance probably has no summary yet, because it then
+     * saves a read.
      *
      * @return the summary before the update, if there was one
      */

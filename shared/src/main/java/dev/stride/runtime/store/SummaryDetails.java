@@ -83,9 +83,8 @@ public record SummaryDetails(
     }
 
     /**
-     * Returns the details of a new instance. They contain the size of the input only if the input is stored as a blob,
-     * because otherwise the summary itself contains the input. For the same reason, they contain the starter only if
-     * the Begin message, which names the starter, is stored as a blob.
+     * Returns the details of a new instance. The starter must be empty if the summary contains the Begin message, which
+     * starts the instance and names the starter. The size of the input must be empty if the summary contains the input.
      */
     static SummaryDetails ofStart(Optional<Starter> startedBy, Optional<Integer> inputBytes) {
         return new SummaryDetails(
@@ -93,8 +92,8 @@ public record SummaryDetails(
     }
 
     /**
-     * Returns a copy with the given starter (what started the instance) and input size. When new details replace those
-     * of a stored summary, this method takes over the starter and the input size from the stored summary.
+     * Returns a copy with the given starter (what started the instance) and input size. A caller that replaces the
+     * details of a stored summary uses this method to keep these two values of the summary.
      */
     SummaryDetails withStart(Optional<Starter> starter, Optional<Integer> bytes) {
         return new SummaryDetails(labels, starter.map(SummaryDetails::cut), bytes, outputBytes, failure);

@@ -54,7 +54,7 @@ class AdvanceBudgetTest {
     }
 
     @Test
-    void stateNeedsOnlyOneCommit_ifItsExpressionsTakeFewEvaluationSteps() {
+    void stateNeedsOnlyOneCommit_ifItsExpressionsTakeFewerEvaluationStepsThanOneCommitAllows() {
         assertThat(run(plan(6, new Costly(ExpressionLimits.STEPS_PER_ADVANCE / 10))))
                 .hasSize(1);
     }

@@ -21,7 +21,7 @@ class RequiredSecretsTest {
     private static final Bindings BINDINGS = new Bindings(Instant.EPOCH, Map.of("SECRETS", VALUES));
 
     @Test
-    void expressionThatChecksForRequiredSecrets_returnsAllConfiguredSecrets_ifNoneIsMissing() {
+    void expressionThatRequiresSecrets_returnsAllConfiguredSecrets_ifEachRequiredSecretHasAValue() {
         assertThat(evaluate("key")).isEqualTo(Evaluation.of(VALUES));
     }
 

@@ -77,7 +77,7 @@ class ConnectorsTest {
         assertThat(Connectors.NONE.resolve("greet"))
                 .isEqualTo(new CallTarget.Unresolved(
                         "unknown connector `greet`",
-                        "no connectors are configured yet: add this one with the address of its service"));
+                        "the configuration of this runtime has no connectors yet; add the missing connector to it, with the address of the service"));
     }
 
     @Test

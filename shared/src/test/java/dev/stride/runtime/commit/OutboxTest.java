@@ -51,7 +51,7 @@ class OutboxTest {
     }
 
     @Test
-    void endedChildInstance_provesThatTheParentDispatchedItsOutboxUpToTheStartOfTheChild() {
+    void outboxEntryThatStartsAChild_andAllEntriesBeforeIt_areRemovedWhenTheChildEnds() {
         var outbox = Outbox.of(List.of(), 5, List.of(HISTORY, START, SEND));
 
         assertThat(effects(outbox.unconfirmed(outbox.effectAnsweredBy(ended(5)), BRANCH, "m")))

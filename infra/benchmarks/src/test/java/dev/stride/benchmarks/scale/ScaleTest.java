@@ -36,11 +36,12 @@ final class ScaleTest {
     }
 
     @Test
-    void apiAndEventRouter_bothReadThePartitionOfTheEventType_ifEachEventHasItsOwnApiRequest() {
+    void eventSentInItsOwnApiRequest_causesTwoReadsOfThePartitionOfItsEventType() {
         var hottest = replay(Program.HOT_EVENT_API, ScaleRun.REFERENCE_RATE, Capacity.RAISED)
                 .keys()
                 .getFirst();
 
+        // 1,000 events a second: the API and the event router each read the partition once per event.
         assertThat(hottest).isEqualTo(new HotKey(KeySpace.TABLE, "EVENTTYPE#order.paid", 0, 2_000, 0));
     }
 

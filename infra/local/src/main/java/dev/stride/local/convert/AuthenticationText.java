@@ -28,10 +28,11 @@ final class AuthenticationText {
                     members.set(member, declared.jq().computed(value, Optional.empty()));
                 });
             } else {
+                // For example, the two versions specify the token endpoint of OAuth2 differently.
                 ReadObject.leave(
                         place,
-                        "the token address is written differently in Serverless Workflow 0.8 and 1.0;"
-                                + " write the authentication policy for 1.0 by hand");
+                        "Stride cannot convert this authentication policy to Serverless Workflow 1.0;"
+                                + " write the policy for 1.0 by hand");
             }
         });
     }

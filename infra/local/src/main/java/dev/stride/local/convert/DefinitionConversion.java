@@ -24,8 +24,8 @@ final class DefinitionConversion {
                 .filter(_ -> isReached(start, groups))
                 .forEach(state -> ReadObject.leave(
                         state,
-                        "in Serverless Workflow 1.0, the events of this first state start instances, and later the state does not wait for more;"
-                                + " before the conversion, remove each transition that leads back to this state"));
+                        "a transition leads back to this first state, but in Serverless Workflow 1.0 the state would not wait for events again;"
+                                + " remove each such transition before the conversion"));
         converted.set(
                 "do",
                 TaskText.list(

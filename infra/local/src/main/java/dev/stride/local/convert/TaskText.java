@@ -63,7 +63,9 @@ record TaskText(String name, ObjectNode body) {
                 .putObject("error")
                 .put("type", ERRORS + "configuration")
                 .put("status", 400)
-                .put("title", "This part of the definition was not converted from Serverless Workflow 0.8")
+                .put(
+                        "title",
+                        "Stride could not convert this part of the definition to Serverless Workflow 1.0; write it by hand")
                 .put("detail", reason);
         return new TaskText(name, body);
     }

@@ -7,8 +7,8 @@ import dev.stride.local.poll.EventSourceMapping;
 import java.time.InstantSource;
 
 /**
- * A sender of the published events that are still undelivered when the embedded runtime shuts down. It posts these
- * events to the HTTP event sink, a URL that the user has configured.
+ * A final delivery of published events at the shutdown of the embedded runtime. It posts the events that are still in
+ * the queue to the HTTP event sink, a URL that the user has configured.
  */
 record LocalEventSink(EventSourceMapping mapping) {
 

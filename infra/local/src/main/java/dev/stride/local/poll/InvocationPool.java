@@ -54,7 +54,7 @@ final class InvocationPool {
         return free.availablePermits() < size;
     }
 
-    /** Receives due messages from each queue. Divides the invocations that are not in use equally among the queues. */
+    /** Receives due messages from each queue. Each queue may use an equal share of the free invocation slots. */
     List<Batch> receiveDue() {
         var batches = new ArrayList<Batch>();
         int unused = free.availablePermits();

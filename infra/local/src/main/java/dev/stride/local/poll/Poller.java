@@ -134,9 +134,10 @@ public final class Poller implements AutoCloseable {
     }
 
     /**
-     * Waits until work may be available. Considers due messages only of queues that have unused invocations. If an
-     * invocation ends after this check, the wake-up signal ends the wait at once, so that no message is overlooked.
+     * Waits until work may be available. Ignores queues that have no free invocation slot, because their messages
+     * cannot be handled yet. The wait also ends when an invocation ends and frees its slot.
      */
+    // If an invocation ends after the check for free slots, its wake-up signal ends the wait at once.
     private void waitForWork() throws InterruptedException {
         var withFree = pools.stream().filter(InvocationPool::hasFree).toList();
         var due = withFree.isEmpty()

@@ -43,7 +43,7 @@ class InterruptedDeploymentTest {
     }
 
     @Test
-    void interruptedDeployment_isCompletedByAConflictingDeploymentOfTheSameVersion_whichIsRefused() {
+    void deploymentWithAUsedVersion_isRefused_butFirstCompletesTheInterruptedDeploymentOfThatVersion() {
         var interruptedAfterTaking = 0;
         for (int writes = 0; crashes(writes); writes++) {
             var ports = new RuntimeHarness(RuntimeConfig.DEFAULT).ports;

@@ -82,13 +82,13 @@ class ClocksDisagreeTest {
     }
 
     @Test
-    void parentAndSubWorkflow_consumeOneEventEach_evenIfTheFirstTimestampIsSecondsTooLate() {
+    void parentAndSubWorkflow_consumeOneEventEach_evenIfAHostWithAFastClockReceivesTheFirstEvent() {
         assertThat(consumedByBoth(TIED, SECONDS)).containsExactlyInAnyOrder("first", "second");
         assertThat(consumedByBoth(UNTIED, SECONDS)).containsExactlyInAnyOrder("first", "second");
     }
 
     @Test
-    void parentAndSubWorkflow_consumeOneEventEach_evenIfTheFirstTimestampIsSecondsTooEarly() {
+    void parentAndSubWorkflow_consumeOneEventEach_evenIfAHostWithASlowClockReceivesTheFirstEvent() {
         assertThat(consumedByBoth(TIED, SECONDS.negated())).containsExactlyInAnyOrder("first", "second");
         assertThat(consumedByBoth(UNTIED, SECONDS.negated())).containsExactlyInAnyOrder("first", "second");
     }

@@ -56,7 +56,7 @@ class ExpiredInstanceTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void operatorCommandForAnInstanceNotYetStarted_isRedelivered_exceptRetry_whichNeedsAFailedOne(Stimulus command) {
+    void operatorCommandForAnInstanceNotYetStarted_isRedeliveredLater_butARetryCommandIsDropped(Stimulus command) {
         list();
         harness.send(command, "command");
 

@@ -44,7 +44,7 @@ class ScheduledEventsTest {
     }
 
     @Test
-    void dueSchedule_startsTheWorkflow_bySendingItsFirstStartEvent_ifOneEventSuffices() {
+    void dueSchedule_startsTheWorkflow_bySendingOnlyTheFirstOfSeveralAlternativeStartEvents() {
         world.deploy(HOUSE.formatted("false", "true"));
         world.runUntil("2024-03-01T10:30:00Z");
 

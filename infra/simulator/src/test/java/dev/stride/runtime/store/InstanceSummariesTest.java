@@ -31,7 +31,7 @@ class InstanceSummariesTest {
     private final InstanceSummaries instanceSummaries = new InstanceSummaries(table, blobs);
 
     @Test
-    void startRequest_addsTheInputToTheInstanceListEntry_evenIfTheInstanceHasAlreadyEnded() {
+    void startRequest_addsTheInputToTheInstanceListEntry_evenIfTheInstanceEndsDuringTheRequest() {
         close(instanceSummaries);
         open();
 

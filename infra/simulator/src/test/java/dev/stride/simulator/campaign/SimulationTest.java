@@ -103,7 +103,7 @@ class SimulationTest {
     }
 
     @Test
-    void injectedFault_doesNotChangeTheOutcomeOfInstances_thatAreNotCommittedAfterEachState() {
+    void injectedFault_doesNotChangeWorkflowOutcomes_evenIfInstancesAreNotStoredAfterEachState() {
         holds(
                 DEFERRING,
                 campaign -> ParallelWorkers.forEach(
@@ -112,7 +112,7 @@ class SimulationTest {
 
     @Test
     @Tag("simulation")
-    void manyInjectedFaults_doNotChangeTheOutcomeOfInstances_thatAreNotCommittedAfterEachState() {
+    void manyInjectedFaults_doNotChangeWorkflowOutcomes_evenIfInstancesAreNotStoredAfterEachState() {
         holds(
                 DEFERRING,
                 campaign -> ParallelWorkers.forEach(Programs.protocol(), program -> campaign.manyFaults(program, 3)));

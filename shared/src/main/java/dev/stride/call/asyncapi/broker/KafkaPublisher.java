@@ -147,7 +147,7 @@ final class KafkaPublisher implements ProtocolPublisher {
         }
     }
 
-    /** Closes the producer for a server and its credentials, and discards the messages in the producer's buffer. */
+    /** Removes the user's Kafka producer from the cache, and closes the producer without sending buffered messages. */
     private void close(User user) {
         synchronized (producers) {
             Optional.ofNullable(producers.remove(user)).ifPresent(producer -> producer.close(Duration.ZERO));

@@ -50,7 +50,10 @@ public sealed interface HttpReply {
         /** The reply exceeds the size limit of the client. */
         TOO_LARGE;
 
-        /** Returns the code of the fault that the workflow receives if its HTTP request fails in this way. */
+        /**
+         * Returns the code of the fault that the workflow receives if its HTTP request fails for the reason that this
+         * enum constant names.
+         */
         public String code() {
             return switch (this) {
                 case FORBIDDEN -> Fault.CONFIGURATION;

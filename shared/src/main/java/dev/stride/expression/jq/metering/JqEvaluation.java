@@ -75,15 +75,15 @@ public final class JqEvaluation {
     }
 
     /**
-     * Subtracts the cost of an error from the step budget of the evaluation. This cost grows with the nesting depth.
-     * Every syntax tree node through which the error propagates calls this method, but only the first call subtracts
-     * the cost.
+     * Subtracts the cost of an error from the step budget of the evaluation. The cost grows with the recursion depth of
+     * the evaluation. An error propagates through several syntax tree nodes, which all call this method, but the cost
+     * of each error is subtracted only once.
      */
     @SuppressWarnings("ReferenceEquality") // The same error object, as it propagates; not an equal one.
     public void payForError(JsonQueryException error) {
         if (error != raised) {
             raised = error;
-            pay(depth); // The stack trace of the error grows with the nesting depth.
+            pay(depth); // The stack trace of the error grows with the recursion depth.
         }
     }
 }

@@ -34,8 +34,8 @@ public record PricedNode(Expression node, Price price) implements Expression {
     }
 
     /**
-     * Returns a node that charges the step budget of the evaluation for reading each output completely. It is used, for
-     * example, for values that are inserted into a string.
+     * Wraps a syntax tree node whose outputs another operation reads completely, for example to insert them into a
+     * string. The wrapper charges the cost of reading each output to the step budget of the evaluation.
      */
     public static Expression forReading(Expression node) {
         return new PricedNode(

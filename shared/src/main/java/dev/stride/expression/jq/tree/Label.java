@@ -74,8 +74,8 @@ public record Label(String name, Expression body) implements Expression {
         }
 
         /**
-         * Returns whether the {@code break} that threw this exception jumps to a given label. The object
-         * {@code passing}, not the name, identifies the label.
+         * Returns whether the {@code break} that threw this exception jumps to the label with the given identity
+         * object. Names are not compared, because several labels can have the same name.
          */
         @SuppressWarnings("ReferenceEquality")
         boolean isTo(JsonNode passing) {

@@ -109,7 +109,7 @@ public final class EventExpression {
     private Optional<List<Set<String>>> bounded(List<Set<String>> ways) {
         if (ways.stream().mapToInt(Set::size).sum() > Limits.EVENTS_PER_STATE) {
             place.fault(
-                    "this expression, expanded to alternatives such as `(a and b) or (a and c)`, names more than %s events"
+                    "this expression is too long: written as alternatives such as `(a and b) or (a and c)`, it has more than %s event names, including repeated ones"
                             .formatted(Limits.EVENTS_PER_STATE),
                     "distribute the events over several states");
             return Optional.empty();

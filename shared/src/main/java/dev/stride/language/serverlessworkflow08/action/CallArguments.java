@@ -31,7 +31,7 @@ final class CallArguments {
         }
         if (place.value().isTextual()) {
             place.assume(
-                    "expected an object, found a string, which is read as one expression that returns all arguments",
+                    "expected an object; the string is read as one expression that returns all arguments",
                     NAMED);
             var value = declared.expressions().expression(place);
             return form == ArgumentForm.ANY_OR_STATE_DATA

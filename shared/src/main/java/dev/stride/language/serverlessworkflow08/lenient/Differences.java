@@ -61,7 +61,7 @@ final class Differences implements Habit {
         if (!timeout.isAbsent() && !state.at("onErrors").isAbsent()) {
             timeout.warn(
                     "if events do not arrive within `eventTimeout`, the workflow continues after this state, whereas SonataFlow raises an error",
-                    "add a condition on the data after this state to find out whether the event arrived");
+                    "after this state, add a `switch` state that checks in the workflow data whether the events arrived");
         }
     }
 

@@ -30,8 +30,8 @@ public final class RetryDefinition {
 
     /**
      * Returns the maximum number of retries; empty means unlimited. The specification does not say whether
-     * {@code maxAttempts} counts the first attempt. Stride does not count it, so 3 means 3 retries. Only 1 is read as a
-     * single attempt without a retry; because this is ambiguous, it causes a warning.
+     * {@code maxAttempts} counts the first attempt. Stride does not count it: the value 3 means 3 retries. There is one
+     * exception: the value 1 means a single attempt without a retry, and causes a warning.
      */
     private static OptionalInt maxRetries(Place place, boolean autoRetries) {
         if (place.isAbsent()) {
@@ -48,7 +48,7 @@ public final class RetryDefinition {
         if (attempts.compareTo(BigDecimal.ONE) == 0) {
             place.warn(
                     "`maxAttempts: 1` means that actions are not retried",
-                    "write `0` for no retries, because `1` can be misread as one retry; write `2` for two retries");
+                    "write `0`, which also means no retries, or write `2` for two retries; it is not possible to set exactly one retry");
             return OptionalInt.of(0);
         }
         return OptionalInt.of(attempts.intValue());

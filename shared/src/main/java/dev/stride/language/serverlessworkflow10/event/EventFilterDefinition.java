@@ -147,7 +147,7 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
         }
         (place.isAbsent() ? with : place)
                 .warn(
-                        "this filter has no constant `type`, so it receives every event that reaches this deployment",
+                        "this filter does not state its `type` as a literal string, so the runtime checks every event of this deployment against the filter",
                         "name the type of the event");
         return EventFilter.ANY_TYPE;
     }

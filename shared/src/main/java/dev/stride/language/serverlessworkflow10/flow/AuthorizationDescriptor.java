@@ -68,8 +68,8 @@ public record AuthorizationDescriptor(Optional<String> variable, boolean authent
 
     /**
      * Returns {@code results} unchanged if no filter of the task reads {@code $authorization}. Otherwise, returns an
-     * expression for an object that contains the results of the call and its authorization. The nodes that
-     * {@link #bound} adds unpack this object.
+     * expression for an object that contains the results of the call and its authorization. {@link #bound} adds the
+     * nodes that unpack this object.
      */
     public Expression results(Expression results) {
         if (variable.isEmpty()) {

@@ -91,9 +91,9 @@ public record TaskExtensions(VariableScope scope, List<Extension> extensions) {
     }
 
     /**
-     * Adds the nodes of the tasks that extensions run after the extended task. The tasks of the extension that the
-     * author listed last run first. Then the workflow continues at the node {@code next}, or at the node {@code end} if
-     * one of these tasks ends the workflow.
+     * Adds the nodes of the tasks that extensions run after the extended task, beginning with the extension that is
+     * defined last. After these tasks, the workflow continues at the node {@code next}, or at the node {@code end} if
+     * one of the tasks ends the workflow.
      *
      * @return the id of the first node
      */

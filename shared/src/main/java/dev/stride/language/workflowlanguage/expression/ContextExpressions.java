@@ -87,8 +87,8 @@ public final class ContextExpressions {
     }
 
     /**
-     * Returns an expression that computes the request to the connector (the service) that the operator binds to the
-     * name {@code entity.operation}. The evaluation fails if the arguments are not a list (decision C29 in
+     * Returns an expression that computes the request to a connector: a service that is configured in the deployment
+     * under the name {@code entity.operation}. The evaluation fails if the arguments are not a list (decision C29 in
      * docs/spec-decisions.md).
      */
     public static Expression connectorArguments(String entity, String operation, Expression args) {

@@ -14,8 +14,8 @@ public sealed interface SchedulerTranslation {
     record Recurrent(Recurrence recurrence) implements SchedulerTranslation {}
 
     /**
-     * A translation to single occurrences of the schedule: when one occurrence is due, the next one is scheduled. If
-     * the schedule has ended, no occurrences are left.
+     * The translation of a schedule that EventBridge Scheduler cannot express as one recurrence, or that has ended.
+     * When an occurrence is due, the runtime schedules the next one, if there is one.
      *
      * @param why the reason why the schedule was not translated to one recurrence
      */

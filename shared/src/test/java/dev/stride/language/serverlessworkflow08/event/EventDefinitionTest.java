@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class EventDefinitionTest {
 
     @Test
-    void dataOnlyDefaultsToTrue_andKindDefaultsToConsumed_inAnEventDefinition() {
+    void propertiesDataOnlyAndKind_ofAnEventDefinition_defaultToTrueAndConsumed() {
         var event = read("{name: e, type: t, source: s}");
         assertThat(event.kind()).isEqualTo(Kind.CONSUMED);
         assertThat(event.dataOnly()).isTrue();
@@ -22,7 +22,7 @@ class EventDefinitionTest {
     }
 
     @Test
-    void dataOnlyMayBeFalse_andSourceMayBeMissing_inTheDefinitionOfAProducedEvent() {
+    void definitionOfAProducedEvent_canSetPropertyDataOnlyToFalse_andOmitPropertySource() {
         var event = read("{name: e, type: t, kind: produced, dataOnly: false}");
         assertThat(event.kind()).isEqualTo(Kind.PRODUCED);
         assertThat(event.dataOnly()).isFalse();

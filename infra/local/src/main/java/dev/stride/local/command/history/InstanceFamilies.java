@@ -63,10 +63,11 @@ public final class InstanceFamilies {
     }
 
     /**
-     * Returns the ids of the instances whose results {@code stride run} prints, in the order of their starts: the first
-     * instance of the run or, if a schedule starts the instances, the first instance of each occurrence whose instances
-     * have all ended. If such an instance continued as a new instance, returns the new one instead.
+     * Returns the ids of the instances whose results {@code stride run} prints: the first instance of the run or, if a
+     * schedule starts instances, the instance that each occurrence of the schedule has started. Omits an occurrence
+     * until this instance, and all instances that this instance has started in turn, have ended.
      */
+    // If a reported instance continued as a new instance, the id of the new one is returned instead.
     public List<String> reportedInstances() {
         return all.stream()
                 .filter(instanceFamily -> !apart || instanceFamily.hasEnded())

@@ -22,8 +22,9 @@ public final class ScriptsOption {
     }
 
     /**
-     * Returns a function that wraps the client of AWS services which workflows call. If the user set the option, the
-     * wrapped client runs scripts on this machine instead of AWS. Otherwise, the function returns the client unchanged.
+     * Returns a function that wraps a client of AWS services. If the user set the option, the wrapped client runs the
+     * scripts of workflows on this machine, and invokes no Lambda functions for them. Otherwise, the function returns
+     * the client unchanged.
      */
     public UnaryOperator<AwsServices> cloud(LambdaLogger logger) {
         return allowed ? services -> new LocalScripts(services, logger::log) : UnaryOperator.identity();

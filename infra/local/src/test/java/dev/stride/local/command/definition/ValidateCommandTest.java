@@ -90,7 +90,7 @@ final class ValidateCommandTest {
         var calls = Files.writeString(folder.resolve("calls.wl.yaml"), CALLS);
         assertThat(run("validate", calls).out())
                 .contains("unknown connector `tag.update`")
-                .contains("no connectors are configured yet");
+                .contains("the configuration of this runtime has no connectors yet");
 
         var connectors =
                 Files.writeString(folder.resolve("stride.connectors.yaml"), "tag.update: https://tags.test/\n");
