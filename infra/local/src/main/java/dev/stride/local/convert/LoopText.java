@@ -9,6 +9,10 @@ import java.util.Optional;
  */
 record LoopText(Declared declared) {
 
+    /** The jq that appends the result of an iteration to the list. */
+    private static final String APPEND = """
+            . as $result | $input | %s += [$result]""";
+
     TaskText convert(String name, ReadObject state) {
         var timeout = declared.timeout(state, "actionExecTimeout");
         var parameter = state.get("iterationParam").value().asText("");
@@ -29,8 +33,7 @@ record LoopText(Declared declared) {
         }
         var tasks = new ActionText(declared, timeout, results.isEmpty(), Optional.of(element)).convertAll(actions);
         var iteration = TaskText.sequence("iteration", tasks)
-                .withOutput(Optional.of(results.map(". as $result | $input | %s += [$result]"::formatted)
-                        .orElse("$input")));
+                .withOutput(Optional.of(results.map(APPEND::formatted).orElse("$input")));
         var body = TaskText.object();
         body.putObject("for")
                 .put("each", element)

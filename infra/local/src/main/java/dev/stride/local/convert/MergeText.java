@@ -17,8 +17,9 @@ final class MergeText {
               else $new end;
             """;
 
-    private static final String BRANCHES =
-            "reduce .[] as $branch ($input; merge($branch | with_entries(select(.value != $input[.key]))))";
+    private static final String BRANCHES = """
+            reduce .[] as $branch ($input; \
+            merge($branch | with_entries(select(.value != $input[.key]))))""";
 
     /**
      * Returns a jq program that merges a result, such as that of an action, into the data of a state. The input of the program is
@@ -31,21 +32,23 @@ final class MergeText {
      */
     static String into(String data, String result, Optional<String> target, String name) {
         if (target.isPresent()) {
-            return DEFINITION
-                    + "(%s) as $result | %s | if $result == null then . else %s |= merge($result) end"
-                            .formatted(result, data, target.get());
+            return DEFINITION + """
+                    (%s) as $result | %s \
+                    | if $result == null then . else %s |= merge($result) end""".formatted(result, data, target.get());
         }
         if (JqText.isObject(result)) {
-            return DEFINITION + "%s as $result | %s | merge($result)".formatted(result, data);
+            return DEFINITION + """
+                    %s as $result | %s | merge($result)""".formatted(result, data);
         }
-        return DEFINITION
-                + "(%s | if type == \"object\" then . elif . == null then {} else {%s: .} end) as $result | %s | merge($result)"
-                        .formatted(result, TextNode.valueOf(name), data);
+        return DEFINITION + """
+                (%s | if type == "object" then . elif . == null then {} else {%s: .} end) as $result \
+                | %s | merge($result)""".formatted(result, TextNode.valueOf(name), data);
     }
 
     /** Returns a jq program that merges its input, which must be an object, into {@code $input}, the input of the task. */
     static String object() {
-        return "%s. as $result | $input | merge($result)".formatted(DEFINITION);
+        return DEFINITION + """
+                . as $result | $input | merge($result)""";
     }
 
     /** Returns a jq program that merges constant data into the input of the task. */
@@ -70,9 +73,8 @@ final class MergeText {
      * data if the result is null.
      */
     static String filter(String expression) {
-        return JqText.isObject(expression)
-                ? expression
-                : ". as $all | (%s) | if . == null then $all else . end".formatted(expression);
+        return JqText.isObject(expression) ? expression : """
+                . as $all | (%s) | if . == null then $all else . end""".formatted(expression);
     }
 
     private MergeText() {}

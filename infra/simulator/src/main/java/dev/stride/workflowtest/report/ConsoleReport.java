@@ -40,6 +40,7 @@ public final class ConsoleReport {
     /** Prints the counts of passed and failed cases. */
     public void printSummary() {
         var cases = passed + failed;
-        out.println("%d %s: %d passed, %d failed".formatted(cases, cases == 1 ? "case" : "cases", passed, failed));
+        var noun = cases == 1 ? "case" : "cases";
+        out.println("%d %s: %d passed, %d failed".formatted(cases, noun, passed, failed));
     }
 }

@@ -36,10 +36,10 @@ public final class RuntimeErrors {
      * The expression that converts a fault of the runtime to the form {@code {name, code, message, trace, data}}, in which
      * expressions of the author see it.
      */
-    public static final Expression ERROR_VIEW = DataFlowExpressions.jq(
-            "{name: (if .name == .code then (.name as $name | %s | .[$name]) // .name".formatted(named())
-                    + " else .name end), code, message, trace: (\"\\(.state), \\(.pointer)\")}"
-                    + " + (if has(\"data\") then {data} else {} end)");
+    public static final Expression ERROR_VIEW = DataFlowExpressions.jq("""
+            {name: (if .name == .code then (.name as $name | %s | .[$name]) // .name else .name end), \
+            code, message, trace: ("\\(.state), \\(.pointer)")} \
+            + (if has("data") then {data} else {} end)""".formatted(named()));
 
     /** The expression that returns the error that an error handler is handling. */
     static final Expression CURRENT_ERROR =
@@ -65,7 +65,9 @@ public final class RuntimeErrors {
     private static String named() {
         return NAME_OF_CODE.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
-                .map(entry -> '"' + entry.getKey() + "\": \"" + entry.getValue() + '"')
+                .map(entry -> """
+                        "%s": "%s"\
+                        """.formatted(entry.getKey(), entry.getValue()))
                 .collect(Collectors.joining(", ", "{", "}"));
     }
 

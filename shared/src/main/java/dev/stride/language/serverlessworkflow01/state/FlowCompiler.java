@@ -33,8 +33,8 @@ public record FlowCompiler(
         Map<String, Integer> entries,
         ToIntFunction<String> endNode) {
 
-    private static final Expression NO_CHOICE =
-            DataFlowExpressions.jq("error(\"no choice matches the data, and `default` is missing\")");
+    private static final Expression NO_CHOICE = DataFlowExpressions.jq("""
+            error("no choice matches the data, and `default` is missing")""");
 
     /** Compiles the states of a workflow or of one of its branches, and adds their nodes to the plan. */
     public static FlowCompiler compile(

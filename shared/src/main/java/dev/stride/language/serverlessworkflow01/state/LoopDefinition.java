@@ -36,6 +36,17 @@ public record LoopDefinition(
 
     private static final Expression OUTER = DataFlowExpressions.jq("$state.outer", DataFlowExpressions.STATE);
 
+    private static final String BEGIN = """
+            $state + {outer: ., results: [], \
+            ahead: (if $items == null then [] elif ($items | type) == "array" then $items else [$items] end)}""";
+
+    private static final String ADVANCE = """
+            . as $data | $state | .ahead = .ahead[1:]""";
+
+    private static final String APPENDED = """
+            (if $existing == null then [] elif ($existing | type) == "array" then $existing else [$existing] end) \
+            + $state.results""";
+
     /**
      * The array in the data to which a loop appends the result of each iteration (property {@code outputCollection}).
      *
@@ -81,12 +92,7 @@ public record LoopDefinition(
     /** Returns the expression that initialises the loop variables from the data of the state. */
     public Expression begin() {
         return new Let(
-                Map.of("items", inputCollection),
-                DataFlowExpressions.jq(
-                        "$state + {outer: ., results: [], ahead: (if $items == null then []"
-                                + " elif ($items | type) == \"array\" then $items else [$items] end)}",
-                        DataFlowExpressions.STATE,
-                        "items"));
+                Map.of("items", inputCollection), DataFlowExpressions.jq(BEGIN, DataFlowExpressions.STATE, "items"));
     }
 
     /**
@@ -95,7 +101,7 @@ public record LoopDefinition(
      */
     public Expression advance() {
         var results = outputCollection.isPresent() ? " | .results += [$data]" : "";
-        return DataFlowExpressions.jq(". as $data | $state | .ahead = .ahead[1:]" + results, DataFlowExpressions.STATE);
+        return DataFlowExpressions.jq(ADVANCE + results, DataFlowExpressions.STATE);
     }
 
     /**
@@ -111,12 +117,6 @@ public record LoopDefinition(
     private static Expression appended(Output output) {
         var bound = new LinkedHashMap<String, Expression>();
         bound.put("existing", DataFlowExpressions.pipe(OUTER, output.existing()));
-        return new Let(
-                bound,
-                DataFlowExpressions.jq(
-                        "(if $existing == null then [] elif ($existing | type) == \"array\" then $existing"
-                                + " else [$existing] end) + $state.results",
-                        DataFlowExpressions.STATE,
-                        "existing"));
+        return new Let(bound, DataFlowExpressions.jq(APPENDED, DataFlowExpressions.STATE, "existing"));
     }
 }

@@ -46,11 +46,12 @@ public final class WorkflowExpressions {
      * The expression that makes an object of the arguments of a call. Arguments that already are an object stay
      * unchanged; any other value becomes {@code {body: value}}.
      */
-    public static final Expression OBJECT_OR_BODY = fixed("if type == \"object\" then . else {body: .} end");
+    public static final Expression OBJECT_OR_BODY = fixed("""
+            if type == "object" then . else {body: .} end""");
 
     /** An expression that always fails. It is evaluated if no condition of a switch state holds and the state has no default. */
-    public static final Expression NO_DEFAULT =
-            fixed("error(\"no condition of the switch state holds, and the state has no `defaultCondition`\")");
+    public static final Expression NO_DEFAULT = fixed("""
+            error("no condition of the switch state holds, and the state has no `defaultCondition`")""");
 
     private final ExpressionFunctionLanguage language;
     private final Set<String> variables;

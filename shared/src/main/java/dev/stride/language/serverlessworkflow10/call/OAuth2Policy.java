@@ -17,7 +17,8 @@ import java.util.List;
  * the token endpoint is a path below the authority. With {@code oidc}, the runtime finds it in the metadata of the authority.
  */
 enum OAuth2Policy {
-    OAUTH2("tokenEndpoint: ((.authority | rtrimstr(\"/\")) + (.endpoints.token // \"/oauth2/token\"))"),
+    OAUTH2("""
+            tokenEndpoint: ((.authority | rtrimstr("/")) + (.endpoints.token // "/oauth2/token"))"""),
     OPENID("authority");
 
     private static final String PASSWORD = "password";

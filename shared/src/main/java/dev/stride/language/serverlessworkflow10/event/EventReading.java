@@ -15,14 +15,14 @@ public final class EventReading {
     public static final String DATA = "data";
     public static final String ENVELOPE = "envelope";
 
+    private static final String READ_DATA = """
+            if has("data") then .data else .data_base64 end""";
+
+    private static final String READ_RAW = """
+            .data_base64 // (.data | if type == "string" or . == null then . else tojson end)""";
+
     /** Maps each value of the property {@code read} to the jq that returns this part of an event. */
-    private static final Map<String, String> READINGS = Map.of(
-            DATA,
-            "if has(\"data\") then .data else .data_base64 end",
-            ENVELOPE,
-            ".",
-            "raw",
-            ".data_base64 // (.data | if type == \"string\" or . == null then . else tojson end)");
+    private static final Map<String, String> READINGS = Map.of(DATA, READ_DATA, ENVELOPE, ".", "raw", READ_RAW);
 
     /**
      * Parses the property {@code read} to an expression that returns the selected part of an event.

@@ -27,9 +27,21 @@ final class ValueCondition {
     private static final Pattern SPECIAL = Pattern.compile("[\\\\^$*+?()\\[\\]{}|]");
 
     private static final Expression PRESENT = RuntimeJq.compile("$__found != null");
-    private static final Expression EQUAL = RuntimeJq.compile("$__found != null and $__found == $__result");
-    private static final Expression DECIDED =
-            RuntimeJq.compile("if ($__result | type) == \"boolean\" then $__result else $__result == $__found end");
+
+    private static final Expression EQUAL = RuntimeJq.compile("""
+            $__found != null and $__found == $__result""");
+
+    private static final Expression DECIDED = RuntimeJq.compile("""
+            if ($__result | type) == "boolean" then $__result else $__result == $__found end""");
+
+    private static final String ESTABLISHED = """
+            $__found != null and (($%1$s | has(%2$s) | not) or $%1$s[%2$s] == $__found)""";
+
+    private static final String EARLIER = """
+            $WORKFLOW.received[] | select(.name == %s) | .event""";
+
+    private static final String EQUAL_OR_MATCHING = """
+            %1$s | . == %2$s or (type == "string" and test("^(?:" + %2$s + ")$"))""";
 
     /**
      * Returns the conditions for a value of an event. If the expected value is an object, the value of the event may have
@@ -74,10 +86,7 @@ final class ValueCondition {
      */
     static Expression established(Expression found, String known, String name) {
         var key = TextNode.valueOf(name);
-        return new Let(
-                Map.of("__found", found),
-                RuntimeJq.compile("$__found != null and (($%1$s | has(%2$s) | not) or $%1$s[%2$s] == $__found)"
-                        .formatted(known, key)));
+        return new Let(Map.of("__found", found), RuntimeJq.compile(ESTABLISHED.formatted(known, key)));
     }
 
     /**
@@ -87,7 +96,7 @@ final class ValueCondition {
      * @param filter name of the other filter
      */
     static Expression agreement(Expression found, String filter, Expression foundInEarlier) {
-        var earlier = "$WORKFLOW.received[] | select(.name == %s) | .event".formatted(TextNode.valueOf(filter));
+        var earlier = EARLIER.formatted(TextNode.valueOf(filter));
         var none = RuntimeJq.compile("[%s] == []".formatted(earlier));
         var value = new Pipe(List.of(RuntimeJq.compile("first(%s)".formatted(earlier)), foundInEarlier));
         return new LogicExpression.Any(List.of(none, equal(found, value)));
@@ -118,7 +127,7 @@ final class ValueCondition {
 
     private static String constant(JsonNode value, String path) {
         return value.isTextual() && !isPlain(value)
-                ? "%1$s | . == %2$s or (type == \"string\" and test(\"^(?:\" + %2$s + \")$\"))".formatted(path, value)
+                ? EQUAL_OR_MATCHING.formatted(path, value)
                 : "%s == %s".formatted(path, value);
     }
 

@@ -13,6 +13,10 @@ import java.util.Set;
  */
 record LooseText(ScopedJq jq) {
 
+    private static final String RESULT_OR_TEXT = """
+            ${ [try (%s
+            ) catch empty] | if length == 0 then %s elif length == 1 then .[0] else . end }""";
+
     /**
      * Returns the value with <code>${ }</code> around each text that is a valid expression. Each of these expressions returns its
      * own text if its evaluation fails.
@@ -39,8 +43,6 @@ record LooseText(ScopedJq jq) {
         if (expression.isBlank() || !(jq.parse(expression, Set.of()) instanceof Parsed.Valid)) {
             return text;
         }
-        return TextNode.valueOf(
-                "${ [try (%s\n) catch empty] | if length == 0 then %s elif length == 1 then .[0] else . end }"
-                        .formatted(expression, text));
+        return TextNode.valueOf(RESULT_OR_TEXT.formatted(expression, text));
     }
 }

@@ -167,16 +167,19 @@ public final class TaskExpressions {
      */
     public Expression condition(Place place) {
         var condition = expression(place);
-        var checked =
-                "[%s\n] | if length == 0 then error(\"the condition has no result\") elif length == 1 then .[0] else . end"
-                        .formatted(TemplateParser.unwrap(place.text(), jq));
+        var checked = """
+                [%s
+                ] | if length == 0 then error("the condition has no result") \
+                elif length == 1 then .[0] else . end""".formatted(TemplateParser.unwrap(place.text(), jq));
         return jq.parse(checked, Set.of()) instanceof Parsed.Valid(Expression whole) ? whole : condition;
     }
 
     /** Parses a condition that is false when its expression fails or returns a value other than {@code true}. */
     public Expression lenientCondition(Place place) {
         var condition = expression(place);
-        var lenient = "(try (%s\n) catch false) == true".formatted(TemplateParser.unwrap(place.text(), jq));
+        var lenient = """
+                (try (%s
+                ) catch false) == true""".formatted(TemplateParser.unwrap(place.text(), jq));
         return jq.parse(lenient, Set.of()) instanceof Parsed.Valid(Expression holds) ? holds : condition;
     }
 
@@ -189,8 +192,9 @@ public final class TaskExpressions {
      * @param exceptWhen true for errors that the handler does not catch
      */
     public Expression caughtOrFailing(Place when, Place exceptWhen) {
-        var caught = "try (if %s then (%s | not) else false end) catch true"
-                .formatted(decided(when, "true"), decided(exceptWhen, "false"));
+        var caught = """
+                try (if %s then (%s | not) else false end) \
+                catch true""".formatted(decided(when, "true"), decided(exceptWhen, "false"));
         return jq.parse(caught, Set.of()) instanceof Parsed.Valid(Expression whole) ? counted(whole) : NOTHING;
     }
 
@@ -199,10 +203,11 @@ public final class TaskExpressions {
      * author's expression returns neither a boolean nor null.
      */
     private String decided(Place condition, String absent) {
-        return condition.isAbsent()
-                ? absent
-                : "([%s\n] | if . == [true] then true elif . == [false] or . == [null] then false else error end)"
-                        .formatted(TemplateParser.unwrap(condition.text(), jq));
+        return condition.isAbsent() ? absent : """
+                ([%s
+                ] | if . == [true] then true \
+                elif . == [false] or . == [null] then false \
+                else error end)""".formatted(TemplateParser.unwrap(condition.text(), jq));
     }
 
     /**

@@ -35,7 +35,11 @@ public record VariableScope(int depth, boolean inExtension, Map<String, String> 
      * The jq that returns the secrets by name. If the text of a secret is a JSON object, the jq returns it as an
      * object (decision D50 in docs/spec-decisions.md).
      */
-    private static final String SECRETS = "map_values((fromjson? | objects) // .)";
+    private static final String SECRETS = """
+            map_values((fromjson? | objects) // .)""";
+
+    private static final String WORKFLOW_WITH_DEFINITION = """
+            ($workflow + {definition: $CONST.definition})""";
 
     public VariableScope {
         readings = Collections.unmodifiableMap(new TreeMap<>(readings));
@@ -45,7 +49,7 @@ public record VariableScope(int depth, boolean inExtension, Map<String, String> 
     public static VariableScope ofWorkflow() {
         var readings = new TreeMap<String, String>();
         readings.put("context", "$context[0]");
-        readings.put("workflow", "($workflow + {definition: $CONST.definition})");
+        readings.put("workflow", WORKFLOW_WITH_DEFINITION);
         readings.put("runtime", runtime().toString());
         readings.put("secrets", SECRETS);
         readings.put("secret", SECRETS);

@@ -30,8 +30,9 @@ public final class DurationDefinition {
             else . end""");
 
     /** The pattern of an ISO 8601 duration. */
-    private static final String ISO = "^P(?:(?<y>[0-9.]+)Y)?(?:(?<mo>[0-9.]+)M)?(?:(?<w>[0-9.]+)W)?(?:(?<d>[0-9.]+)D)?"
-            + "(?:T(?:(?<h>[0-9.]+)H)?(?:(?<mi>[0-9.]+)M)?(?:(?<s>[0-9.]+)S)?)?$";
+    private static final String ISO = """
+            ^P(?:(?<y>[0-9.]+)Y)?(?:(?<mo>[0-9.]+)M)?(?:(?<w>[0-9.]+)W)?(?:(?<d>[0-9.]+)D)?\
+            (?:T(?:(?<h>[0-9.]+)H)?(?:(?<mi>[0-9.]+)M)?(?:(?<s>[0-9.]+)S)?)?$""";
 
     /** Converts ISO 8601 text to milliseconds. A month counts as 30 days, and a year as 12 such months. */
     private static final Expression TO_MILLIS = RuntimeJq.compile("""

@@ -34,7 +34,8 @@ record JsonRpc(String task, Map<String, Expression> endpoint, TaskPlan plan) {
             else [.] end
             | map(objects | select(has("result") or has("error")))""";
 
-    private static final String FAILED = "length == 0 or any(.[]; has(\"error\"))";
+    private static final String FAILED = """
+            length == 0 or any(.[]; has("error"))""";
 
     private static final String ERROR = """
             (map(select(has("error")))[0].error // {message: "the server did not reply with a JSON-RPC response"})

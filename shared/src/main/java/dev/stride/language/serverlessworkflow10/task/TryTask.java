@@ -47,6 +47,22 @@ record TryTask(
 
     private static final Expression ERROR = RuntimeJq.compile(".data");
 
+    /** The jq that returns the caught error and the JSON pointer to its place. */
+    private static final String CAUGHT = """
+            [$WORKFLOW.error.data, $WORKFLOW.error.pointer]""";
+
+    /** The jq that returns the delay before a retry as an ISO 8601 duration. */
+    private static final String WAIT = """
+            $%s.count as $count | (%s) as $ms \
+            | "PT\\($ms / 1000 | floor).\\("00\\($ms %% 1000 | floor)"[-3:])S"\
+            """;
+
+    private static final String WITHIN_TIME = """
+            (now - $since) * 1000 + (%s) <= %s""";
+
+    private static final String WITHIN_LIMITS = """
+            $%s as {$count, $since} | %s and %s""";
+
     TryTask {
         decisions = List.copyOf(decisions);
     }
@@ -116,7 +132,7 @@ record TryTask(
                 .orElseGet(() -> retry.isEmpty() ? handled : raiseAgain(plan));
         var decided = retry.map(it -> retry(it, plan, attempt, exhausted)).orElse(exhausted);
         var handling = plan.nodes().add(plan.part(List.of(), Optional.empty(), checked(plan, decided)));
-        return plan.bind(error, "[$WORKFLOW.error.data, $WORKFLOW.error.pointer]", plan.leave(handling));
+        return plan.bind(error, CAUGHT, plan.leave(handling));
     }
 
     /**
@@ -174,17 +190,16 @@ record TryTask(
     }
 
     private String waitText(RetryDefinition definition) {
-        return "$%s.count as $count | (%s) as $ms | \"PT\\($ms / 1000 | floor).\\(\"00\\($ms %% 1000 | floor)\"[-3:])S\""
-                .formatted(retries, definition.delayMillis());
+        return WAIT.formatted(retries, definition.delayMillis());
     }
 
     private String withinLimits(RetryDefinition definition) {
         var count = definition.maxRetries().map(most -> "$count < " + most).orElse("true");
         var time = definition
                 .maxMillis()
-                .map(most -> "(now - $since) * 1000 + (%s) <= %s".formatted(unjittered(definition), most))
+                .map(most -> WITHIN_TIME.formatted(unjittered(definition), most))
                 .orElse("true");
-        return "$%s as {$count, $since} | %s and %s".formatted(retries, count, time);
+        return WITHIN_LIMITS.formatted(retries, count, time);
     }
 
     /**

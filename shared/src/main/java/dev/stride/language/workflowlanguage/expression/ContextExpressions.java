@@ -56,6 +56,14 @@ public final class ContextExpressions {
 
     public static final Expression NO_YIELDS = jq("[]", Set.of());
 
+    private static final String CHECKED_LIST = """
+            if type == "array" then . \
+            else error("a loop requires a list, not " \
+            + (if . == null then "null" else "a value of the type " + type end)) end""";
+
+    private static final String CHECKED_ARGUMENTS = """
+            if type == "array" then . else error("the arguments of an operation must be a list") end""";
+
     /**
      * Returns an expression that appends a value to the list of values that {@code yield} steps of the instance have
      * produced.
@@ -69,10 +77,7 @@ public final class ContextExpressions {
      * the value is not a list (decision C11 in docs/spec-decisions.md).
      */
     public static Expression requireList(Expression items) {
-        var checked = jq(
-                "if type == \"array\" then . else error(\"a loop requires a list, not \" + (if . == null then \"null\" else \"a value of the type \" + type end)) end",
-                Set.of());
-        return new Pipe(List.of(items, checked));
+        return new Pipe(List.of(items, jq(CHECKED_LIST, Set.of())));
     }
 
     /**
@@ -92,11 +97,7 @@ public final class ContextExpressions {
      * docs/spec-decisions.md).
      */
     public static Expression connectorArguments(String entity, String operation, Expression args) {
-        var given = new Pipe(List.of(
-                args,
-                jq(
-                        "if type == \"array\" then . else error(\"the arguments of an operation must be a list\") end",
-                        Set.of())));
+        var given = new Pipe(List.of(args, jq(CHECKED_ARGUMENTS, Set.of())));
         var fields = new LinkedHashMap<String, Expression>();
         fields.put("entity", new Constant(TextNode.valueOf(entity)));
         fields.put("operation", new Constant(TextNode.valueOf(operation)));
