@@ -135,7 +135,7 @@ class AccessMatrixTest {
         assertThat(detail).isNotEmpty();
         if (status == 403) {
             assertThat(detail)
-                    .contains("right " + route.operation().permission().right());
+                    .contains("permission " + route.operation().permission().right());
         }
         if (status == 405) {
             assertThat(headers.getOrDefault("Allow", "").split(", ")).contains(route.method());

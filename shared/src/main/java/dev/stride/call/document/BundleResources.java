@@ -56,7 +56,9 @@ public record BundleResources(Map<String, String> files) implements Resources {
     }
 
     private Resource missing(String name) {
-        var names = files.isEmpty() ? "none" : String.join(", ", files.keySet().stream().sorted().toList());
+        var names = files.isEmpty()
+                ? "none"
+                : String.join(", ", files.keySet().stream().sorted().toList());
         return new Resource.Missing(
                 "The file '%s' does not exist. Files deployed with the definition: %s. Add the missing file to the deployment."
                         .formatted(name, names));

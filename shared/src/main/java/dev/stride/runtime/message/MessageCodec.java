@@ -145,8 +145,9 @@ public final class MessageCodec {
     private BranchMessage decodeBranchMessage(Written written) {
         var stimulus = written.stimulus()
                 .or(() -> written.stimulusAt().map(this::loadStimulus))
-                .orElseThrow(() -> new UnreadableData(
-                        "a queue message for a workflow instance is invalid: it has neither the field \"stimulus\", which contains the event, timer or command that the instance must handle, nor the field \"stimulusAt\", which names a blob with this content"));
+                .orElseThrow(
+                        () -> new UnreadableData(
+                                "a queue message for a workflow instance is invalid: it has neither the field \"stimulus\", which contains the event, timer or command that the instance must handle, nor the field \"stimulusAt\", which names a blob with this content"));
         return new BranchMessage(
                 written.id(),
                 written.to(),

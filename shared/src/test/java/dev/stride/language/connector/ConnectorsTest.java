@@ -75,9 +75,10 @@ class ConnectorsTest {
                                 + "(or add this connector, with the address of its service, "
                                 + "to the configuration of this runtime)"));
         assertThat(Connectors.NONE.resolve("greet"))
-                .isEqualTo(new CallTarget.Unresolved(
-                        "unknown connector `greet`",
-                        "the configuration of this runtime has no connectors yet; add the missing connector to it, with the address of the service"));
+                .isEqualTo(
+                        new CallTarget.Unresolved(
+                                "unknown connector `greet`",
+                                "the configuration of this runtime has no connectors yet; add the missing connector to it, with the address of the service"));
     }
 
     @Test

@@ -30,9 +30,7 @@ final class CallArguments {
             return form == ArgumentForm.NAMED ? NONE : WorkflowExpressions.IDENTITY;
         }
         if (place.value().isTextual()) {
-            place.assume(
-                    "expected an object; the string is read as one expression that returns all arguments",
-                    NAMED);
+            place.assume("expected an object; the string is read as one expression that returns all arguments", NAMED);
             var value = declared.expressions().expression(place);
             return form == ArgumentForm.ANY_OR_STATE_DATA
                     ? value

@@ -20,8 +20,9 @@ public final class StageOption {
     @Option(
             names = "--stage",
             paramLabel = "NAME",
-            description = "The name of a deployment of Stride in the target file (stride.targets.yaml). The command uses"
-                    + " the address and the AWS profile that the file lists for this name.")
+            description =
+                    "The name of a deployment of Stride in the target file (stride.targets.yaml). The command uses"
+                            + " the address and the AWS profile that the file lists for this name.")
     private Optional<String> name = Optional.empty();
 
     @Option(
