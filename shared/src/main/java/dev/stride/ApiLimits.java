@@ -64,15 +64,15 @@ public final class ApiLimits {
 
     /**
      * Maximum number of instances that a request for a list of events reads, the newest first, to show which instances
-     * consumed each event. If an event is delivered by its correlation values, only the instances store this
-     * information.
+     * consumed each event. If an event is delivered by its correlation values, only the instances that consumed it
+     * record this.
      */
     public static final int CONSUMERS_READ = 200;
 
     /**
      * Maximum number of deployed workflows that one request for a list of events reads, in the order of their ids. The
-     * request looks for workflows that wait for the type of these events, because their instances may have consumed the
-     * events.
+     * list shows which instances consumed each event. To find these instances, the request first looks for workflows
+     * that wait for events of this type.
      */
     public static final int CONSUMER_WORKFLOWS_READ = 1_000;
 

@@ -142,12 +142,13 @@ public final class CallLimits {
     /** Maximum length of a chain of references in an OpenAPI document. */
     public static final int REFERENCE_HOPS = 10;
 
-    /** Maximum number of other documents to which the OpenAPI document of one operation may refer. */
+    /** Maximum number of documents that one operation may need: its OpenAPI document and those to which it refers. */
     public static final int REFERENCE_DOCUMENTS = 20;
 
     /**
-     * Maximum size of the definitions ({@code $defs}) in the JSON Schema of an operation's arguments. Further definitions accept
-     * any value, so deployment does not validate the arguments that use them.
+     * Maximum size of the definitions ({@code $defs}) in the JSON Schema of an operation's arguments. Definitions
+     * beyond this size are replaced by a schema that accepts any value, so deployment does not validate the arguments
+     * that use them.
      */
     public static final int ARGUMENT_SCHEMA_BYTES = 64 << 10;
 

@@ -23,7 +23,7 @@ public final class Limits {
     /** Maximum duration in a definition, in days: a thousand years. */
     public static final int DURATION_DAYS = 366_000;
 
-    /** Maximum number of correlation attributes of one event. Every combination needs a key in the subscription index. */
+    /** Maximum number of correlation attributes of one event. Each subset of them needs a key for subscriptions. */
     public static final int CORRELATION_ATTRIBUTES = 4;
 
     /** Maximum number of secrets that one workflow may declare. */
@@ -85,13 +85,13 @@ public final class Limits {
     /** Maximum number of nodes (steps of the compiled workflow) that a branch runs between two commits, to stop endless loops. */
     public static final int NODES_PER_ADVANCE = 1_000;
 
-    /** Maximum number of actions of one state. A branch can run that many actions within {@link #NODES_PER_ADVANCE}. */
+    /** Maximum number of actions of one state, so that their nodes do not exceed {@link #NODES_PER_ADVANCE}. */
     public static final int ACTIONS_PER_STATE = 400;
 
     /** Maximum number of parallel branches or parallel actions of one state. */
     public static final int FORK_BRANCHES = 250;
 
-    /** Maximum number of triggers that one workflow may declare. */
+    /** Maximum number of triggers (event patterns of Serverless Workflow 0.1) that one workflow may declare. */
     public static final int TRIGGERS = 100;
 
     /** Maximum number of choices of one state, and of conditions in one choice. */
@@ -106,7 +106,7 @@ public final class Limits {
      */
     public static final int HANDLED_STATES = 10_000;
 
-    /** Maximum number of different timeouts among the events that one state waits for. */
+    /** Maximum number of different timeouts of the events that one state waits for. Each event can have its own. */
     public static final int TIMEOUTS_PER_STATE = 10;
 
     /** Maximum number of retry definitions of one action. */
@@ -161,8 +161,8 @@ public final class Limits {
     public static final int START_DECISIONS_BYTES = 100 << 10;
 
     /**
-     * If more than this time passes between the commit of a branch and the storage of its event subscription, the handler reads
-     * the branch again, because another handler may have closed the subscription in the meantime.
+     * If more than this time passes between the commit of a branch and the storage of its event subscription, the
+     * handler reads the branch again, and deletes the subscription if the branch no longer waits for these events.
      */
     public static final Duration PROMPT_SUBSCRIPTION = Duration.ofSeconds(1);
 
@@ -173,10 +173,10 @@ public final class Limits {
     public static final int EVENTS_REMEMBERED = 200;
 
     /**
-     * If more than this time passes between arrival and storage of an event, branches may have read newer events
-     * already and would miss it. Therefore the event is also stored at a newer position in the event order.
+     * If more than this time passes between arrival and storage of an event, the event is also stored at a newer
+     * position in the event order. Otherwise, branches that have already read newer events would miss this late event.
      */
-    // Too short for a branch to consume EVENTS_REMEMBERED events and forget ids; else a late event could seem consumed.
+    // So short that a branch cannot consume EVENTS_REMEMBERED events and forget ids; late events could seem consumed.
     public static final Duration EVENT_ORDER_TOLERANCE = Duration.ofSeconds(2);
 
     /** Assumed maximum difference between the clocks of two hosts. */
@@ -184,9 +184,9 @@ public final class Limits {
 
     /**
      * When an instance starts another instance, it passes on the ids of the events that it received last, at most this
-     * many. The new instance ignores these events, even if a wrong clock makes them seem newer than its start.
+     * many. The new instance ignores these old events, even if a wrong clock makes them seem newer than its start.
      */
-    // Fewer events than this number can arrive within CLOCKS_DISAGREE.
+    // Assumption: an instance receives fewer events than this within CLOCKS_DISAGREE.
     public static final int EVENTS_HANDED_DOWN = 10;
 
     /**
@@ -204,7 +204,7 @@ public final class Limits {
     /** Size above which the encoded data of a branch is stored separately from the branch. */
     public static final int INLINE_DATA_BYTES = 16 << 10;
 
-    /** If a compressed branch is larger than this even without its data, the whole branch is stored in a separate blob. */
+    /** Size above which a compressed branch is stored in a separate blob, although its large data is stored apart. */
     public static final int INLINE_BRANCH_BYTES = 64 << 10;
 
     /** Size above which a blob is stored in the object store instead of the table, whose items hold at most 400 KB. */
@@ -361,8 +361,8 @@ public final class Limits {
     public static final int REASON_CHARACTERS = 500;
 
     /**
-     * Delay of a request to resume an instance that is still running. A client may have requested its suspension just
-     * before. The delay gives the suspension time to take effect first.
+     * Delay of a request to resume an instance that is not suspended. A client may have requested a suspension of the
+     * instance just before. The delay gives the suspension time to take effect first.
      */
     public static final Duration SUSPENSION_DELIVERY = Duration.ofSeconds(5);
 

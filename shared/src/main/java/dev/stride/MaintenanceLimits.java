@@ -32,8 +32,9 @@ public final class MaintenanceLimits {
     public static final Duration QUARANTINE = Duration.ofDays(90);
 
     /**
-     * Number of items of an ended or erased instance that the handler of one cleanup message processes: it sets the
-     * expiry of the items, or deletes them. If the instance has more items, the handler sends a further message.
+     * Number of items of an instance that the handler of one cleanup message processes: it sets the expiry of the items
+     * of an ended instance, or deletes the data of an erased instance. If there are more items, the handler sends a
+     * further message.
      */
     public static final int RETENTION_BATCH = 500;
 
@@ -52,7 +53,10 @@ public final class MaintenanceLimits {
      */
     public static final int SWEEP_INSTANCES = 10_000;
 
-    /** Maximum number of branches per instance that the sweeper checks. */
+    /**
+     * Maximum number of branches per instance that the sweeper checks. The sweeper is a scheduled job that recovers
+     * stuck instances.
+     */
     public static final int SWEEP_BRANCHES = 1_000;
 
     /**

@@ -149,8 +149,8 @@ record Environment(
     }
 
     /**
-     * Returns the access policy of the API. Functions that do not serve the API lack the environment variable for it. They get a
-     * policy that rejects all JWTs, and do not use it.
+     * Returns the access policy of the API. Functions that do not serve the API lack the environment variable that
+     * names the policy. They get a policy that rejects all JWTs, but never apply this policy.
      */
     private static AccessPolicy access(UnaryOperator<@Nullable String> variables) {
         var scopePrefix = Optional.ofNullable(variables.apply("STRIDE_TOKEN_SCOPE_PREFIX"))

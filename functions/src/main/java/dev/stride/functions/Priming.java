@@ -31,8 +31,9 @@ final class Priming implements Resource {
     }
 
     /**
-     * Does nothing, because nothing in the snapshot has to be renewed after a restore. New ids contain the current time and so
-     * stay unique; stored secrets, tokens and connections expire by the clock.
+     * Does nothing, because nothing in the snapshot has to be renewed after a restore. Before the snapshot, the
+     * function fetches no secrets or tokens, and leaves no connection open. New ids stay unique: they contain the
+     * current time and a secure random number.
      */
     @Override
     public void afterRestore(Context<? extends Resource> context) {}

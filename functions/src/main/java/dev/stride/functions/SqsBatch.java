@@ -135,8 +135,8 @@ final class SqsBatch {
     }
 
     /**
-     * Sets how long each failed message stays invisible before SQS redelivers it. If this request fails, the visibility timeout
-     * of the queue applies.
+     * Asks SQS to keep each failed message invisible for a while before the redelivery. If the request to SQS fails,
+     * the visibility timeout of the queue applies.
      */
     private void hide(List<SQSMessage> failed) {
         failed.stream()

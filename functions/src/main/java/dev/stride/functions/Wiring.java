@@ -139,9 +139,9 @@ record Wiring(
     }
 
     /**
-     * Returns a function that creates a loader for the documents to which a definition refers. The function receives the files
-     * that were deployed with the definition. The loader returns a document from these files, or from the network if the
-     * reference is a URL.
+     * Returns a function that creates a document loader from the files that were deployed with a definition. If the
+     * definition refers to a document, the loader gets it from these files or, for an HTTP or HTTPS URL, from the
+     * network.
      */
     private static Function<Map<String, String>, Resources> resources(NetworkClients outside) {
         var remote = new RemoteResources(outside.get(HttpClient.class), () -> outside.get(TokenSource.class));

@@ -18,7 +18,7 @@ public final class CloudEventJson {
     private static final String DATA = "data";
     private static final JsonFormat FORMAT = new JsonFormat();
 
-    /** Returns a valid CloudEvent from its JSON form. */
+    /** Converts the JSON form of a CloudEvent, which must be valid, to a CloudEvent object. */
     public static CloudEvent read(JsonNode event) {
         var type = event.path("datacontenttype");
         var isJson = type.isMissingNode()

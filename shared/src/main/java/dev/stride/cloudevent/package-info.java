@@ -1,4 +1,4 @@
-/** Validation of events by CloudEvents 1.0.2: attributes, their formats, and data. */
+/** Validation of events according to CloudEvents 1.0.2: attributes, their formats, and data. */
 @NullMarked
 package dev.stride.cloudevent;
 

@@ -69,7 +69,10 @@ public final class Suggestions {
                 .map(misspelt -> "did you mean `" + required + "` instead of `" + misspelt + "`?");
     }
 
-    /** Lists known names for a message. Names that share the longest beginning with the unknown name come first. */
+    /**
+     * Lists known names for an error message about an unknown name. Names that share the longest beginning with the
+     * unknown name come first.
+     */
     public static String mostAlike(String unknown, Collection<String> names) {
         return names.stream()
                 .sorted(Comparator.<String>comparingInt(name -> -commonPrefixLength(name, unknown))

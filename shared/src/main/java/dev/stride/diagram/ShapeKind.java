@@ -30,7 +30,7 @@ public enum ShapeKind {
         CARD,
         PILL,
         HEXAGON,
-        /** A card with a vertical bar on either side. */
+        /** A rectangle with a vertical bar on either side. */
         BARRED
     }
 

@@ -14,12 +14,15 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Evaluates the reports of an instance: expressions of its definition whose values the API shows to clients. */
+/**
+ * Computes the values that the API shows to clients for an instance, from expressions in its definition that are called
+ * reports.
+ */
 public final class InstanceView {
 
     /**
-     * Evaluates the reports of an instance: expressions of its definition whose values the API shows to clients.
-     * Returns the values by name, without the reports that fail or return null.
+     * Computes the values that the API shows to clients for an instance, from expressions in its definition that are
+     * called reports. Returns the values by name, without the reports that fail or return null.
      *
      * @param root the root branch of the instance
      */

@@ -5,6 +5,9 @@ public enum HistoryLevel {
     OFF,
     /** Records states, times, attempts and faults, without data. */
     STATES,
-    /** Also records the inputs and outputs of states, each up to {@link dev.stride.Limits#HISTORY_DATA_BYTES}. */
+    /**
+     * Records what {@link #STATES} records, and also the inputs and outputs of states, each up to
+     * {@link dev.stride.Limits#HISTORY_DATA_BYTES}.
+     */
     ALL
 }

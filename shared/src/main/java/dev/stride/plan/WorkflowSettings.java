@@ -110,8 +110,8 @@ public record WorkflowSettings(
     }
 
     /**
-     * Creates settings without optional features such as reports and labels. The configuration of the deployment decides how
-     * often instances are saved.
+     * Creates settings without optional features such as reports, which are computed properties that clients see with
+     * an instance. The configuration of the deployment decides how often instances are saved.
      */
     public WorkflowSettings(
             Optional<Expression> label,

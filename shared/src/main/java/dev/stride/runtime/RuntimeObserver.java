@@ -64,8 +64,8 @@ public interface RuntimeObserver {
     default void onEventDropped(JsonNode event, String why) {}
 
     /**
-     * Called when an event has the same source and id as an earlier event, and arrived in the same way, but has different
-     * content. The runtime ignores the later event.
+     * Called when an event has the same source and id as an earlier event, but different content, although both arrived
+     * through the same entry point, such as the event bus. The runtime ignores the later event.
      *
      * @param event the later CloudEvent as JSON
      */

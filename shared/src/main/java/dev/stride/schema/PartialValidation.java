@@ -65,7 +65,8 @@ public final class PartialValidation {
     }
 
     /**
-     * Returns the violations that are certain, whatever values the unknown parts will have. The schema must be valid.
+     * Returns those violations of the schema that do not depend on the parts of the value that are unknown until
+     * runtime. The schema must be valid.
      *
      * @param isUnknown returns whether a scalar part is unknown until runtime
      */
@@ -118,9 +119,9 @@ public final class PartialValidation {
     }
 
     /**
-     * Searches for the outermost schema keyword around the error that checks a value as a whole, such as {@code oneOf}.
-     * Returns the depth of the checked value; the root value has depth 0. Returns empty if no such keyword encloses the
-     * error.
+     * Searches the schema keywords that enclose the error, from the outermost on, for a keyword that checks a value as
+     * a whole, such as {@code oneOf}. Returns the depth of the checked value; the root value has depth 0. Returns empty
+     * if there is no such keyword.
      */
     private OptionalInt judgedDepth(Error error) {
         var depth = 0;
@@ -134,7 +135,8 @@ public final class PartialValidation {
     }
 
     /**
-     * Returns whether a keyword is a {@code then} or {@code else} whose {@code if} only checks whether properties are present.
+     * Returns whether a schema keyword is {@code then} or {@code else}, and its condition, the keyword {@code if}, only
+     * checks whether properties are present.
      */
     private boolean isPresenceCondition(String keyword, Error error) {
         var location = error.getSchemaLocation().getFragment().toString();

@@ -6,8 +6,8 @@ import dev.stride.functions.http.openapi.Permission;
 import java.util.Optional;
 
 /**
- * The rule that decides whether a caller has the permission of a route. The function repeats the check of API Gateway, so that a
- * misconfigured route in API Gateway grants no access.
+ * The rule that decides whether a caller has the permission that a route requires. The function repeats the check of
+ * API Gateway, so that a misconfigured route in API Gateway grants no access.
  */
 public sealed interface AccessPolicy {
 

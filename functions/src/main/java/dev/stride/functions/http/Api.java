@@ -146,7 +146,10 @@ public final class Api {
                 .with("Allow", allowed);
     }
 
-    /** Returns the response, or a problem document if its body exceeds {@link Limits#PAYLOAD_BYTES}. */
+    /**
+     * Returns the response. If the body of the response exceeds {@link Limits#PAYLOAD_BYTES}, returns a problem
+     * document instead.
+     */
     private static ApiResponse limited(ApiResponse apiResponse) {
         return apiResponse.body().length <= Limits.PAYLOAD_BYTES
                 ? apiResponse

@@ -68,7 +68,7 @@ final class BranchRoutes {
         this.forks = forks;
     }
 
-    /** One page of the branches of a fork. A fork is one visit of a state that starts branches. */
+    /** One page of the branches of a fork. A fork is one execution of a state that starts branches. */
     record Page(List<ForkedBranch> branches, Optional<String> cursor) {}
 
     List<Route> routes() {

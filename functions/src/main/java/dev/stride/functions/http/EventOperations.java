@@ -50,10 +50,9 @@ final class EventOperations {
                             "correlation",
                             ValueSchema.text(),
                             "A correlation to filter by: its name, a colon and its value, such as trip:T-1. Repeatable."
-                                    + " An event that reaches an instance by a correlation is listed only"
-                                    + " if the request states the value of this correlation."
-                                    + " To find further events, add a value for each correlation"
-                                    + " that the field `needed` of the response names."),
+                                    + " If a correlation ties an event to an instance, the event is listed only if the request contains the event's value of this correlation."
+                                    + " The field `needed` of the response names the correlations for which the request contains no value."
+                                    + " To list further events, repeat the request with values of these correlations."),
                     Parameter.query("from", ValueSchema.dateTime(), "Only events that arrived at this time or later."),
                     Parameter.LIMIT,
                     Parameter.CURSOR)

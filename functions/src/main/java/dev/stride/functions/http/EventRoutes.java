@@ -85,7 +85,10 @@ final class EventRoutes {
         return ApiResponse.json(200, new Page(page.events(), page.needed(), paging.cursor(page.next())));
     }
 
-    /** Parses correlation values by name. API Gateway joins repeated parameters by commas; a value can contain commas, too. */
+    /**
+     * Parses correlation values by name. API Gateway joins repeated parameters by commas, and a value can contain
+     * commas, too. A comma separates two correlations only if a name and a colon follow the comma.
+     */
     private static Map<String, String> correlations(String joined) {
         var values = new TreeMap<String, String>();
         for (var text : COMMA_BEFORE_NAME.split(joined)) {

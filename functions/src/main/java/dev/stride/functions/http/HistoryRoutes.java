@@ -40,8 +40,7 @@ final class HistoryRoutes {
                             "Only entries with a greater `seq` number than this one, in ascending order."
                                     + " With 0, the page begins with the first entry."
                                     + " The page has the fields `next` and `more` instead of a cursor."
-                                    + " Without the parameter `branch`,"
-                                    + " the page contains the entries of the root branch of the instance."),
+                                    + " Without the parameter `branch`, the page contains only the entries of the instance itself, not those of its branches."),
                     Parameter.query(
                             "limit",
                             ValueSchema.integer(1, ApiLimits.HISTORY_PAGE),

@@ -32,9 +32,9 @@ final class InstanceOperations {
                             "Idempotency-Key",
                             ValueSchema.ascii(Limits.IDEMPOTENCY_KEY_CHARACTERS),
                             "The idempotency key: a repeated start with the same key returns the same instance."
-                                    + " If the request fails with status 500 or above, the instance may still have been stored."
-                                    + " A stored instance begins to run within two hours, although the request failed."
-                                    + " To be sure that the instance is stored, repeat the request with the same key."),
+                                    + " If the request fails with status 500 or above, the instance may or may not have been stored."
+                                    + " If the failed request stored the instance, the instance begins to run within two hours."
+                                    + " To be sure that the instance runs, repeat the request with the same idempotency key."),
                     Parameter.header(
                             "Prefer",
                             ValueSchema.text(),
@@ -54,7 +54,9 @@ final class InstanceOperations {
                     422,
                     "The idempotency key was already used with a different input, or a limit of the runtime is exceeded.");
 
-    static final ApiOperation SHOW = ApiOperation.reading("showInstance", "Returns the current state of an instance.")
+    static final ApiOperation SHOW = ApiOperation.reading(
+                    "showInstance",
+                    "Returns an instance: its status, when it started and ended, what it waits for, and its open branches.")
             .withParameters(
                     ID,
                     Parameter.query(
@@ -81,7 +83,7 @@ final class InstanceOperations {
             .problem(400, "The path contains invalid percent-encoding.")
             .problem(
                     404,
-                    "The instance does not exist, or none of its input, output and history has data with this digest.");
+                    "The instance does not exist, or its input, output and history contain no data with this digest.");
 
     static final ApiOperation SHOW_DEFINITION = ApiOperation.reading(
                     "showInstanceDefinition",

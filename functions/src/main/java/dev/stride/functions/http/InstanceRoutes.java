@@ -168,7 +168,7 @@ final class InstanceRoutes {
                         InstanceData.find(instance, digest).or(() -> instances.historyData(instance.id(), digest)))
                 .map(value -> ApiResponse.json(200, value).with("ETag", "\"" + digest + "\""))
                 .orElseGet(() -> Problem.notFound(
-                                "Instance %s does not exist, or none of its input, output and history has data with this digest."
+                                "Instance %s does not exist, or it has no data with this digest: use a digest from the inputRef or outputRef of the instance, or from a dataRef in its history."
                                         .formatted(apiRequest.pathParameter("id")))
                         .response());
     }

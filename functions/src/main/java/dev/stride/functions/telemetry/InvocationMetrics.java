@@ -12,7 +12,7 @@ final class InvocationMetrics {
     private final MetricValues deployment = new MetricValues();
     private final Map<String, MetricValues> workflows = new TreeMap<>();
 
-    /** Adds a value to a metric of the deployment. */
+    /** Adds a value to a metric of the whole Stride deployment, without assigning the value to a workflow. */
     synchronized void add(Metric metric, double value) {
         if (value != 0) {
             deployment.add(metric, value);

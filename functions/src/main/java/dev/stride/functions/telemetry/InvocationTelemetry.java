@@ -67,7 +67,10 @@ public final class InvocationTelemetry {
         log(LogEvent.of(Level.WARN, "message sent again").with("messageId", id).with("time", time));
     }
 
-    /** Records that a dead letter failed after its last redrive, and that its instance was therefore suspended or failed. */
+    /**
+     * Records that a dead letter failed again after its last redrive. The runtime has therefore suspended the instance
+     * or, if it had not begun, ended it as failed.
+     */
     public void redriveGaveUp(String id, String instance, String reason) {
         invocationMetrics.add(Metric.GIVEN_UP, 1);
         log(LogEvent.of(Level.ERROR, "message given up")

@@ -55,8 +55,9 @@ enum Metric {
     /** The dimensions of a metric. */
     enum Dimensions {
         /**
-         * The metric has the CloudWatch dimension {@code Deployment}. With detailed metrics, it is also recorded for
-         * each workflow, with the dimension {@code Workflow}.
+         * The metric is recorded for the whole deployment (CloudWatch dimension {@code Deployment}). If the template
+         * parameter {@code DetailedMetrics} is true, it is also recorded for each workflow, with the additional
+         * dimension {@code Workflow}.
          */
         WORKFLOW,
         /** The metric has only the CloudWatch dimension {@code Deployment}: its values are not divided by workflow. */

@@ -38,7 +38,7 @@ final class MetricValues {
         return values.values().stream().allMatch(each -> each.size() < TelemetryLimits.METRIC_VALUES);
     }
 
-    /** Returns the sums of the counted metrics. */
+    /** Returns the sum of the recorded values for each metric that counts occurrences. */
     Map<Metric, Double> sums() {
         return sums;
     }

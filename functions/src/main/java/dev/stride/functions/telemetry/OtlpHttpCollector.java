@@ -7,10 +7,11 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 
 /**
- * An OpenTelemetry collector that receives spans over HTTP. It usually runs on the same host and so has a private address. The
- * egress policy blocks private addresses for workflows, but does not apply here, because the operator sets this address.
+ * A client that sends spans to an OpenTelemetry collector over HTTP. The collector usually runs on the same host and so
+ * has a private address. The egress policy, which blocks private addresses for workflows, does not restrict this
+ * client, because the operator sets the address.
  *
- * @param address its HTTP endpoint for traces, such as {@code http://localhost:4318/v1/traces}
+ * @param address the collector's HTTP endpoint for traces, such as {@code http://localhost:4318/v1/traces}
  */
 public record OtlpHttpCollector(URI address) implements TraceCollector {
 

@@ -147,7 +147,10 @@ final class TransitionLog {
         };
     }
 
-    /** Returns the log message of a history entry, which is its kind, such as {@code failed} or {@code timedOut}. */
+    /**
+     * Returns the kind of a history entry, such as {@code failed} or {@code timedOut}. The log uses the kind as its
+     * message.
+     */
     private static String message(HistoryEntry historyEntry) {
         var name = historyEntry.getClass().getSimpleName();
         return name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);

@@ -1,6 +1,6 @@
 /**
- * Logs, metrics and traces for operators. Each invocation of a function has its own telemetry, which receives the runtime's
- * events during the invocation.
+ * Logs, metrics and traces for operators. Each invocation of a function has its own telemetry, to which the runtime
+ * reports commits, problems and other occurrences during the invocation.
  */
 @NullMarked
 package dev.stride.functions.telemetry;

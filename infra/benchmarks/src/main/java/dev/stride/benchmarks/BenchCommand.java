@@ -48,8 +48,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * The command {@code stride bench}: it measures the resources that workflows with many branches, many states or deep sub-workflow
- * calls use on this machine.
+ * The command {@code stride bench}: it measures how long large workflows run on this machine, and how much they write
+ * to the database. The workflows have many branches, many states or deep sub-workflow calls.
  */
 @Command(
         name = "stride bench",
@@ -145,7 +145,7 @@ public final class BenchCommand implements Callable<Integer> {
             names = "--open",
             paramLabel = "N",
             defaultValue = "200",
-            description = "With --states: number of instances that are open at any time. Default: ${DEFAULT-VALUE}.")
+            description = "With --states: number of instances that run concurrently. Default: ${DEFAULT-VALUE}.")
     private int open;
 
     @Option(

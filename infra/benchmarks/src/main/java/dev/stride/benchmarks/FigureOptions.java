@@ -22,8 +22,9 @@ import org.openjdk.jmh.runner.Runner;
 import picocli.CommandLine.Option;
 
 /**
- * The options of {@code stride bench} that select a comparison. They compare measured performance figures against
- * wanted values, the engine's speed against a recorded speed, or Stride against SonataFlow's executor.
+ * The options of {@code stride bench} for comparisons. The option {@code --figures} compares measured values with
+ * target values, {@code --guard} the speed of the engine with a recorded speed, and {@code --peers} Stride with
+ * SonataFlow.
  */
 final class FigureOptions {
 
@@ -34,7 +35,7 @@ final class FigureOptions {
     @Option(
             names = "--figures",
             description = "Measures only the performance figures that docs/benchmarks.md lists."
-                    + " --case NAME selects the figures whose names begin with NAME."
+                    + " With --case NAME, measures only the performance figures whose names begin with NAME."
                     + " If --case selects only some figures, the file of --page keeps its rows for the other figures.")
     private boolean figures;
 

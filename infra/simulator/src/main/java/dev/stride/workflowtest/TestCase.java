@@ -72,8 +72,8 @@ public record TestCase(
     }
 
     /**
-     * Returns the time after which schedules must not start instances: the end of the case or its last step, whichever is later.
-     * Without this limit, a schedule would start instances forever.
+     * Returns the time after which schedules must not start instances: the end that the test case declares or the time
+     * of its last step, whichever is later. Without this limit, a schedule would start instances forever.
      */
     public Instant lastOccurrence() {
         var steps = this.steps.stream().flatMap(testStep -> testStep.after().stream());

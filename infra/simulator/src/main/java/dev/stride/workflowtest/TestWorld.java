@@ -156,7 +156,7 @@ public final class TestWorld {
                     : world.run();
         }
         if (stopReason == World.StopReason.ENDLESS) {
-            problems.add("the test case does not end by itself: set `until` to the time at which it stops");
+            problems.add("the test case would run forever: set `until` to the virtual time after which it stops");
         }
         world.close();
         return observe();
@@ -218,8 +218,9 @@ public final class TestWorld {
     }
 
     /**
-     * Returns the instance to which the expectations refer: the instance that the case started. If the case started none, returns
-     * the only instance of the workflow that the case names, or the only instance at all. Empty if there are several.
+     * Returns the instance to which the expectations refer: the instance that the case started. If the case started
+     * none, returns the only instance of the workflow that the case names, or of all workflows if it names none.
+     * Returns empty unless there is exactly one such instance.
      */
     private Optional<Instance> subject() {
         if (started.isPresent()) {

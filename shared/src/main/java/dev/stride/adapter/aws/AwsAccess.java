@@ -27,8 +27,8 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.ssm.SsmClient;
 
 /**
- * Access to AWS with a region, credentials and an endpoint. It creates the SDK clients. These clients use the HTTP connections of
- * the JDK, because they start faster in a Lambda function than other HTTP clients.
+ * Access to AWS with a region, credentials and an endpoint. It creates the SDK clients. These use the HTTP client of
+ * the JDK, which starts faster in a Lambda function than other HTTP clients.
  *
  * @param endpoint the endpoint of an emulator that stands in for all services; empty for AWS itself
  */

@@ -30,9 +30,8 @@ record DynamoShards(DynamoDbClient client, DynamoTable table, String tableName, 
     private static final int PARTITIONS = 50;
 
     /**
-     * Safety factor for an estimate: a query of only one shard estimates the last sort key of a page. The query reads
-     * the number of items that an average shard contributes to a page, multiplied by this factor, because shards differ
-     * in size.
+     * Safety factor for an estimate: a query of only one shard estimates the last sort key of a page. Because shards
+     * differ in size, the query reads this many times the items that an average shard contributes to a page.
      */
     private static final int MARGIN = 2;
 
@@ -53,8 +52,8 @@ record DynamoShards(DynamoDbClient client, DynamoTable table, String tableName, 
     }
 
     /**
-     * Estimates the floor, the lowest sort key to read, from the first shard of a listing. Returns empty if that shard has so few
-     * items that all items of the listing must be read.
+     * Estimates the floor of a page: the lowest sort key to read. The estimate queries only the first shard of the
+     * listing. Returns empty if this shard has too few items for an estimate.
      */
     private Optional<String> floor(ShardedListing listing, int limit, Optional<String> after) {
         int share = MARGIN * Math.ceilDiv(limit, listing.count()) + MARGIN;

@@ -33,7 +33,8 @@ public sealed interface Resolution {
     record Selective(Resolved function, SelectionChecker selections) implements Resolution {}
 
     /**
-     * A function that waits for one message from a channel. The message arrives as an event.
+     * A function of a workflow definition; a call of it waits for one message from a channel. The message arrives as an
+     * event.
      *
      * @param type of the event
      * @param source of the event

@@ -46,7 +46,10 @@ public interface Resources {
         return new BundledOnly(this, reason);
     }
 
-    /** Resolves a function of the given kind. The kind loads the documents of the function through this loader. */
+    /**
+     * Resolves a function with the implementation of its call kind. This implementation loads the documents of the
+     * function through this object.
+     */
     default Resolution resolve(CallKind kind, FunctionOperation functionOperation) {
         return kind.resolve(functionOperation, this);
     }

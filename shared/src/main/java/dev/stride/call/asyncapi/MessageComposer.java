@@ -61,7 +61,10 @@ final class MessageComposer {
         return new MessageComposer(channel, request, true).compose();
     }
 
-    /** Finds the first message type of the channel whose schemas match the arguments, and composes a message of this type. */
+    /**
+     * Tries the message types of the channel in order. Composes a message of the first type whose schemas match the
+     * arguments.
+     */
     private Result<Publication, Fault> compose() {
         var problems = new ArrayList<String>();
         for (var form : channel.messages()) {

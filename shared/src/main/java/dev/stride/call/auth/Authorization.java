@@ -59,7 +59,10 @@ public final class Authorization {
                 .orElseGet(() -> Result.ok(outboundClients.get(HttpClient.class).send(request)));
     }
 
-    /** Sends a request with credentials. If the service rejects an OAuth 2.0 token, sends it once more with a new token. */
+    /**
+     * Sends a request with credentials. If the service rejects an OAuth 2.0 token, sends the request again with a new
+     * token.
+     */
     public static Result<HttpReply, Fault> send(
             OutboundClients outboundClients,
             HttpRequest request,

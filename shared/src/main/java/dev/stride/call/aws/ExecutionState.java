@@ -32,7 +32,10 @@ sealed interface ExecutionState {
         /** The polling interval is the age of the execution, divided by this number. */
         private static final int POLLS_PER_AGE = 2;
 
-        /** Returns a pending reply. Its polling interval grows with the age of the execution. */
+        /**
+         * Returns a pending reply, so that the runtime polls the execution again. The polling interval grows with the
+         * age of the execution.
+         */
         @Override
         public Reply toReply() {
             return new Reply.Pending(Duration.ofMillis(Math.clamp(

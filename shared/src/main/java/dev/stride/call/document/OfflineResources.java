@@ -11,8 +11,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Loads documents for the validation of a workflow without network access. It skips documents on the network and records their
- * URIs. A file that describes a service counts as skipped too if it is missing from the bundle of the workflow.
+ * Loads documents for the validation of a workflow without network access. It skips documents on the network, and
+ * missing files that describe services, such as OpenAPI files. It records the URIs of both.
  */
 public final class OfflineResources implements Resources {
 

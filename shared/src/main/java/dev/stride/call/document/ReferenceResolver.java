@@ -32,7 +32,7 @@ public final class ReferenceResolver {
         }
         if (read.size() == CallLimits.REFERENCE_DOCUMENTS) {
             throw new DocumentException(
-                    "%s is not loaded: the document refers to more than %d other documents. Bundle them into one."
+                    "%s is not loaded: one operation must not need more than %d documents. Bundle them into one."
                             .formatted(uri, CallLimits.REFERENCE_DOCUMENTS));
         }
         var document = switch (resources.load(uri)) {

@@ -48,7 +48,7 @@ public final class UncallableFunction implements CallKind {
     @Override
     public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
         return new Resolution.Unresolved(
-                "`%s` is for internal use only: write the kind of the called service, such as `rest` or `lambda`."
+                "`%s` is an internal function type: use the type of the called service, such as `rest` or `lambda`."
                         .formatted(NAME));
     }
 

@@ -32,16 +32,16 @@ public record EgressPolicy(List<HostPattern> hosts, Set<NetworkZone> zones, List
     }
 
     /**
-     * Creates a policy that allows calls to these hosts if all of their IP addresses are on the public internet. An IP address
-     * that is not public is allowed only if the list contains this address itself.
+     * Creates a policy that allows calls to each listed host whose IP addresses are all on the public internet. An IP
+     * address that is not public is allowed only if {@code hosts} contains this address itself.
      */
     public static EgressPolicy allowingHosts(List<String> hosts) {
         return new EgressPolicy(hosts.stream().map(HostPattern::parse).toList(), Set.of(NetworkZone.PUBLIC));
     }
 
     /**
-     * Returns a copy of this policy with the given private networks instead of its present ones. The copy also permits
-     * calls to allowed hosts whose addresses are in these networks.
+     * Returns a copy of this policy with the given private networks instead of its present ones. In the copy, the IP
+     * addresses of an allowed host may be in these networks.
      */
     public EgressPolicy withPrivateNetworks(List<NetworkBlock> more) {
         return new EgressPolicy(hosts, zones, more);

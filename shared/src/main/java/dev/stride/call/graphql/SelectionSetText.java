@@ -34,8 +34,8 @@ final class SelectionSetText {
     }
 
     /**
-     * Returns whether the text is a single block in braces. The check rejects an expression whose value closes the block and adds
-     * operations to the query.
+     * Returns whether the text is a single block in braces. Without this check, the value of an expression in the text
+     * could close the block and add operations to the query.
      */
     private static boolean isOneBlock(String text) {
         var depth = 0;

@@ -20,7 +20,10 @@ public record HostAllowList(Optional<List<HostGlob>> patterns) {
     /** The environment variable that contains the patterns, separated by commas. */
     public static final String VARIABLE = "WORKFLOW_ALLOWED_HTTP_HOSTS";
 
-    /** The allow list that applies if the environment variable is not set. It allows all hosts on the public internet. */
+    /**
+     * The allow list that applies if {@link #VARIABLE} is not set. With it, {@code http} actions can contact all hosts
+     * on the public internet.
+     */
     public static final HostAllowList UNSET = new HostAllowList(Optional.empty());
 
     public HostAllowList {

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 final class ODataError {
 
     /**
-     * Returns a copy of the fault that includes the error of the service. The error code becomes the name of the fault, and the
-     * error message is appended to the message of the fault.
+     * Adds the error of the service to a copy of the fault. The error code becomes the name of the fault, and the error
+     * message is appended to the message of the fault.
      */
     static Fault toFault(Fault fault) {
         var body = fault.data().map(data -> data.path("body"));

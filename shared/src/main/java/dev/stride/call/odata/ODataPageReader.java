@@ -71,7 +71,7 @@ final class ODataPageReader {
             if (bytes > Limits.PAYLOAD_BYTES) {
                 return failed(
                         Fault.LIMIT,
-                        "%s answered with more than %d bytes on %d pages",
+                        "%s answered with more than %d bytes on %d pages, the limit in bytes for all pages together",
                         template,
                         Limits.PAYLOAD_BYTES,
                         pages);

@@ -51,8 +51,8 @@ final class MermaidWriter {
     }
 
     /**
-     * Writes the boxes in order, and then the groups in reverse order. Mermaid starts the drawing of a cycle with the group that
-     * is written last. With the reverse order, this is the author's first group.
+     * Writes the boxes in order, and then the groups in reverse order. Mermaid starts the drawing of a cycle with the
+     * group that is written last. In reverse order, the author's first group is written last.
      */
     private void shapes(List<Shape> shapes, String indent) {
         shapes.stream().filter(Shape.Box.class::isInstance).forEach(box -> shape(box, indent));

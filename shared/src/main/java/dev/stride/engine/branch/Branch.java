@@ -128,7 +128,7 @@ public record Branch(
         return onHold() ? Status.SUSPENDED : status;
     }
 
-    /** Returns the status for the index of instances, which stores a running or waiting branch as {@link Status#PENDING}. */
+    /** Returns the status in the index of instances, which stores PENDING for pending, running and waiting branches. */
     public Status listStatus() {
         return onHold() || status.isFinal() ? displayStatus() : Status.PENDING;
     }
@@ -213,8 +213,8 @@ public record Branch(
     }
 
     /**
-     * Returns one element for each state that the branch is in, outermost first: the data with which the branch entered
-     * the state, or empty if the data has not changed since. A state interrupted by a timeout comes last.
+     * Returns, for each state that the branch is in, outermost first, the data with which the branch entered it, or
+     * empty if the data has not changed since. If a timeout has interrupted a state, the data of this state comes last.
      */
     public List<Optional<JsonNode>> entryData() {
         return Stream.concat(

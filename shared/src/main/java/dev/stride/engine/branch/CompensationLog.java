@@ -27,8 +27,8 @@ public record CompensationLog(
     }
 
     /**
-     * Returns a copy of the log for a branch that starts to compensate its last completed state. The copy no longer contains this
-     * state. After the compensation, the branch returns to the node {@code from}.
+     * Returns a copy of the log for a branch that starts to compensate its last completed state. The copy no longer
+     * contains this state. After the compensation, the branch returns to the given node.
      */
     public CompensationLog compensating(int from) {
         return new CompensationLog(completed.subList(0, completed.size() - 1), OptionalInt.of(from));

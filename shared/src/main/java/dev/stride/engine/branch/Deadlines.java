@@ -12,9 +12,9 @@ import org.threeten.extra.PeriodDuration;
 public final class Deadlines {
 
     /**
-     * Returns the deadlines that can interrupt the current state of the branch. These are the deadlines of all states
-     * that the branch is in. The deadline of the branch itself is included too, unless it lets the current state finish
-     * first.
+     * Returns the deadlines that can interrupt the current state of the branch. These are the deadlines of this state
+     * and of all states that enclose it. The deadline of the branch itself is included too, unless its timeout lets the
+     * current state finish first.
      */
     public static Stream<Instant> interrupting(Branch branch) {
         return Stream.concat(

@@ -10,7 +10,7 @@ import org.threeten.extra.PeriodDuration;
 /**
  * The deadline of a branch, and the start of its step count. The runtime fails a branch that makes too many steps, to
  * end endless loops. The number of steps is the number of commits of the branch or of states that it entered, whichever
- * is larger. A retry starts the count again.
+ * is larger. A retry of the failed instance starts the count again.
  *
  * @param deadline the time at which the branch times out
  * @param duration the timeout of an instance, which starts again on a retry
@@ -28,7 +28,7 @@ public record ExecutionLimit(
     public static final ExecutionLimit UNLIMITED =
             new ExecutionLimit(Optional.empty(), Optional.empty(), false, Optional.empty(), 0);
 
-    /** Returns the limit of an instance that starts now. */
+    /** Returns the execution limit of an instance that starts now and has the given timeout. */
     public static ExecutionLimit forInstance(ExecTimeout bound, Instant now) {
         return new ExecutionLimit(
                 Optional.of(CalendarTime.plus(now, bound.duration())),
@@ -56,16 +56,16 @@ public record ExecutionLimit(
     }
 
     /**
-     * Returns a copy of this limit without its deadline, for a branch whose end is postponed; the number of steps stays
-     * limited. The branch first runs its final states, such as a compensation, and then ends with the given status.
+     * Returns a copy of this limit without its deadline, for a branch whose end is postponed: the branch first runs its
+     * final states, such as a compensation, and then ends as {@code end} says. The number of steps stays limited.
      */
     public ExecutionLimit pendingEnd(PendingEnd end) {
         return new ExecutionLimit(Optional.empty(), duration, interrupts, Optional.of(end), countedFrom);
     }
 
     /**
-     * Returns a copy that stores the branch's data from before a change, if a timeout has interrupted a state. A retry
-     * can then restart the state with this data. If the limit already stores older data, it keeps the older data.
+     * Called when the data of the branch changes. If a timeout has interrupted a state, returns a copy of this limit
+     * that stores the data from before the first change. A retry can then restart the state with this data.
      *
      * @param data the data before the change
      */
@@ -86,7 +86,8 @@ public record ExecutionLimit(
     }
 
     /**
-     * Returns the limit of a retried instance: a new deadline from the same timeout, and a new count of steps.
+     * Returns the execution limit of a retried instance: a new deadline from the same timeout, and a step count that
+     * starts again at zero.
      *
      * @param hops the number of {@linkplain Branch#hops steps} so far
      */
@@ -96,9 +97,8 @@ public record ExecutionLimit(
     }
 
     /**
-     * Returns the limit for an instance that failed in its final states (see {@link PendingEnd}), such as a
-     * compensation, and is retried. The steps that it has made so far are no longer counted. The deadline does not
-     * change.
+     * Returns the execution limit for the retry of an instance that failed in its final states (see
+     * {@link PendingEnd}), such as a compensation. The step count starts again at zero. The deadline does not change.
      *
      * @param hops the number of {@linkplain Branch#hops steps} so far
      */

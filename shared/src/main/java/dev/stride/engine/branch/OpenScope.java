@@ -37,8 +37,8 @@ public record OpenScope(
     }
 
     /**
-     * Returns this open state with its attempt deadline postponed by the delay before a retry. Such delays do not count
-     * towards the attempt deadline.
+     * Returns a copy with a later attempt deadline. This deadline limits the time in the state without the delays
+     * before retries, so each such delay postpones it.
      */
     public OpenScope extendedBy(Duration wait) {
         return new OpenScope(

@@ -43,8 +43,9 @@ public final class DataMerge {
     }
 
     /**
-     * Returns the location in the data at which a value is merged, as the definition specifies it in {@code placement}. Returns a
-     * fault {@code expression} if the path in the definition does not select exactly one location.
+     * Returns the location in the data at which a value is merged, as the definition specifies it in {@code placement}.
+     * Returns a fault with the name {@code expression} if the path in the definition does not select exactly one
+     * location.
      */
     public static Result<DataPath, Fault> locate(JsonNode data, DataPlacement.Merge placement, Bindings bindings) {
         return placement.into().isPresent()

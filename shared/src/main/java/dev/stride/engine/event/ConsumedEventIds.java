@@ -41,8 +41,8 @@ public record ConsumedEventIds(
     }
 
     /**
-     * Returns whether the event with this id was consumed. An event that arrived no later than a consumed event whose
-     * id is no longer stored counts as consumed too.
+     * Returns whether the event with this id was consumed. Only the ids of the latest consumed events are stored. Ids
+     * sort by arrival, and every event that is not newer than a removed id counts as consumed too.
      */
     public boolean contains(String type, String id) {
         var position = new ShortEventId(id);

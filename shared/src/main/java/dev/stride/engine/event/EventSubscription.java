@@ -36,8 +36,8 @@ public record EventSubscription(
     }
 
     /**
-     * Returns a standing subscription: a copy that does not close when its events are consumed. It closes when the
-     * branch leaves the innermost of the states that the branch is in now.
+     * Returns a standing subscription: a copy that stays open after its events are consumed. It closes when the branch
+     * leaves its current state, the innermost of the {@code scopes} nested states that the branch is in now.
      *
      * @param scopes number of states that the branch is in now; 0 for a copy that closes when its events are consumed
      */

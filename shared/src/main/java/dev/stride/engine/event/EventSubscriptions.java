@@ -72,7 +72,7 @@ public record EventSubscriptions(
                 .toList();
     }
 
-    /** Returns whether an event has neither been received nor consumed. */
+    /** Returns whether the branch has neither consumed the event nor stored it as a received event to consume later. */
     public boolean isNew(String type, String id) {
         return !consumed.contains(type, id)
                 && mailbox.stream()
@@ -129,7 +129,10 @@ public record EventSubscriptions(
         return new EventSubscriptions(correlation, List.of(), mailbox, consumed, preceding);
     }
 
-    /** Closes all subscriptions and drops the received events; a later subscription can receive them again. */
+    /**
+     * Closes all subscriptions and discards the events that the branch has received but not consumed. The event store
+     * still has these events, so a later subscription can receive them again.
+     */
     public EventSubscriptions cleared() {
         return new EventSubscriptions(correlation, List.of(), List.of(), consumed, preceding);
     }
@@ -167,7 +170,7 @@ public record EventSubscriptions(
         return new EventSubscriptions(all, subscriptions, mailbox, consumed, preceding);
     }
 
-    /** Replaces the received events that the branch has not consumed yet. */
+    /** Returns a copy in which the given events replace the received events that the branch has not consumed yet. */
     public EventSubscriptions keeping(List<ReceivedEvent> events) {
         return new EventSubscriptions(correlation, subscriptions, events, consumed, preceding);
     }
@@ -185,9 +188,9 @@ public record EventSubscriptions(
     }
 
     /**
-     * Returns the types under which the id of a consumed event is stored: the type of the event and, if the branch has
-     * a subscription that matches any type, also {@link EventFilter#ANY_TYPE}. The ids under {@link
-     * EventFilter#ANY_TYPE} show which events such a subscription has consumed.
+     * The ids of consumed events are stored by event type. Returns the types under which the id of an event is stored:
+     * the type of the event and, if the branch has a subscription that matches any type, also
+     * {@link EventFilter#ANY_TYPE}. Such a subscription looks up its consumed events under this constant.
      */
     private List<String> typesOf(ReceivedEvent receivedEvent) {
         var type = receivedEvent.content().path("type").asText();
@@ -197,7 +200,10 @@ public record EventSubscriptions(
         return anyType ? List.of(type, EventFilter.ANY_TYPE) : List.of(type);
     }
 
-    /** Adds the ids that a child branch consumed, so that its parent does not consume the events again. */
+    /**
+     * Adds the ids of the events that a child branch consumed, so that the parent branch does not consume these events
+     * again.
+     */
     public EventSubscriptions consuming(ConsumedEventIds others) {
         return new EventSubscriptions(correlation, subscriptions, mailbox, consumed.with(others), preceding);
     }

@@ -33,8 +33,9 @@ public final class StartValues {
     }
 
     /**
-     * Returns the value that a correlation attribute must have. Returns empty if the definition gives no value, so that
-     * any value matches, or if its expression does not return a scalar, so that no event can start an instance.
+     * Returns the value that a correlation attribute must have. Returns empty if the definition contains no expression
+     * for the value; any value then matches. Also returns empty if this expression does not return a scalar; then no
+     * event can start an instance.
      */
     public static Optional<String> wanted(Plan plan, Correlation correlation, Instant now) {
         return correlation.value().flatMap(expression -> text(plan, expression, now));

@@ -58,8 +58,8 @@ public final class DerivedEffects {
 
     /**
      * Returns whether a change of the branch ends a wait for running children, or closes event subscriptions. Such a
-     * change must be committed before the branch makes its next call. Otherwise, the code that handles the reply would
-     * not know which children to cancel or which subscriptions to close.
+     * change must be committed before the branch makes its next call, because only a commit creates the effects that
+     * cancel these children and close these subscriptions.
      */
     static boolean abandonsWork(Branch before, Branch after) {
         return cancelledChildren(before, after).isPresent()

@@ -43,7 +43,10 @@ public final class Interpreter {
     private final List<Effect> effects = new ArrayList<>();
     private final AdvanceBudget advanceBudget = new AdvanceBudget();
 
-    /** True if this decision includes the reply to a call. The reply must be committed before the next call is made. */
+    /**
+     * True if this interpreter handles the reply to a call. The reply must be committed before the branch makes another
+     * call.
+     */
     private boolean hasUncommittedReply;
 
     /**
@@ -140,8 +143,8 @@ public final class Interpreter {
 
     /**
      * Returns whether the branch must be committed before it runs a node. A commit is necessary before each state,
-     * except before a light state, which is too small for a commit of its own. A light state needs a commit only if
-     * {@code count}, the number of nodes that have run for the current input, is high.
+     * except before a light state: one that is too small for a commit of its own. A light state needs a commit only if
+     * the branch has already run many nodes ({@code count}) without a commit.
      */
     private static boolean commitsBefore(Node node, int count) {
         return node instanceof Node.Enter(var stateScope, var _, var _)
@@ -168,9 +171,9 @@ public final class Interpreter {
     }
 
     /**
-     * Returns the branch moved to the innermost handler that matches the fault. Returns empty if no handler matches. To
-     * prevent an endless loop, also returns empty if the branch has not entered a state since it handled an earlier
-     * fault.
+     * Moves the branch to the innermost error handler that matches the fault, and returns it. Returns empty if no
+     * handler matches. To prevent an endless loop, also returns empty if the branch has not entered a state since it
+     * handled an earlier fault.
      */
     private Optional<Branch> catchFault(Branch branch, Fault fault) {
         advanceBudget.enterNode();
@@ -226,9 +229,9 @@ public final class Interpreter {
     }
 
     /**
-     * Handles the expiry of the execution limit. A child branch fails. An instance fails too if its plan declares that a timeout
-     * is a failure. Otherwise, the instance runs the final states that its author declared for a timeout, and then ends as timed
-     * out.
+     * Handles the expiry of the execution limit of a child branch or of a whole instance. A child branch fails. A whole
+     * instance fails only if its plan declares that a timeout is a failure. Otherwise, the instance runs the final
+     * states that its author declared for a timeout, and then ends as timed out.
      */
     public Decision timeOut(Branch branch) {
         var fault = Fault.of(

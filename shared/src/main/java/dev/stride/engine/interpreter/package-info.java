@@ -1,4 +1,6 @@
-/** The interpreter, which runs a branch from node to node, and the effects that follow from changes of the branch. */
+/**
+ * Runs a branch from node to node, and determines which effects, such as messages, the changes of the branch require.
+ */
 @NullMarked
 package dev.stride.engine.interpreter;
 

@@ -19,7 +19,10 @@ import java.util.Optional;
  */
 public final class InputValidation {
 
-    /** Returns a fault if the instance cannot start. If events start the instance, its input is not validated. */
+    /**
+     * Returns a fault if the instance cannot start. The input schema does not apply to the data of events that start an
+     * instance.
+     */
     public static Optional<Fault> validate(Plan plan, Stimulus.Begin begin, EvaluationContext evaluationContext) {
         var errors = begin.events().isEmpty() ? schemaErrors(plan, begin.input()) : List.<String>of();
         if (!errors.isEmpty()) {

@@ -68,17 +68,17 @@ public final class RetryFromFailure {
     }
 
     /**
-     * After a timeout, an instance first runs the states that the author declared for a timeout, and only then ends.
-     * Returns this postponed end if these states have completed. Returns empty for any other instance.
+     * Returns the postponed end, {@link PendingEnd}, of an instance that timed out and then completed all states that
+     * its author declared for a timeout. Returns empty for any other instance.
      */
     private static Optional<PendingEnd> completedEnd(Branch failed) {
         return failed.executionLimit().pendingEnd().filter(pendingEnd -> pendingEnd.status() == failed.status());
     }
 
     /**
-     * Returns the execution limit for the retry. If the instance failed in the compensation after its cancellation, or
-     * in the states that the author declared for a timeout, the limit has no deadline: the retry only completes this
-     * work. In all other cases, the limit has a new deadline.
+     * Returns the execution limit for the retry, by default with a new deadline. The limit has no deadline if the
+     * instance was cancelled or timed out, and then failed in its final states: the compensation, or the states that
+     * the author declared for a timeout.
      */
     private static ExecutionLimit executionLimit(Branch failed, EvaluationContext evaluationContext) {
         var hops = failed.hops();

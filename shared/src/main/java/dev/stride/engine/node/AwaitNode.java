@@ -60,8 +60,8 @@ final class AwaitNode {
     }
 
     /**
-     * Returns a copy of the branch that stores the correlation values of the awaited events that have already arrived. The events
-     * that are still missing must have the same values.
+     * Stores the correlation values of the awaited events that have already arrived, in a copy of the branch. The
+     * awaited events that are still missing must have the same values.
      */
     private static Branch correlated(Node.Await node, Branch branch) {
         var events = new HashMap<EventFilter, ReceivedEvent>();

@@ -94,8 +94,9 @@ final class CallNode {
     }
 
     /**
-     * Handles a failed attempt, or a workflow that cannot be started: retries the call or fails the state. A workflow that cannot
-     * be started fails its caller, even if the caller does not wait for it (docs/spec-decisions.md, 97).
+     * Handles a failed attempt, or a workflow that cannot be started: retries the call or fails the state that calls
+     * the workflow. This applies even if the state does not wait for the called workflow (decision 97 in
+     * docs/spec-decisions.md).
      */
     static NodeResult onFault(Node.Call node, Fault fault, NodeContext nodeContext) {
         return new RetryDecision(node.action(), node.source(), node.retry(), Optional.empty(), nodeContext)

@@ -35,7 +35,7 @@ final class ContinueNode {
         return nodeContext.lookUp(node.workflow());
     }
 
-    /** Ends the instance and starts its successor, an instance of the deployed workflow in {@code workflowFound}. */
+    /** Ends the instance and starts its successor, an instance of the deployed workflow that the lookup has found. */
     static NodeResult onWorkflowFound(
             Node.Continue node, Stimulus.WorkflowFound workflowFound, NodeContext nodeContext) {
         return nodeContext.evaluateInput(

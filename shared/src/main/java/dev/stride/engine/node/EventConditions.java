@@ -123,9 +123,9 @@ final class EventConditions {
     }
 
     /**
-     * Returns whether a received event matches {@code entry}, one of the event filters of a waiting branch. The
-     * received event has the name of only one filter that it matched. Because it can match further filters too, this
-     * method also compares its attributes.
+     * Returns whether a received event matches {@code entry}, one of the event filters of a waiting branch. A received
+     * event stores the name of only one filter that it matched. Because it can match further filters too, this method
+     * also compares its attributes.
      */
     private static boolean matches(ConsumedEvent entry, ReceivedEvent receivedEvent, NodeContext nodeContext) {
         var name = entry.event().name();

@@ -23,8 +23,8 @@ import java.util.Optional;
 
 /**
  * The behaviour of {@link Node.ForEach}: runs a body once for each element of a collection, in child branches
- * (docs/spec-decisions.md, 70-78). If the collection is very large, each child receives a slice of the collection, and divides
- * this slice among its own child branches.
+ * (decisions 70-78 in docs/spec-decisions.md). If the collection is very large, each child receives a slice of the
+ * collection, and divides this slice among its own child branches.
  */
 final class ForEachNode {
 
@@ -136,8 +136,9 @@ final class ForEachNode {
     }
 
     /**
-     * Returns the parameters with which a child starts. A child for a single element starts at the loop body. A child for a slice
-     * of the collection starts at this node again.
+     * Returns the parameters with which a child starts. A child for a single element starts at the loop body. A child
+     * for a slice of the collection starts at the same node as its parent, and divides the slice among its own
+     * children.
      */
     static ChildBranches.BranchStart branchStart(
             Node.ForEach node, ArrayNode whole, int span, int index, Branch parent) {
@@ -152,8 +153,9 @@ final class ForEachNode {
     }
 
     /**
-     * Evaluates the collection expression again and returns the elements. The result is an array, because the engine checked this
-     * when the branch entered the node.
+     * Evaluates the collection expression and returns the elements. The branch does not store the elements, so this
+     * method evaluates the expression again. The result is an array, because this was checked when the branch entered
+     * the node.
      */
     static ArrayNode elements(Node.ForEach node, NodeContext nodeContext) {
         return nodeContext.evaluate(node.collection()) instanceof Selection.Value(ArrayNode elements)

@@ -68,9 +68,9 @@ final class ListenNode {
     }
 
     /**
-     * Returns the id of the workflow if the branch waits in the start state of the workflow. There, an awaited event
-     * can either continue this instance or start a new one. Returns empty in any other state. Also returns empty if the
-     * first event has arrived and the workflow assigns later events with equal correlation values to the same instance.
+     * Returns the id of the workflow if an awaited event could also start a new instance of it, because the branch
+     * waits in the start state. Returns empty in any other state. Also returns empty if the first event has arrived and
+     * the workflow assigns later events with equal correlation values to the same instance.
      */
     private static Optional<String> startedHere(NodeContext nodeContext) {
         var branch = nodeContext.branch();

@@ -38,8 +38,8 @@ public record NodeContext(
         StepMeter stepMeter) {
 
     /**
-     * The text for null in error messages of jq: the type, followed by the value in parentheses. Messages of faults contain
-     * {@code null} instead.
+     * The text with which error messages of jq show the value null: first its type, then the value in parentheses. In
+     * the messages of faults, the engine replaces this text by {@code null}.
      */
     private static final String NULL_IN_JQ = "null (null)";
 

@@ -13,7 +13,7 @@ public sealed interface Decision {
     record Ignored() implements Decision {}
 
     /**
-     * The decision that the runtime must make a call before it commits the branch. The outcome of the call is the next stimulus
+     * The decision to make a call before the changed branch is committed. The outcome of the call is the next stimulus
      * of the branch.
      *
      * @param branch the branch to pass with that stimulus

@@ -5,9 +5,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.time.Instant;
 
 /**
- * The current time, the time that expressions read, and the values of secrets, for the handling of one message. The
- * time that expressions read, {@code clock}, stays the same when the message is redelivered. Deadlines and timers use
- * the current time.
+ * The two times and the secrets that apply while one message is handled. Deadlines and timers use the current time,
+ * {@code now}. Expressions read the time {@code clock}, which stays the same when the message is redelivered.
  *
  * @param now the time of the decision, for deadlines, timers and history
  * @param clock the time that expressions read. A redelivered message has the same clock, so that expressions have the same values

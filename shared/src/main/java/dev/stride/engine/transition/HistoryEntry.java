@@ -135,8 +135,8 @@ public sealed interface HistoryEntry {
             implements HistoryEntry {
 
         /**
-         * Creates an entry for a call of a service or a workflow. Entries for evaluations of expression functions need the other
-         * constructor.
+         * Creates an entry for a call of a service or a workflow. For an evaluation of an expression function, use the
+         * constructor that also has the parameter {@code expression}.
          */
         public Called(
                 Instant at,
@@ -172,7 +172,7 @@ public sealed interface HistoryEntry {
     /** The branch started child branches. */
     record Forked(Instant at, String state, String source, int children) implements HistoryEntry {}
 
-    /** The branch waits for events, listed by their names in the definition. */
+    /** The branch waits for events. {@code events} lists the names that the definition gives these events. */
     record Awaiting(Instant at, String state, String source, List<String> events, Optional<Instant> until)
             implements HistoryEntry {
         public Awaiting {

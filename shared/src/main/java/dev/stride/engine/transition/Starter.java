@@ -20,7 +20,11 @@ public sealed interface Starter {
     /** A client of the API started the instance. */
     record Client() implements Starter {}
 
-    /** Events that matched a start condition started the instance. @param names the author's names of the events */
+    /**
+     * One or more events matched a start condition of the workflow and thereby started the instance.
+     *
+     * @param names the author's names of the events
+     */
     record Events(List<String> names) implements Starter {
         public Events {
             names = List.copyOf(names);

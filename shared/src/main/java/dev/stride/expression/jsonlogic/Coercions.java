@@ -19,7 +19,9 @@ final class Coercions {
     private static final Pattern NUMBER =
             Pattern.compile("[-+]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][-+]?[0-9]{1,4})?");
 
-    /** Checks whether a value is truthy: every value is, except null, false, 0, an empty string and an empty list. */
+    /**
+     * Checks whether a value is truthy. Every value is truthy except null, false, 0, an empty string and an empty list.
+     */
     static boolean isTruthy(JsonNode value) {
         return switch (value.getNodeType()) {
             case NULL, MISSING -> false;

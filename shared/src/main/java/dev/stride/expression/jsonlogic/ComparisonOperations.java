@@ -59,8 +59,8 @@ final class ComparisonOperations {
 
     /**
      * Compares the first argument with the second and, if there is a third, the second with the third, as in
-     * {@code 1 < x < 3}. Returns true if each result, a number as from {@link Comparable#compareTo}, satisfies the
-     * given predicate.
+     * {@code 1 < x < 3}. Each comparison yields a number, as {@link Comparable#compareTo} does. Returns true if the
+     * given predicate accepts all these numbers.
      */
     private static JsonNode ordered(RuleArguments ruleArguments, IntPredicate right) {
         var one = ruleArguments.evaluate(0);

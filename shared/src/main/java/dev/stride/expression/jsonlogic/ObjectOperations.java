@@ -24,8 +24,8 @@ final class ObjectOperations {
     }
 
     /**
-     * Builds an object for {@code {"obj": rule}}, with one rule instead of a list of rules. The result of this rule is
-     * the list of pairs and objects from which the object is built, or only one object.
+     * Builds an object for {@code {"obj": rule}}, with one rule instead of a list of rules. This rule must return
+     * either a list of objects and pairs {@code [key, value]}, or a single object.
      */
     static JsonNode ofListed(RuleArguments ruleArguments) {
         var parts = ruleArguments.evaluate(0);

@@ -5,8 +5,8 @@ import dev.stride.expression.metering.Cost;
 import dev.stride.expression.metering.EvaluationBudget;
 
 /**
- * The state of a running evaluation of a rule. Before an operation runs, it charges its cost to the step budget, which limits the
- * work of the evaluation.
+ * The state of a running evaluation of a rule. It contains the step budget, which limits the work of the evaluation.
+ * Each operation charges its cost to this budget.
  */
 record RuleEvaluation(EvaluationBudget budget) {
 

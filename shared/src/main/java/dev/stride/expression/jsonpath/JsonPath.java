@@ -20,8 +20,8 @@ public final class JsonPath implements ExpressionLanguage {
     public static final String KIND = "jsonPath";
 
     /**
-     * The JSON key under which a compiled workflow stores a JSONPath that returns one value if it is definite.
-     * Otherwise, such a path returns an array of all selected values.
+     * The JSON key under which a compiled workflow stores a JSONPath whose result depends on the path: a definite path
+     * returns one value, and any other path returns an array of all selected values.
      */
     public static final String SELECTION_KIND = "jsonPathSelection";
 

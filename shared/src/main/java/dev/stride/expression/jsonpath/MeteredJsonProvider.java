@@ -24,8 +24,9 @@ final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
     private final long look;
 
     /**
-     * Creates the provider for one evaluation. At each access to the data, the JSONPath library builds and parses
-     * texts. The longer these texts can be ({@code characters}), the more steps of the budget an access costs.
+     * Creates the provider for one evaluation of a JSONPath. At each access to the data, the JSONPath library builds
+     * and parses texts, such as the path of the accessed node. The longer these texts can be ({@code characters}), the
+     * more steps of the budget an access costs.
      *
      * @param characters maximum number of characters that the library builds and parses at each access: the path of the
      *     accessed node and the literals of the filter

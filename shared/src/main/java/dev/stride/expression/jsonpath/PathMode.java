@@ -14,7 +14,10 @@ enum PathMode {
     SELECTION(JsonPath.SELECTION_KIND),
     /** Returns each selected node as a separate output. */
     NODES(JsonPath.NODES_KIND),
-    /** Returns the path to one location, even if the data has no value there yet. */
+    /**
+     * The path leads to one location in the data to which a value can be written. The data need not have a value there
+     * yet.
+     */
     PLACE(JsonPath.PLACE_KIND);
 
     private final String kind;

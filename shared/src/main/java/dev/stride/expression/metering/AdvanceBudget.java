@@ -21,8 +21,8 @@ public final class AdvanceBudget implements StepMeter {
     }
 
     /**
-     * Returns whether the budget of the whole decision is used up. If so, the engine ends the decision, so that the branch is
-     * committed to the database before it enters another node.
+     * Returns whether the nodes that have run with this budget have together used up its total number of steps. If so,
+     * the engine commits the branch to the database before the branch enters another node.
      */
     public boolean isSpent() {
         return taken >= ExpressionLimits.STEPS_PER_ADVANCE;

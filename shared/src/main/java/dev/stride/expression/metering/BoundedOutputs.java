@@ -27,11 +27,11 @@ public final class BoundedOutputs {
 
     /**
      * Adds one output of the expression to the collected outputs, and checks it against the limits. An output that is
-     * the unchanged input of the expression is not checked.
+     * the input object itself is not checked, but a copy of it is.
      *
      * @throws BudgetExceeded if there are too many outputs, or if this output is too large or not valid JSON
      */
-    @SuppressWarnings("ReferenceEquality") // A value that only equals the input is checked.
+    @SuppressWarnings("ReferenceEquality") // A copy of the input is checked.
     public void add(JsonNode value) {
         if (values.size() == ExpressionLimits.EXPRESSION_OUTPUTS) {
             throw new BudgetExceeded(

@@ -17,7 +17,7 @@ public record MeteredRegex(Pattern pattern) {
      * the matcher reads costs one step, and one more step per 16 instructions, because the matcher can run all
      * instructions for each character.
      */
-    // JqRegex also divides by this number: a group costs one more step per 16 characters of each match.
+    // JqRegex also uses this number for another cost: a capture group costs one more step per 16 characters of a match.
     public static final int INSTRUCTIONS_PER_STEP = 16;
 
     /**

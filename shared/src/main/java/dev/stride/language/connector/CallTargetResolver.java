@@ -42,7 +42,7 @@ public record CallTargetResolver(Connectors connectors, CallKinds kinds, Resourc
                 .orElseGet(() -> unknown(resource));
     }
 
-    /** Returns whether this runtime supports a function type; ignores upper and lower case. */
+    /** Returns whether this runtime supports a function type. Upper and lower case are equivalent. */
     public boolean knows(String type) {
         return kinds.find(type.toLowerCase(Locale.ROOT)).isPresent();
     }
@@ -78,7 +78,7 @@ public record CallTargetResolver(Connectors connectors, CallKinds kinds, Resourc
             case Resolution.Unaddressed(var _, String problem) -> new CallTarget.Unresolved(problem, "");
             case Resolution.Selective _ ->
                 new CallTarget.Unresolved(
-                        "calls of this type must list the fields to return, but this workflow language cannot do so",
+                        "a GraphQL call must list the fields to return, but functions of this workflow language cannot specify such a list",
                         "");
             case Resolution.Awaited _ ->
                 new CallTarget.Unresolved(

@@ -141,8 +141,8 @@ public final class Connectors {
     }
 
     /**
-     * Returns the address that the connector with this name contains. The name can be that of a function, of a gRPC service, or
-     * of a document such as an OpenAPI document.
+     * Returns the address that the connector with this name contains. The operator names a connector after the thing
+     * that it leads to: a function, a gRPC service, or a document such as an OpenAPI document.
      */
     public Optional<String> address(String name) {
         return Optional.ofNullable(byName.get(name)).map(Connector::address);

@@ -32,8 +32,8 @@ public record ReferencedDocument(Place reference, SourceDocument source) impleme
     }
 
     /**
-     * Does nothing. The origin of a copied part is not needed, because every diagnostic about this document is reported
-     * at the reference to the document.
+     * Does nothing. Every diagnostic about the referenced document is reported at the reference to it, so the parser
+     * need not know from which part of the document another part was made.
      */
     @Override
     public void addOrigin(String derived, String origin) {}

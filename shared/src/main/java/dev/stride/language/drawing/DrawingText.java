@@ -16,7 +16,10 @@ public final class DrawingText {
         return value.isValueNode() && !value.isNull() ? value.asText() : "";
     }
 
-    /** Returns the text of an expression without its wrapper <code>${ }</code>, and any object or array as JSON. */
+    /**
+     * Returns an object or array as JSON, and any other value as text. Removes the wrapper <code>${ }</code> of an
+     * expression.
+     */
     public static String expression(JsonNode value) {
         if (value.isContainerNode()) {
             return value.toString();

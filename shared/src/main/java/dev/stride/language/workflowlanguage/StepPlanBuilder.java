@@ -27,9 +27,9 @@ record StepPlanBuilder(
         Map<Integer, Integer> nodesToStep) {
 
     /**
-     * The maximum number of nodes that an instance can run before its next step, at which it can be saved. The runtime stops an
-     * instance that runs more than {@code Limits.NODES_PER_ADVANCE} nodes without being saved; this maximum is far below that
-     * limit.
+     * If an instance could run this many nodes before its next step begins, an empty step is inserted, because an
+     * instance can be saved only when a step begins. The runtime stops an instance that runs more than
+     * {@code Limits.NODES_PER_ADVANCE} nodes without being saved; this number is far below that limit.
      */
     private static final int MOST_AHEAD = 300;
 
@@ -66,8 +66,9 @@ record StepPlanBuilder(
     }
 
     /**
-     * Reserves the id of a node that is added later, so that other nodes can already refer to it. Each successor of the
-     * later node must be either the node {@code other} or the first node of a step.
+     * Reserves the id of a node that is added later, so that other nodes can already refer to it. The reserved node may
+     * lead only to the node {@code other} and to first nodes of steps: the number of nodes that can run before the next
+     * step is computed from {@code other} alone.
      */
     int reserve(int other) {
         var id = nodes.reserve();

@@ -1,6 +1,6 @@
 /**
- * The Workflow Language: steps with rules in JsonLogic. For each construct of the language, one Java class parses and compiles
- * it.
+ * The language named Workflow Language: steps with rules in JsonLogic. For each construct of the language, one Java
+ * class parses and compiles it.
  */
 @NullMarked
 package dev.stride.language.workflowlanguage;

@@ -22,7 +22,10 @@ public record Catch(
         faults = List.copyOf(faults);
     }
 
-    /** Creates a handler without a condition. It continues with the data as they are when the fault occurs. */
+    /**
+     * Creates a handler of all faults that match {@code faults}, without a further condition. It continues with the
+     * data as they are when the fault occurs.
+     */
     public Catch(List<FaultMatch> faults, int next) {
         this(faults, Optional.empty(), false, next);
     }

@@ -15,20 +15,20 @@ import java.util.Optional;
 })
 public sealed interface DataPlacement {
 
-    /** Replaces the data of the branch by the value. */
+    /** Replaces the data of the branch by the result of the node. */
     record Replace() implements DataPlacement {}
 
     /**
-     * Merges the value into the data of the branch, at the root or at a given location.
+     * Merges the result of the node into the data of the branch, at the root or at a given location.
      *
      * @param into the location to merge at; the root if empty
-     * @param name a value that is not an object cannot be merged into an object at the root; it becomes a property of this name
+     * @param name a result that is not an object cannot be merged into an object at the root; it becomes a property of this name
      */
     record Merge(Optional<PathExpression> into, String name) implements DataPlacement {}
 
-    /** Stores the value as a variable of the branch. If the value is null, removes the variable. */
+    /** Stores the result of the node as a variable of the branch. If the result is null, removes the variable. */
     record Bind(String variable) implements DataPlacement {}
 
-    /** Discards the value and keeps the data of the branch. */
+    /** Discards the result of the node and keeps the data of the branch. */
     record Discard() implements DataPlacement {}
 }

@@ -150,7 +150,7 @@ public sealed interface Node {
     }
 
     /**
-     * Waits for a duration, until a point in time, or for the later of the two.
+     * Waits until a duration has elapsed, until a point in time, or until both have passed.
      *
      * @param duration minimum delay: months and years by the calendar in UTC, all other units exactly
      * @param until earliest time to continue
@@ -287,8 +287,8 @@ public sealed interface Node {
         }
 
         /**
-         * Creates a fork that merges only the changes of its branches. A change is a value that a branch has merged into its own
-         * copy of the data.
+         * Creates a fork that does not merge the whole data of its branches, but only their changes. A change is a
+         * value that a branch has merged into its own copy of the data.
          */
         public Fork(List<ForkBranch> branches, Optional<Expression> required, int next, String source) {
             this(branches, required, Optional.empty(), next, source);
@@ -331,8 +331,8 @@ public sealed interface Node {
     record Return(@JsonProperty("whole") boolean returnsData, String source) implements Node {
 
         /**
-         * Creates a node that ends a child branch. The parent branch receives only the values that the child has merged
-         * into its own data.
+         * Creates a node that ends a child branch. The parent branch does not receive all data of the child, but only
+         * the values that the child has merged into these data.
          */
         public Return(String source) {
             this(false, source);

@@ -50,7 +50,7 @@ public record StateScope(
         this(state, kind, catches, totalTimeout, attemptTimeout, compensation, Optional.empty(), false);
     }
 
-    /** Returns a copy of the scope with other fault handlers and another compensation. */
+    /** Returns a copy of these settings whose fault handlers and compensation lead to other nodes. */
     public StateScope withTargets(List<Catch> newCatches, OptionalInt newCompensation) {
         return new StateScope(
                 state, kind, newCatches, totalTimeout, attemptTimeout, newCompensation, computedTimeout, light);

@@ -36,7 +36,10 @@ public sealed interface Schedule {
             @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean afterInterval)
             implements Schedule {
 
-        /** Creates a schedule whose first instance can start at the moment when the schedule is activated. */
+        /**
+         * Creates a schedule. If neither {@code from} nor {@code until} is given, its first instance starts when the
+         * schedule is activated.
+         */
         public Every(PeriodDuration every, Optional<Instant> from, Optional<Instant> until, ZoneId zone) {
             this(every, from, until, zone, false);
         }

@@ -45,7 +45,10 @@ final class ExpressionText {
         };
     }
 
-    /** Returns the source text, as the author wrote it, of an expression that contains no other expressions. */
+    /**
+     * Returns the source text, as the author wrote it, of an expression that contains no other expressions. Composite
+     * expressions have no source text of their own.
+     */
     private static String authored(Expression expression) {
         var written = expression.toJson();
         return written.elements().next().asText(written.toString()).strip();

@@ -15,8 +15,8 @@ import java.util.zip.Inflater;
 public final class CompressedJson {
 
     /**
-     * The format number. When the dictionary changes, the number must change, too, because data can be read only with the
-     * dictionary with which they were written.
+     * The number of the compression format. When the preset dictionary of the compressor changes, the number must
+     * change, too, because data can be read only with the dictionary with which they were written.
      */
     public static final byte FORMAT = 1;
 

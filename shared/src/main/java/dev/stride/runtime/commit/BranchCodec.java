@@ -26,8 +26,8 @@ import java.util.stream.IntStream;
 public final class BranchCodec {
 
     /**
-     * The maximum number of encoded branches in the cache. A branch is cached when its commit also sends a message that continues
-     * the branch, because this message contains the same bytes.
+     * The maximum number of encoded branches in the cache. A branch is cached when its commit also sends a message that
+     * continues the branch, so that the branch need not be encoded again for this message.
      */
     private static final int ENCODED_KEPT = 512;
 
@@ -211,9 +211,9 @@ public final class BranchCodec {
     }
 
     /**
-     * Encodes a branch for the message that continues it. If this process has just committed the branch, reuses the cached bytes.
-     * These also contain the effects of the commit, which is harmless: when the message arrives, these effects have already been
-     * sent.
+     * Encodes a branch for the message that continues it. If this process has just committed the branch, reuses the
+     * cached bytes. These also contain the effects of the commit. The receiver does not dispatch these effects again,
+     * because the message shows that they have already been dispatched.
      *
      * @return empty when the branch has large data or is too large for a message
      */
@@ -240,7 +240,7 @@ public final class BranchCodec {
     }
 
     /**
-     * Stores the data of a message as blobs if they are large.
+     * Stores the data of a message in one or more blobs if the data is large.
      *
      * @return the reference to the stored data
      */

@@ -46,8 +46,8 @@ public final class LargeDataTurns {
     }
 
     /**
-     * Handles a message. If the handler has acquired the lock that lets only one message at a time use large data,
-     * releases the lock afterwards.
+     * Runs {@code message}, the code that handles a message. If this code has acquired the lock that lets only one
+     * message at a time use large data, the method releases the lock afterwards.
      */
     public void handle(Runnable message) {
         var handling = new Handling(turn);

@@ -117,8 +117,8 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns the effects, such as messages to send, that the outbox of the next commit must still contain, because the
-     * branch needs them and they may not have been dispatched yet. Each effect names the message whose handler must
+     * Returns the unconfirmed effects, such as messages to send, for the outbox of the next commit: the branch still
+     * needs these effects, and they may not have been dispatched yet. Each effect names the message whose handler must
      * dispatch it.
      *
      * @param evidence the effect whose message led to the next commit, and which therefore was dispatched
@@ -134,9 +134,10 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns whether an effect has certainly been dispatched completely, if a message of the effect {@code evidence}
-     * has been sent. This is true for all earlier effects of the same commit, because effects are dispatched in order.
-     * It is true for {@code evidence} itself only if that effect sends a single message.
+     * Returns whether the effect {@code each} has certainly been dispatched completely, given that a message of the
+     * effect {@code evidence} has been sent. This is certain for all earlier effects of the same commit, because
+     * effects are dispatched in order. It is certain for {@code evidence} itself only if that effect sends a single
+     * message.
      */
     private static boolean proves(EffectId evidence, PendingEffect each) {
         var several = each.effect() instanceof Effect.StartChildren || each.effect() instanceof Effect.Subscribe;
@@ -145,8 +146,8 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns whether the branch still needs the effect after its next commit. For example, it does not need a timer that the
-     * commit has replaced.
+     * Returns whether the branch still needs the effect after the branch's next commit. For example, the branch does
+     * not need a timer that this commit replaces.
      */
     private static boolean wanted(Effect effect, Branch next) {
         return switch (effect) {
@@ -165,8 +166,8 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns a copy of this outbox without the effects of the latest commit. The copy keeps the effects of earlier
-     * commits, because the handlers of other messages may still have to dispatch them.
+     * Returns a copy of this outbox for use after the effects of the latest commit have been dispatched. The copy keeps
+     * only the effects of earlier commits, because the handlers of other messages may still have to dispatch them.
      */
     Outbox fromEarlierCommits() {
         return new Outbox(
@@ -186,9 +187,9 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * Returns an effect's rank in the order of dispatch. Effects that other branches must see come first. The effect that
-     * continues the branch itself comes last. When an instance ends, it is listed as ended only after all other effects of its
-     * end, because the recovery jobs examine only instances that are listed as open.
+     * Returns an effect's rank in the order of dispatch. Published events and messages to other branches come first.
+     * The effect that continues the branch itself comes last. When an instance ends, it is listed as ended only after
+     * all other effects of its end, because the recovery jobs examine only instances that are listed as open.
      */
     private static int rank(Effect effect) {
         return switch (effect) {

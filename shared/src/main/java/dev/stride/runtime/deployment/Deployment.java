@@ -292,9 +292,9 @@ public final class Deployment {
     }
 
     /**
-     * Makes events and schedules start the newest version instead of the former one. It first removes the former version from the
-     * index of start events, and then looks up the newest version to add. This order keeps the entries of the later deployment if
-     * two deployments run at once.
+     * Makes events and schedules start the newest version instead of the former one. It first removes the former
+     * version from the index of start events, and then looks up the newest version to add. If a later deployment runs
+     * at the same time, this order restores those of its entries that the removal has deleted.
      */
     private void updateStarts(String workflow, DeployedWorkflow former) {
         events.removeStarts(planStore.load(former.plan()), newestPlan(workflow));

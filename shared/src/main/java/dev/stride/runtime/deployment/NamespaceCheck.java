@@ -16,8 +16,8 @@ import java.util.Optional;
 final class NamespaceCheck {
 
     /**
-     * Returns a fault if the workflow is already deployed in another namespace. A new and a deployed version conflict only if
-     * both state a namespace.
+     * Returns a fault if the workflow is already deployed in another namespace. A version without a namespace does not
+     * conflict with any other version.
      */
     static Optional<Diagnostic> check(Plan plan, String definition, WorkflowStore workflowStore) {
         var namespace = plan.settings().namespace();

@@ -122,7 +122,11 @@ public final class ArrivedEvents {
         return new Page(events, needed, next);
     }
 
-    /** An inbox item that refers to an event. @param key the key of the subscriptions that share the inbox */
+    /**
+     * An item of an inbox, which refers to a stored event by its id.
+     *
+     * @param key the key of the subscriptions that share the inbox
+     */
     private record Waiting(Item item, SubscriptionKey key) {}
 
     /**

@@ -96,9 +96,9 @@ public final class BranchInbox {
 
     /**
      * Returns whether a branch that is about to wait for events may first search the events that have already arrived,
-     * before it stores a subscription. The awaited events must have correlation values of its instance, and must not be
-     * able to start another instance. A branch that has consumed no event yet may not search, because it would rarely
-     * find one.
+     * before it stores a subscription. The awaited events must have correlation values of the branch's instance and
+     * must not be able to start another instance, because other events go only to stored subscriptions. A branch that
+     * has consumed no event yet may not search, because it would rarely find one.
      *
      * <p>A branch that takes many events quickly could forget the id of an event before a late event with an earlier
      * position is stored. Such a branch has to subscribe instead.
@@ -264,9 +264,9 @@ public final class BranchInbox {
     }
 
     /**
-     * Returns false if the branch now searches for events of every type, and has already consumed this event through an
-     * earlier subscription to its particular type. This needs a check of its own, because the event was then recorded
-     * as consumed only under its type. Otherwise, returns true.
+     * Returns false if the branch now searches for events of every type, but has already consumed this event when it
+     * searched only for events of this type. This needs a check of its own, because a consumed event is recorded only
+     * under the type for which the branch searched. Otherwise, returns true.
      */
     private static boolean isNewOfItsType(StoredEvent event, String position, EventSearch search) {
         return !search.interest().type().equals(EventFilter.ANY_TYPE)

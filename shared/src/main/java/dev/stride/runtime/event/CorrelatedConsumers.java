@@ -46,8 +46,9 @@ final class CorrelatedConsumers {
     }
 
     /**
-     * Returns the root branches of instances that may have consumed events of a type. Reads at most
-     * {@link ApiLimits#CONSUMERS_READ} instances.
+     * Returns the root branches of the newest instances of workflows that wait for events of a type. The caller
+     * examines which of these instances have consumed a given event. Reads at most {@link ApiLimits#CONSUMERS_READ}
+     * instances.
      */
     List<Branch> candidates(String type) {
         var workflows = workflowsThatAwait(type);

@@ -45,8 +45,8 @@ final class EventOwnership {
 
     /**
      * Returns the owner of an event in an inbox: the only instance that may consume the event. If no owner is stored
-     * yet, chooses the instance that was already waiting when the event arrived. If several were waiting, none may
-     * consume the event.
+     * yet, chooses the instance that was already waiting when the event arrived. If several were waiting, chooses none
+     * of them, because nothing in the event selects one.
      */
     EventOwner ownerOf(Item item) {
         var now = EventOwner.of(item);
@@ -54,9 +54,9 @@ final class EventOwnership {
     }
 
     /**
-     * Returns the owner of an event, which is the only instance that may consume it. The router calls this method when
-     * it delivers the event. Because clocks may differ, an instance can be the owner even if it seems to have begun to
-     * wait slightly after the event arrived.
+     * Returns the owner of an event that the router delivers: the only instance that may consume the event. The owner
+     * must have begun to wait before the event arrived. Because clocks may differ, this method accepts an instance even
+     * if it seems to have begun to wait slightly later.
      */
     EventOwner ownerWhenRouted(Item item) {
         var now = ownerOf(item);
@@ -82,9 +82,9 @@ final class EventOwnership {
     }
 
     /**
-     * Returns the instances that wait for an event and already waited when it arrived. Stops at the second one: if
-     * several instances waited, none of them may consume the event. {@code earliest} shifts the beginning of each wait
-     * to an earlier time, if the clocks of hosts may differ.
+     * Returns the instances that wait for an event and already waited when it arrived. Stops at the second one, because
+     * an event for which several instances waited is dropped. {@code earliest} shifts the beginning of each wait to an
+     * earlier time, if the clocks of hosts may differ.
      */
     private Set<String> candidates(Item item, UnaryOperator<Instant> earliest) {
         var found = new HashSet<String>();

@@ -48,7 +48,7 @@ public final class EventRouter {
     private final StartDecisions decisions;
     private final RuntimeObserver runtimeObserver;
 
-    /** Creates a router for a runtime in which all times come from a single clock. */
+    /** Creates a router for a runtime whose times come from a single clock, so that they compare exactly. */
     public EventRouter(Ports ports, RuntimeObserver runtimeObserver, Consumer<List<BranchMessage>> sender) {
         this(ports, runtimeObserver, sender, Duration.ZERO);
     }
@@ -158,9 +158,9 @@ public final class EventRouter {
     }
 
     /**
-     * Calls the handler for each workflow, and returns the failures by workflow id. A failure does not keep the other workflows
-     * from starting, and the event is redelivered for the failed workflows. Until then, waiting branches of the failed workflows
-     * are not notified, because they could consume the event before it is decided whether the event starts an instance.
+     * Calls the handler for each workflow, even if it has failed for another one, and returns the failures by workflow
+     * id. After a failure, the event is redelivered. Until the handler succeeds for a workflow, waiting branches of
+     * this workflow are not notified, because they could consume an event that must start a new instance.
      */
     private static SequencedMap<String, RuntimeException> forEach(
             Collection<String> workflows, Consumer<String> handler) {
@@ -218,8 +218,9 @@ public final class EventRouter {
     }
 
     /**
-     * Finds the waiting branches to which the event is delivered. If a workflow delivers later events to an open instance, this
-     * is at most one branch: the branch of the open instance or, without an open instance, the first waiting branch found.
+     * Finds the waiting branches of the workflow to which the event is delivered. If all events with equal correlation
+     * values go to one instance until it ends, this is at most one branch: the branch of that instance or, if it does
+     * not exist, the first waiting branch found.
      */
     private List<StartWaits.Taker> takers(
             StoredEvent event, StartWaits.Search search, String workflow, Optional<Candidate> candidate) {

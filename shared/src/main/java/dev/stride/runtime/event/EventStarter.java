@@ -73,8 +73,8 @@ final class EventStarter {
     }
 
     /**
-     * A workflow that an arrived event may start: its newest version, and those of its event definitions that the event
-     * matches.
+     * A workflow that an arrived event may start: its newest version, and the event definitions of this version that
+     * the event matches.
      *
      * @param matches the values of the correlation attributes, by the name of each event definition that the event
      *     matches
@@ -94,8 +94,8 @@ final class EventStarter {
         }
 
         /**
-         * Returns the correlation values of the arrived event, but only those of correlations that all start events of
-         * the workflow define. Start events with equal values belong to the same instance.
+         * Returns those correlation values of the arrived event whose names are defined in all start events of the
+         * workflow, because only these can be compared. Start events with equal values belong to the same instance.
          */
         private Map<String, String> correlation() {
             var shared = new TreeSet<>(correlationNames(starts.events().getFirst()));
@@ -199,8 +199,8 @@ final class EventStarter {
 
     /**
      * Adds a new event to the collection of events that wait until all start events have arrived. If the event
-     * completes a start, or is delivered to an open instance, the returned collection records this decision instead. An
-     * event that was handled before changes nothing.
+     * completes a start, or goes to an instance that has not ended yet, it is not added; the returned collection then
+     * records to which instance it goes. An event that was handled before changes nothing.
      *
      * @param dropped receives the event that exceeds the maximum size of the collection, if there is one
      */
@@ -328,8 +328,8 @@ final class EventStarter {
     }
 
     /**
-     * Returns the decision to start an instance with a set of events. The instance id does not depend on the workflow's version,
-     * because a newer version may be deployed when the events are redelivered.
+     * Returns the decision to start an instance with a set of events. The instance id does not depend on the workflow's
+     * version: if a newer version is deployed before the events are redelivered, they must not start a second instance.
      */
     private static StartDecision startDecision(Candidate candidate, Map<String, String> start) {
         var events = new TreeSet<>(start.values());

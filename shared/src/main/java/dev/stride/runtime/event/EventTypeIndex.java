@@ -187,7 +187,7 @@ public final class EventTypeIndex {
 
     /**
      * Returns the partitions that list a consumer of the given event type. A consumer that accepts every type is listed
-     * in several identical partitions, of which the router reads one for each event.
+     * in several identical partitions. For each event, the router reads one of them, which spreads the load.
      */
     private static Stream<String> partitions(String type) {
         return type.equals(EventFilter.ANY_TYPE)

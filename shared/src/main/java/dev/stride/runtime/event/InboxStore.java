@@ -52,9 +52,9 @@ final class InboxStore {
     }
 
     /**
-     * Adds an event to an inbox, which lists events in the order of arrival. An event that is stored late gets two
-     * positions in this order. Branches that have already read past the first position find the event at the second
-     * one.
+     * Adds an event to an inbox, which lists events in the order of arrival. An event that is stored some time after
+     * its arrival gets a second, later position in this order, where branches that have already read past the first
+     * position find it.
      */
     private Item put(StoredEvent event, Function<String, Item> at) {
         var first = at.apply(event.id());
@@ -75,8 +75,9 @@ final class InboxStore {
     }
 
     /**
-     * Returns the first of the two inbox items that an event has if it was stored late. The first item has the position
-     * of the event's arrival. The second item, {@code late}, is for branches that had already read past that position.
+     * Returns the first of the two inbox items of an event that was stored some time after its arrival. This item has
+     * the position of the arrival. The second item, {@code late}, is for branches that had already read past the first
+     * one.
      */
     Optional<Item> findFirst(Item late, StoredEvent event) {
         return table.get(new Key(late.key().partition(), PREFIX + event.id()));

@@ -8,9 +8,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.regex.Pattern;
 
 /**
- * Decides whether an event arrived after an instance began, or after a branch began to wait. If the times come from several
- * clocks, the recorded time of an event may be too early. So the comparison allows for the difference between the clocks. An
- * event that was known when the instance was started always counts as earlier.
+ * Decides whether an event arrived after an instance began, or after a branch began to wait. If the times come from
+ * several clocks, a later event can have a slightly earlier recorded time; it counts as later nevertheless. An event
+ * that was known when the instance was started always counts as earlier.
  *
  * @param disagreement the maximum difference between clocks; zero with a single clock
  */

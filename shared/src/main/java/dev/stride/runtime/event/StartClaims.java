@@ -47,7 +47,11 @@ final class StartClaims {
         }
     }
 
-    /** Reserves an event for a waiting branch if the branch can use it. @return whether the event is reserved for the branch */
+    /**
+     * Reserves an event for a branch that waits in its start state, if the branch still needs such an event.
+     *
+     * @return whether the event is reserved for the branch
+     */
     boolean claim(Branch branch, String workflow, Plan plan, StoredEvent event) {
         var key = key(branch);
         for (int tries = 0; tries < Limits.COMMIT_ATTEMPTS; tries++) {
@@ -83,9 +87,9 @@ final class StartClaims {
     }
 
     /**
-     * Returns the reserved events that a waiting branch may consume, oldest first. Omits events with which the runtime
-     * starts, or may still start, a new instance. If {@code onlyOne} is true, each event goes to only one of the
-     * waiting instances; then also omits events that go to another instance.
+     * Returns the events that are reserved for a waiting branch and have been confirmed not to start a new instance,
+     * oldest first. If {@code onlyOne} is true, each event goes to only one of the waiting instances, and the method
+     * omits the events that go to other instances.
      */
     List<StoredEvent> confirmed(Branch branch, String workflow, boolean onlyOne) {
         var me = branch.id().instance();
@@ -104,8 +108,8 @@ final class StartClaims {
     }
 
     /**
-     * Returns whether the runtime has decided that the event starts a new instance of the workflow. A reservation of
-     * the event for a waiting branch then has no effect.
+     * Returns whether a reservation of the event for a waiting branch is void, because the runtime has decided that the
+     * event starts a new instance of the workflow.
      */
     private boolean isVoid(StoredEvent event, String workflow) {
         return decisions
@@ -114,15 +118,15 @@ final class StartClaims {
                 .isPresent();
     }
 
-    /** Returns whether the branch has neither received nor consumed the event with this id. */
+    /** Returns whether the branch still lacks the event with this id: it has neither received nor consumed it. */
     private static boolean isPending(Branch branch, String id) {
         return !branch.events().includes(id);
     }
 
     /**
-     * Returns whether a waiting branch can use the event in addition to the events that it has received or that are
-     * reserved for it. It cannot use the event if those other events are enough to end its wait. Nor can it use the
-     * event if it already has another event for each event definition that the event matches.
+     * Returns whether a waiting branch can use the event in addition to its other events: those that it has received,
+     * and those that are reserved for it ({@code earlier}). It cannot use the event if its other events are enough to
+     * end the wait, or if it has one for each event definition that the event matches.
      */
     private boolean isUseful(StoredEvent event, List<StoredEvent> earlier, Branch branch, Plan plan) {
         if (!(plan.node(branch.node()) instanceof Node.Await await)) {
@@ -151,8 +155,8 @@ final class StartClaims {
     }
 
     /**
-     * Returns the time from which on an event must have arrived so that a waiting branch may consume it. Allows for
-     * differences between clocks.
+     * Returns the earliest arrival time of the events that a waiting branch may consume. Allows for differences between
+     * clocks.
      */
     private Instant earliest(Branch branch, EventSubscription eventSubscription, EventInterest eventInterest) {
         var tied = !eventInterest.bound().isEmpty() && eventInterest.open().isEmpty();

@@ -21,9 +21,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A collection of events with equal correlation values, which wait until all events that are needed to start an
- * instance have arrived. The collection also records which events have recently started or joined which instance. The
- * record is immutable and performs no I/O.
+ * A collection of events with equal correlation values. The events wait until all events that are needed to start an
+ * instance have arrived. The collection also records which recent events have started an instance, or were delivered to
+ * an existing one. The record is immutable and performs no I/O.
  *
  * @param held the waiting events in the order of their arrival
  * @param settled the latest decisions, newest last, by which duplicates of decided events are recognised
@@ -106,14 +106,14 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
                 : Optional.of(settled.getLast().instance());
     }
 
-    /** Returns a copy of this collection which also records that the event joins an existing instance. */
+    /** Returns a copy of this collection which also records that an event is delivered to an existing instance. */
     StartCollection withJoined(String instance, String event) {
         return withDecision(new StartDecision(instance, Map.of(), List.of(event)));
     }
 
     /**
-     * Returns the collection with an added event that waits for others. Drops the oldest events while the collection exceeds
-     * {@link Limits#EVENTS_COLLECTED} events or {@link Limits#START_COLLECTION_BYTES} encoded bytes.
+     * Returns a copy of the collection to which an event has been added. Drops the oldest events while the collection
+     * exceeds {@link Limits#EVENTS_COLLECTED} events or {@link Limits#START_COLLECTION_BYTES} encoded bytes.
      */
     StartCollection withCollected(CollectedEvent event) {
         var all = new ArrayList<>(held);
@@ -147,8 +147,8 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
 
     /**
      * Returns a copy of this collection which records that the events in {@code start} have started an instance. The
-     * copy no longer contains these events. If {@code joins} is true, the instance takes all other events of the
-     * collection, too.
+     * copy no longer contains these events. If {@code joins} is true, all other events of the collection go to the same
+     * instance, so that the copy contains no events.
      */
     StartCollection withStart(String instance, Map<String, String> start, boolean joins) {
         var rest = held.stream().filter(each -> !start.containsValue(each.id())).toList();

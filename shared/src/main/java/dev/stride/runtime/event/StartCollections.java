@@ -34,8 +34,8 @@ public final class StartCollections {
     }
 
     /**
-     * Returns the stored collection of events that wait for further events to start an instance together. Returns an
-     * empty collection if none is stored.
+     * Returns the stored collection for this key: the events that wait until all events that are needed to start an
+     * instance have arrived. Returns an empty collection if none is stored.
      */
     StartCollection find(Key key) {
         return decode(table.get(key));
@@ -48,9 +48,9 @@ public final class StartCollections {
     }
 
     /**
-     * Applies the change that an event causes to the stored collection of start events. Retries with the latest stored
-     * collection after a write conflict. If {@code joins} is true, the instance that takes this event also gets later
-     * events, and the collection does not expire while this instance is open.
+     * Changes the stored collection of start events because an event has arrived. After a write conflict, applies the
+     * change again to the latest stored collection. If {@code joins} is true, the collection also assigns later events
+     * to the instance that takes this event, and therefore does not expire while this instance is open.
      *
      * @param event id of the event that causes the change
      * @param joins whether the instance that takes this event also gets later events
@@ -100,17 +100,17 @@ public final class StartCollections {
     }
 
     /**
-     * Returns whether an item of an instance is a reference to the {@link StartCollection} from which the instance
-     * takes events.
+     * Returns whether a table item of an instance is a reference to a {@link StartCollection}: the collection of the
+     * events that started the instance or joined it later.
      */
     public static boolean isReference(Item item) {
         return item.key().sort().startsWith(REFERENCE);
     }
 
     /**
-     * Sets the expiry of the collection of start events to which the given item of an instance refers. Does nothing if
-     * a later instance has received events from the collection, because the collection then expires with that later
-     * instance.
+     * Sets the expiry of a collection of start events. The given item, which belongs to an instance, names the
+     * collection. Does nothing if a later instance has taken events from the collection, because the collection then
+     * expires with that later instance.
      *
      * @param expiry empty if the instance was reopened
      */

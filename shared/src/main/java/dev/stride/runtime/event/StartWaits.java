@@ -127,9 +127,9 @@ final class StartWaits {
         }
 
         /**
-         * Reserves the arrived event for waiting instances of the workflow, and returns these instances. Skips an
-         * instance that {@code admitted} rejects, that is not allowed to consume the event, or that already has enough
-         * events.
+         * Reserves the arrived event for at most {@code most} waiting instances of the workflow, and returns these
+         * instances. Skips an instance that {@code admitted} rejects, that is not allowed to consume the event, or that
+         * does not need the event to end its wait.
          *
          * @param admitted decides by instance id whether an instance may take the event
          * @param most the maximum number of instances that may take the event
@@ -188,8 +188,9 @@ final class StartWaits {
     }
 
     /**
-     * Notifies the branches for which the arrived event is reserved. If the maximum number of branches for one
-     * invocation is reached, also sends queue messages that make later invocations notify further waiting branches.
+     * Notifies the branches in {@code takers}, for which the arrived event is reserved. If there are as many as one
+     * invocation may notify, also sends queue messages: later invocations then reserve the event for further waiting
+     * branches, and notify them.
      */
     void tell(List<Taker> takers, Search search) {
         mail.accept(takers.stream()

@@ -64,9 +64,9 @@ record StoredEvent(String id, List<String> positions, JsonNode content) {
     }
 
     /**
-     * Returns the last of the positions of the event, which are its sort keys in inboxes. An event that was stored late
-     * has a second position, for branches that have read past the first. A branch records only the last position of a
-     * consumed event, because the first sorts before it.
+     * Returns the last position of the event. A position is a sort key of the event in inboxes. An event that was
+     * stored late has two positions: the later one is for branches that have already read past the first. A branch that
+     * consumes the event records only the last position.
      */
     String lastPosition() {
         return positions.getLast();

@@ -41,8 +41,8 @@ final class SubscriberNotices {
 
     /**
      * Notifies branches with equal subscriptions that their common inbox contains a new event. If only one of their
-     * instances may consume the event, notifies only the branches of the instance that was chosen. Skips the workflows
-     * in {@code undecided}, because the runtime has not decided yet whether the event starts a new instance of them.
+     * instances may consume the event, notifies only the branches of this instance. Notifies no branch of a workflow in
+     * {@code undecided}: the runtime has not decided yet whether the event starts a new instance of this workflow.
      */
     void send(String event, InboxEntry entry, Set<String> undecided) {
         if (entry.open()) {

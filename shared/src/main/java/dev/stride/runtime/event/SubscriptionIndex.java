@@ -29,8 +29,8 @@ public final class SubscriptionIndex {
 
     private static final String PREFIX = "SUB#";
     /**
-     * The sort key prefix for the subscription of a branch that waits in the first state of its workflow, for an event
-     * that could also start a new instance.
+     * The sort key prefix for the subscription of a branch that waits in the start state of its workflow. These
+     * subscriptions have a prefix of their own, because the events that they match can also start a new instance.
      */
     static final String FIRST = "FIRST#";
 

@@ -49,9 +49,9 @@ record SubscriptionKey(
     }
 
     /**
-     * Returns all keys under which branches of a workflow may subscribe with an event filter. Of the correlations that
-     * have no fixed value, a branch may know the values of some, and accept any value of the others. So there is one
-     * key for each subset of these correlations.
+     * Returns all keys under which branches of a workflow may subscribe with an event filter. For each correlation
+     * whose value is not given in the filter, a branch either requires a certain value or accepts any value. So there
+     * is one key for each combination of these choices.
      */
     static List<SubscriptionKey> allOf(EventFilter filter, String workflow) {
         var bound = new TreeSet<String>();
@@ -73,8 +73,8 @@ record SubscriptionKey(
     }
 
     /**
-     * Returns the key of the table partition for subscriptions with this event filter (interest). Matching events look up the
-     * same partition.
+     * Returns the key of the table partition for the subscriptions that have the given event filter
+     * ({@code eventInterest}). When a matching event arrives, the runtime finds its subscribers in this partition.
      */
     static String partition(EventInterest eventInterest, String workflow) {
         var open = new TreeSet<>(eventInterest.open());

@@ -23,7 +23,10 @@ public final class HistoryData {
     private static final String REFERENCE = "dataRef";
     private static final Pattern DIGEST = Pattern.compile("[A-Za-z0-9_-]{43}");
 
-    /** Size of the cache that holds the names of blobs which this process has stored, so that it does not store them again. */
+    /**
+     * The number of names in the cache that tells which blobs this process has already stored. A blob whose name is in
+     * the cache is not stored again.
+     */
     private static final int NAMES_KEPT = 500;
 
     private final Blobs blobs;

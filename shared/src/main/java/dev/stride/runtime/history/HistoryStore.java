@@ -55,7 +55,7 @@ public final class HistoryStore {
                     .toList();
         }
 
-        /** Returns the history entries of all branches without the paths of the branches. */
+        /** Returns the history entries of this page, but does not tell to which branch each one belongs. */
         public List<HistoryEntry> entries() {
             return lines.stream().map(BranchHistoryEntry::entry).toList();
         }
@@ -84,7 +84,7 @@ public final class HistoryStore {
         return (PREFIX + "%s#%019d").formatted(branch.path(), version);
     }
 
-    /** A segment of a branch's history. @param version of the commit that wrote it */
+    /** Consecutive history entries of a branch in one table item. @param version of the commit that wrote it */
     public record Segment(long version, List<HistoryEntry> entries) {
         public Segment {
             entries = List.copyOf(entries);

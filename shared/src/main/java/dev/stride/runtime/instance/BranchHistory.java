@@ -28,9 +28,9 @@ import java.util.stream.Collectors;
 public final class BranchHistory {
 
     /**
-     * The number of a history entry is {@code version * POSITIONS + n}. The entry is the n-th one in its segment (a
-     * table item with several entries), and the version is that of the preceding segment, or 0 in the first segment.
-     * Each segment has fewer than {@code POSITIONS} entries.
+     * The number of a history entry is {@code version * POSITIONS + n} if the entry is the n-th one in its segment (a
+     * table item with several entries). The version is 0 in the first segment. In a later segment, it is the version of
+     * the branch at which the preceding segment was written. Each segment has fewer than {@code POSITIONS} entries.
      */
     private static final long POSITIONS = 1_000_000;
 
@@ -49,7 +49,8 @@ public final class BranchHistory {
     }
 
     /**
-     * A history entry of a branch.
+     * A history entry of a branch. It has a number ({@code seq}) unless the client reads the history by a cursor
+     * instead of by entry numbers.
      *
      * @param seq the entry's number, greater than the numbers of earlier entries; empty if the page is not in the order of
      *     commits
@@ -113,9 +114,9 @@ public final class BranchHistory {
     }
 
     /**
-     * Returns the segments of a branch's history that are not stored yet, oldest first: those that the outbox of the
-     * branch still has to write, and a last one with the newest entries. Omits segments that {@code written} contains,
-     * and segments whose version is not higher than {@code after}.
+     * Returns the segments of a branch's history that are not stored yet, oldest first: the segments that the outbox of
+     * the branch still has to write, and one made of the newest entries. Omits outbox segments that have been written
+     * meanwhile ({@code written}), and those that are not newer than version {@code after}.
      */
     private static List<Segment> unwritten(CommittedBranch committed, long after, List<Segment> written) {
         var known = written.stream().map(Segment::version).collect(Collectors.toSet());

@@ -8,9 +8,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * An overview of many branches: the number of branches in each status, and a strip of statuses. For the strip, the
- * branches are divided by their index into equal parts, and each part is shown as the most urgent status of its
- * branches.
+ * An overview of many branches: the number of branches in each status, and a strip of cells. Each cell stands for one
+ * or several consecutive branches. It shows the status among them that most needs attention, such as faulted.
  */
 final class BranchStrip {
 

@@ -60,8 +60,8 @@ public final class Forks {
     }
 
     /**
-     * The forks of a branch, each with the number of its branches by status. If {@code complete} is false, there were
-     * too many branches, and only the first ones were counted.
+     * The forks of a branch. Each fork contains the number of branches that it has started, by status. If
+     * {@code complete} is false, there were too many branches, and some of them were not counted.
      */
     public record Counts(List<Fork> forks, boolean complete) {
         public Counts {
@@ -126,8 +126,8 @@ public final class Forks {
     }
 
     /**
-     * Lists the branches of a fork in the order of their paths. A page may hold fewer entries than its limit although more
-     * follow, because the number of branches that a request reads is limited.
+     * Lists the branches of a fork in the order of their paths (their ids within the instance). A page may hold fewer
+     * entries than its limit although more follow, because the number of branches that a request reads is limited.
      *
      * @param status lists only branches in this status, if given
      */
@@ -242,9 +242,9 @@ public final class Forks {
         }
 
         /**
-         * For an intermediate branch, which starts the branches for one slice of a large collection, returns the fork
-         * that processes the collection, and the index of the first element in the slice. Returns empty for any other
-         * branch.
+         * Returns the position of an intermediate branch, which starts the branches for one slice of a large
+         * collection: the fork that processes the collection, and the index of the first element in the slice. Returns
+         * empty for any other branch.
          */
         private Optional<Element> division(BranchId id) {
             var known = divisions.get(id.path());

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The conditions that an instance must meet to be listed. An empty list or optional sets no condition.
+ * The conditions that an instance must meet to be listed. An empty list or an empty {@code Optional} sets no condition.
  *
  * @param workflows any of these workflows
  * @param statuses any of these statuses

@@ -136,7 +136,8 @@ public final class InstanceSearch {
     }
 
     /**
-     * The number of instances by status. Pending, running and waiting instances are counted together under the name {@code OPEN}.
+     * The number of instances by status, or a lower bound of this number if there are too many instances to count all.
+     * Pending, running and waiting instances are counted together under the name {@code OPEN}.
      *
      * @param atLeast whether only the newest instances were counted, because there are too many to count all
      */

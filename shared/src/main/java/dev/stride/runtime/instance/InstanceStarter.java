@@ -81,7 +81,7 @@ public final class InstanceStarter {
         record KeyReused(String instance) implements StartResult {}
     }
 
-    /** The start to which an idempotency key belongs, as stored in the table. @param input digest of the data input */
+    /** A start request with an idempotency key, as stored in the table. @param input digest of the data input */
     private record Claim(String instance, WorkflowId workflow, String input) {}
 
     /**
@@ -161,7 +161,8 @@ public final class InstanceStarter {
     }
 
     /**
-     * Performs a start, unless its idempotency key was used with other input.
+     * Starts the instance of the claim. Refuses the request if an earlier request used the same idempotency key with
+     * other input.
      *
      * @param deployed the workflow version of the claim; empty if it was removed meanwhile
      * @param isRepeated whether an earlier request has made the claim
@@ -216,8 +217,8 @@ public final class InstanceStarter {
     }
 
     /**
-     * Returns whether an instance exists. If a start failed early, its idempotency key was stored, but the instance does not
-     * exist.
+     * Returns whether an instance exists. An instance that a stored idempotency key names may be missing, because a
+     * start request can fail after it has stored the key.
      */
     private boolean exists(String instance) {
         return instanceSummaries.load(instance).isPresent() || branchStore.exists(BranchId.root(instance));

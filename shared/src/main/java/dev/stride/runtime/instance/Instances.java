@@ -151,7 +151,10 @@ public final class Instances {
         return found;
     }
 
-    /** Returns a page of an instance's history: first the stored segments, then the recent entries that its branches hold. */
+    /**
+     * Returns a page of an instance's history: first the history segments, which are table items of their own, then the
+     * newest entries of each branch, which are still part of the branch's item.
+     */
     public HistoryStore.Page history(String id, Optional<String> after) {
         if (after.filter(BranchStore::isTailKey).isPresent()) {
             return branchStore.historyTails(id, Limits.PAGE_SIZE, after);

@@ -38,7 +38,7 @@ public record WaitReason(
         this(kind, state, until, Optional.empty(), Optional.empty(), Optional.empty(), Map.of());
     }
 
-    /** Returns whether the instance waits for other branches or instances, which can have wait reasons of their own. */
+    /** Returns whether the wait is for child branches or a called workflow, which can have their own wait reasons. */
     public boolean waitsForOthers() {
         return kind.equals("branches") || kind.equals("workflow");
     }

@@ -111,7 +111,7 @@ public record BranchMessage(
 
     /**
      * Returns the time at which the message takes effect: its due time or, without one, the time at which it was first
-     * sent. The time is the same each time the message is delivered.
+     * sent. Returns empty if the message has neither time. The time stays the same when the message is redelivered.
      */
     public Optional<Instant> effectiveAt() {
         return due.or(() -> sentAt);

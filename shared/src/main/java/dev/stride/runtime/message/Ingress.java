@@ -12,9 +12,9 @@ import java.util.Optional;
 public record Ingress(String name) {
 
     /**
-     * The ingress of events from the deployment's event bus. Messages and stored events do not record this ingress; if
-     * none is recorded, it is the bus. The reason is that earlier releases recorded no ingress, and that the identity
-     * of an event must stay the same across releases.
+     * The ingress (the entry point) of events from the event bus of the deployment. Messages and event ids do not
+     * contain this ingress, because earlier releases recorded no ingress, and the identity of an event must stay the
+     * same across releases.
      */
     public static final Ingress BUS = new Ingress("bus");
 
@@ -22,8 +22,8 @@ public record Ingress(String name) {
     public static final Ingress BROKER = new Ingress("broker");
 
     /**
-     * Returns the ingress (the entry point) for events from an event bus. The SQS message group of such an event names
-     * the bus; only events from the bus of the deployment have no message group.
+     * Returns the ingress (the entry point) for events from an event bus. The SQS message group of an event names its
+     * bus. Events without a message group come from the bus of this Stride deployment.
      *
      * @param group the message group that the rules of the bus give to its events; empty for the bus of the deployment
      */

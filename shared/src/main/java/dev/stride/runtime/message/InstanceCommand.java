@@ -70,8 +70,8 @@ public sealed interface InstanceCommand extends Envelope {
     }
 
     /**
-     * A command to erase an instance that has ended. The first message replaces the root branch and the summary by tombstones.
-     * The following messages each delete a portion of the other items.
+     * A command to erase an instance that has ended. Several messages with this command follow one another. The first
+     * one replaces the root branch and the summary by tombstones; each later one deletes a portion of the other items.
      *
      * @param after sort key of the last item that was handled
      * @param open whether one of the items handled so far in this round belongs to a branch that has not ended
@@ -176,7 +176,7 @@ public sealed interface InstanceCommand extends Envelope {
             return Json.decode(body.getBytes(StandardCharsets.UTF_8), Written.class)
                     .command();
         } catch (UncheckedIOException e) {
-            throw new UnreadableData("the JSON text of a maintenance command for a workflow instance is malformed%s"
+            throw new UnreadableData("a message to clean up, erase or repair a workflow instance has malformed JSON%s"
                     .formatted(Text.position(e)));
         }
     }
@@ -202,7 +202,7 @@ public sealed interface InstanceCommand extends Envelope {
                     .or(() -> wake.map(branch -> new WakeBranch(branch, redrives)))
                     .or(() -> restore.map(branch -> new RestoreBranch(branch, redrives)))
                     .orElseThrow(() -> new UnreadableData(
-                            "a maintenance command for a workflow instance does not state an action"));
+                            "a message to clean up, erase or repair a workflow instance has none of the fields \"settle\", \"erase\", \"wake\" and \"restore\""));
         }
     }
 }

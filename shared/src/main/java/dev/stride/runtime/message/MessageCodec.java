@@ -102,7 +102,8 @@ public final class MessageCodec {
     }
 
     /**
-     * A received message whose large data is not loaded yet.
+     * A received message. If it refers to large data, this data is not loaded yet: {@code load} loads it, and returns
+     * the whole message.
      *
      * @param receiverOfLargeData the branch that the message is for, if the message refers to large data
      * @param load returns the whole message, or throws {@link UnreadableData} if a blob that it names is gone

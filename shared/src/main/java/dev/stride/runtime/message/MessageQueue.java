@@ -35,9 +35,9 @@ public final class MessageQueue {
     }
 
     /**
-     * Returns a view of this queue that assigns messages to the message group of the instance that sends them. Instances of the
-     * same plan (compiled workflow) share a message group, so that a backlog of one workflow does not delay other workflows. A
-     * message without such a group, for example the command of an operator, counts as a group of its own.
+     * Returns a view of this queue for the instances of one plan (compiled workflow). It puts the messages that these
+     * instances send into one message group, so that a backlog of one workflow does not delay other workflows. A
+     * message without a group, for example the command of an operator, counts as a group of its own.
      *
      * @param plan the digest of the instance's plan
      */

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * An estimate of the AWS bill for a million repetitions of some work, such as running a workflow, whose usage was counted once.
- * It excludes storage, the time in which actions wait for services, and fixed costs, such as alarms, metrics and the polling of
- * empty queues.
+ * An estimate of the AWS bill for a million repetitions of some work, such as running a workflow. It is computed from
+ * the counted usage of one repetition. It excludes storage, the time in which actions wait for services, and fixed
+ * costs, such as alarms, metrics and the polling of empty queues.
  */
 public record Bill(List<Line> lines) {
 

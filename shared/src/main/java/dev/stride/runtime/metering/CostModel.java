@@ -33,7 +33,7 @@ public record CostModel(
 
     /** How many messages a batch contains. */
     public enum Batching {
-        /** Assumes batches of the same size as those that the function received while the usage was counted. */
+        /** As many messages per batch as the Lambda functions received on average while the usage was counted. */
         COUNTED,
         /** One message per batch, as under low load. */
         ONE,
@@ -45,7 +45,7 @@ public record CostModel(
         return new CostModel(other, memoryMegabytes, processorMillis, callMillis, tableMillis, queueMillis);
     }
 
-    /** Returns a cost model with other function memory and other latencies of DynamoDB and SQS. */
+    /** Returns a copy of this model with the given function memory and the given latencies of DynamoDB and SQS. */
     public CostModel with(int memory, double table, double queue) {
         return new CostModel(batching, memory, processorMillis, callMillis, table, queue);
     }

@@ -48,7 +48,7 @@ public final class CountedPorts {
         }
     }
 
-    /** Counts calls of functions. Each attempt counts as one call. */
+    /** Counts the calls that workflows make to services. Each attempt counts as one call. */
     public record CountedCalls(CallExecutor calls, UsageCounter counter) implements CallExecutor {
 
         @Override
@@ -63,7 +63,10 @@ public final class CountedPorts {
         }
     }
 
-    /** Counts published events, and the billed chunks of 64 KB of each event in the JSON format of CloudEvents. */
+    /**
+     * Counts published events, and the chunks of 64 KB that AWS bills for each event. The size of an event is measured
+     * in the JSON format of CloudEvents.
+     */
     public record CountedBus(Bus bus, UsageCounter counter) implements Bus {
 
         private static final int CHUNK_BYTES = 64 << 10;

@@ -85,7 +85,7 @@ public record CountedTable(Table table, UsageCounter counter) implements Table {
         return items;
     }
 
-    /** Returns whether a write stores the next version of a branch. */
+    /** Returns whether a write creates the table item of a branch, or replaces it by one with a higher version. */
     private static boolean isCommit(Item item, Condition condition) {
         var isNext = switch (condition) {
             case Condition.Absent() -> true;

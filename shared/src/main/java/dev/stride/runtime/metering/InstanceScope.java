@@ -60,8 +60,8 @@ public final class InstanceScope {
     }
 
     /**
-     * Returns the metric under which the message or API request that the current thread handles is counted: messages
-     * received or HTTP requests. Only the first call returns the metric, so that nothing is counted twice.
+     * Returns the metric that counts what caused the work of the current thread: a received message or an HTTP request.
+     * Later calls return empty, so that nothing is counted twice.
      */
     Optional<UsageMetric> takeCause() {
         return isCounted.compareAndSet(false, true) ? Optional.of(cause) : Optional.empty();

@@ -38,7 +38,7 @@ public record InstanceUsage(
 
     private static final int METRIC_BYTES = 124;
 
-    /** Returns the usage and the cost of an instance, given counts that cover the instance from its start on. */
+    /** Returns the usage and the cost of an instance. The counts must cover the instance from its start on. */
     public static InstanceUsage counted(Usage usage) {
         return of(usage, false, false);
     }

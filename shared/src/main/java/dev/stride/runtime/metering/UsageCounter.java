@@ -32,7 +32,10 @@ public final class UsageCounter {
         return new UsageCounter(Optional.of(new ConcurrentHashMap<>()), Optional.empty());
     }
 
-    /** Returns a counter that also counts by instance, for a runtime that lives in one process. */
+    /**
+     * Returns a counter that also counts the usage of each workflow instance. It sees only the work of its own process,
+     * so use it only if one process does all the work.
+     */
     public static UsageCounter perInstance() {
         return new UsageCounter(Optional.empty(), Optional.of(new InstanceLedger()));
     }

@@ -21,8 +21,8 @@ import java.util.Optional;
 
 /**
  * Estimates the usage of an instance from its stored data: the versions and sizes of its branches, and its history.
- * Assumes one message for each commit, with one exception: consecutive calls of one state need only one message
- * together, although each call has its own commit.
+ * Assumes that each commit needs one message. Consecutive calls of a branch are an exception: one message causes the
+ * commits of all these calls.
  */
 final class UsageEstimate {
 
@@ -118,8 +118,9 @@ final class UsageEstimate {
     }
 
     /**
-     * Returns the number of service calls that directly follow another call of the same branch. The function that makes
-     * the first call also makes the second one, so it needs no queue message for the second call.
+     * Returns the number of service calls that directly follow another service call in the history of the same branch.
+     * The Lambda invocation that makes the first call also makes the second one, so the second call needs no queue
+     * message.
      */
     private long repliesWithinAState() {
         var last = new HashMap<String, HistoryEntry>();

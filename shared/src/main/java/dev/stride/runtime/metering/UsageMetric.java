@@ -23,7 +23,7 @@ public enum UsageMetric {
     MESSAGES_SENT,
     /** UTF-8 bytes of all messages sent. */
     SENT_BYTES,
-    /** Billed send requests of up to 64 KB each. */
+    /** Requests to send messages, as AWS bills them: one for each 64 KB of a batch. */
     SEND_REQUESTS,
     /** Calls that send a message or a batch of messages. */
     SEND_CALLS,
@@ -33,11 +33,11 @@ public enum UsageMetric {
     BATCHES_RECEIVED,
     /** Requests to the HTTP API. */
     HTTP_REQUESTS,
-    /** Timers and schedules created. A timer is invoked once, a schedule repeatedly. */
+    /** Created timers and schedules. A timer fires once, a schedule repeatedly. */
     SCHEDULES,
     /**
-     * Requests to delete a timer that is not needed any more. AWS does not bill these requests, but it bills the time
-     * in which a Lambda function waits for the responses.
+     * Requests for the deletion of a timer that is not needed any more. AWS does not bill these requests, but it bills
+     * the time in which a Lambda function waits for the responses.
      */
     TIMERS_DELETED,
     EVENTS,
@@ -49,7 +49,7 @@ public enum UsageMetric {
     BLOB_PUTS,
     /** Read requests to the object store, including those for missing objects. */
     BLOB_GETS,
-    /** Bytes of the log lines that the Lambda functions write, without metric documents. */
+    /** Bytes of the log lines of the Lambda functions, except lines that contain metrics. */
     LOG_BYTES_WRITTEN,
     /** Bytes of the metric documents in the logs of the Lambda functions, which {@link #LOG_BYTES_WRITTEN} excludes. */
     METRIC_BYTES_WRITTEN

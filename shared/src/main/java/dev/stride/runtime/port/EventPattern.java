@@ -16,9 +16,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Generates EventBridge event patterns from routes. If the source of a route has a wildcard segment {@code +}, the pattern
- * matches more events than the route, because an EventBridge wildcard also matches slashes. The runtime ignores the additional
- * events.
+ * Generates EventBridge event patterns from routes (pairs of event type and source). If the source of a route has a
+ * wildcard segment {@code +}, the pattern matches more events than the route, because an EventBridge wildcard also
+ * matches slashes. The runtime ignores the additional events.
  */
 public final class EventPattern {
 

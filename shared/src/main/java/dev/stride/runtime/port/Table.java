@@ -36,8 +36,8 @@ public interface Table {
     Page list(Index index, String listing, Direction direction, int limit, Optional<String> after);
 
     /**
-     * Merges the items of several listings into one list, in descending order of their sort keys. A page may hold fewer items
-     * than its limit although further pages follow.
+     * Merges the items of several listings into one list, in descending order of their sort keys. A page may hold fewer
+     * items than its limit although further pages follow, because the lowest sort key of a page may be an estimate.
      *
      * @param limit the maximum number of items in the page, at least 1
      * @param after the exclusive start: a sort key that need not exist
@@ -54,7 +54,8 @@ public interface Table {
     }
 
     /**
-     * Reads up to {@link Limits#PAGE_SIZE} items, and returns those that exist, in any order. The read is eventually consistent.
+     * Reads the items with the given keys, and returns those that exist, in any order. The caller may pass at most
+     * {@link Limits#PAGE_SIZE} keys. The read is eventually consistent.
      */
     default List<Item> getAll(List<Key> keys) {
         return keys.stream().flatMap(key -> get(key).stream()).toList();

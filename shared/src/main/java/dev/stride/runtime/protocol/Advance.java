@@ -50,7 +50,7 @@ record Advance(
     Advance then(Decision.Commit further) {
         if (!(decision instanceof Decision.Commit(var before, var earlier, var _))) {
             throw new IllegalStateException(
-                    "internal error: the runtime tried to add a change to an uncommitted change of the same workflow branch, but there was no uncommitted change");
+                    "internal error: the runtime tried to combine two decisions about a workflow branch into one commit, but the first decision does not require a commit");
         }
         var nextVersion = before.version() + 1;
         var effects = Stream.concat(
@@ -85,7 +85,7 @@ record Advance(
         return new Advance(decision, plan, earlierEntries, states, true);
     }
 
-    /** Returns the history entries of all decisions of this advance, oldest first. */
+    /** Returns the history entries of all decisions that this uncommitted change of a branch contains, oldest first. */
     List<HistoryEntry> entries() {
         var all = new ArrayList<>(earlierEntries);
         if (decision instanceof Decision.Commit commit) {
@@ -95,9 +95,9 @@ record Advance(
     }
 
     /**
-     * Returns a copy of this uncommitted change of a branch. In the copy, secrets are masked, and history entries about
-     * evaluated functions are omitted unless the history level keeps them. The engine makes its next decision from the
-     * masked data, just as if the branch had been stored and loaded.
+     * Returns a copy of this uncommitted change of a branch. In the copy, secrets are masked. History entries about
+     * evaluated expression functions, which call no service, are omitted unless the history level keeps them. The
+     * engine makes its next decision from the masked data, just as if the branch had been stored and loaded.
      *
      * @param ofDeployment the history level of workflows that do not set one
      */

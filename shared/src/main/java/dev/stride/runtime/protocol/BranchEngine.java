@@ -36,8 +36,8 @@ final class BranchEngine {
     }
 
     /**
-     * Decides about a stimulus that does not need the plan (compiled workflow), such as a suspension, so that the plan is not
-     * loaded. Returns empty if the decision depends on the plan.
+     * Decides how a branch responds to a stimulus (an input, such as a request to suspend the branch) without loading
+     * the plan (compiled workflow). Returns empty if the decision depends on the plan.
      */
     Optional<Decision> advanceWithoutPlan(Branch branch, Stimulus stimulus) {
         return Engine.advance(branch, stimulus, ports.clock().instant());

@@ -78,8 +78,9 @@ public final class BranchTurns {
     }
 
     /**
-     * Runs work while holding the lock of a branch. Used for a message with large data, which is loaded only when the lock is
-     * held. The lock is reentrant, so the work may lock the branch again.
+     * Runs work while holding the lock of a branch. Used for a message that refers to large data: its handler locks the
+     * branch before it loads the data, to prevent deadlocks. The lock is reentrant, so the work may lock the branch
+     * again.
      */
     void runAlone(BranchId branch, Runnable work) {
         var line = lines.compute(branch, (_, existing) -> entered(existing));
@@ -159,11 +160,14 @@ public final class BranchTurns {
                 line.waiting.remove(own);
                 leave(own.message().to());
                 Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted while waiting for another message of the same branch", e);
+                throw new IllegalStateException("interrupted while another message of the branch was being handled", e);
             }
         }
 
-        /** Returns the first waiting message that may join the commit; empty if none may join or the commit is full. */
+        /**
+         * Returns the first waiting message that may share the commit of the message that is being handled. Returns
+         * empty if there is none, or if the commit already contains the maximum number of messages.
+         */
         Optional<Waiting> next(Predicate<Waiting> mayJoin) {
             return joined.size() < Limits.COMMIT_GROUP
                     ? line.waiting.stream().filter(mayJoin).findFirst()
@@ -171,8 +175,8 @@ public final class BranchTurns {
         }
 
         /**
-         * Takes another message of the same branch out of the line of waiting messages. The current handler applies
-         * that message too, in its next commit.
+         * Lets the current handler apply another message of the same branch too, in its next commit, which saves a
+         * separate commit. Removes that message from the waiting messages.
          */
         void join(Waiting other) {
             line.waiting.remove(other);

@@ -30,8 +30,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The replies that one delivery of a message has received to its calls. They are kept in memory: if a commit fails because of a
- * write conflict, the message is applied again with the same replies, without repeating the calls.
+ * The replies to the calls that were made during one delivery of a message. They are kept in memory: if a commit fails
+ * because of a write conflict, the message is applied again with the same replies, without repeating the calls.
  */
 final class CallReplies {
 
@@ -69,8 +69,8 @@ final class CallReplies {
     }
 
     /**
-     * Returns the reply to a request in the form of a stimulus, i.e. an input of the engine. The first invocation for a
-     * request makes the call; later ones return the same reply.
+     * Returns the reply to a request in the form of a stimulus, i.e. an input of the engine. Makes the call if the
+     * request has no reply yet; otherwise returns the known reply.
      */
     Stimulus getOrPerform(OutboundRequest outboundRequest, Plan plan) {
         return known.computeIfAbsent(

@@ -10,7 +10,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * The policy that decides after each state whether the branch is committed at once, or runs its next state first to save a write.
+ * The policy that decides after each state whether the branch is committed at once, or first runs its next state, so
+ * that one write stores the results of both states.
  */
 final class CheckpointPolicy {
 

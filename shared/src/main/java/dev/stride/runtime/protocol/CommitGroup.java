@@ -25,8 +25,8 @@ final class CommitGroup {
 
     /**
      * Combines an uncommitted change of a branch with the inputs of further messages for the branch that are queued in
-     * this process, and returns the combined change. Adds no further input once the branch can run its next state, or
-     * has an effect to perform.
+     * this process, and returns the combined change. Adds inputs only as long as the branch keeps waiting and the
+     * commit has no effects, such as messages to send.
      */
     Advance join(Advance own) {
         var advance = own;
@@ -84,8 +84,8 @@ final class CommitGroup {
     }
 
     /**
-     * Ends an attempt to commit several messages of a branch together. If the commit was stored, the other messages
-     * need no further handling. Otherwise they wait again in this process.
+     * Ends an attempt to commit the handler's own message together with other messages of the branch. If the commit was
+     * stored, the other messages need no further handling. Otherwise they are queued in this process again.
      */
     void onCommit(CommittedBranch next, Advance advance, CommitResult result) {
         if (result instanceof CommitResult.Done) {

@@ -64,8 +64,8 @@ final class CommitLifecycle {
     }
 
     /**
-     * Returns the effects of the commit together with new effects that publish the lifecycle events. The event about the end of
-     * the instance comes last; the other events come first.
+     * Returns the effects of the commit together with new effects that publish the lifecycle events. The event about
+     * the end of the instance is published after the given effects, all other events before them.
      */
     List<Effect> addTo(List<Effect> effects, Optional<Branch> before, List<HistoryEntry> entries, Instant now) {
         if (before.isEmpty() && next.status() == Status.CANCELLED) {
@@ -107,7 +107,10 @@ final class CommitLifecycle {
                 && next.status() != Status.CANCELLED;
     }
 
-    /** Finds the tasks that were open before the commit. */
+    /**
+     * Initializes the fields from the branch before the commit: which tasks had begun and not ended, and whether one of
+     * them was about to run again after a fault.
+     */
     private void restore(Branch before) {
         for (var scope : before.scopes()) {
             if (plan.node(scope.enterNode()) instanceof Node.Enter(var state, var _, var source)
@@ -180,7 +183,7 @@ final class CommitLifecycle {
 
     /**
      * Creates a {@code faulted} lifecycle event for each task that a fault has ended. If the task {@code by} caught the
-     * fault, these are the running tasks inside {@code by}. If {@code by} is empty, these are all running tasks.
+     * fault, only the open tasks within that task have ended. If {@code by} is empty, all open tasks have ended.
      */
     private void fail(Instant at, Fault fault, Optional<String> by) {
         while (!open.isEmpty() && !by.equals(Optional.of(open.element().pointer()))) {

@@ -49,9 +49,9 @@ final class DeliveryProgress {
     }
 
     /**
-     * Returns whether this handler may call services. Within the request that starts the instance (inline start), it
-     * leaves the calls to the handler of the queue. Before it has read whether the branch already exists, it makes no
-     * calls either, because a start message that was sent twice must not cause a call twice.
+     * Returns whether this handler may call services. It may not within the request that starts the instance (inline
+     * start), which leaves calls to the handler of the queue. Nor may it before it has read whether the branch already
+     * exists, because a start message sent twice must not cause a call twice.
      */
     boolean mayCall() {
         return !delivery.isInline() && !isAssumedNew;
@@ -122,7 +122,7 @@ final class DeliveryProgress {
         isAssumedNew = true;
     }
 
-    /** Sets the branch to which the message's stimulus is applied. */
+    /** Sets the branch to which the message's stimulus is applied; empty if the branch does not exist yet. */
     void startFrom(Optional<CommittedBranch> loaded) {
         isAssumedNew = false;
         current = loaded;
@@ -142,8 +142,8 @@ final class DeliveryProgress {
 
     /**
      * After a write conflict, continues from the stored branch, which the handler of another message has changed. If
-     * this delivery already has the reply to the call that the stored branch makes next, the branch continues with this
-     * reply, so that the call is not repeated. Otherwise, applies the message of this delivery again.
+     * this delivery made that branch's next call before the conflict, the branch continues with the reply, so that the
+     * call is not repeated. Otherwise, applies the message of this delivery again.
      */
     void continueAfterConflict(Optional<CommittedBranch> stored) {
         var before = current.map(CommittedBranch::branch);

@@ -54,9 +54,9 @@ final class InlineStart {
     }
 
     /**
-     * Returns the start data (plan and input) of an instance that is possibly not in the list of instances yet; its
-     * entry in the list is created from this data. Returns empty except during an inline start, in which the request
-     * that starts the instance also runs its first states.
+     * Returns the start data (plan and input) during an inline start, in which the request that starts the instance
+     * also runs its first states; otherwise returns empty. If the instance is not in the list of instances yet, its
+     * entry in the list is created from this data.
      */
     Optional<Stimulus.Begin> unlisted() {
         return progress.delivery().isInline() ? progress.message().begin() : Optional.empty();

@@ -159,7 +159,7 @@ final class MessageProcessor {
 
     /**
      * Returns whether the handler must read the branch now, because it has assumed the branch to be new, and the next
-     * step of the branch is a call. Otherwise, a start message that was sent twice could cause the call twice.
+     * step of the branch is a call. Without this read, a start message that was sent twice could cause the call twice.
      */
     private boolean mustReadBeforeCall(Advance advance) {
         return advance.decision() instanceof Decision.Perform
@@ -228,8 +228,8 @@ final class MessageProcessor {
     }
 
     /**
-     * Makes the call that the engine requests. If this delivery already made the call before a write conflict, returns the
-     * earlier reply.
+     * Makes the call that the engine requests, and returns the reply. If this handler has already made the call, but a
+     * write conflict prevented the commit, returns the earlier reply.
      */
     private Stimulus perform(OutboundRequest request, Plan plan) {
         return turn.whileOthersWork(() -> replies.getOrPerform(request, plan));

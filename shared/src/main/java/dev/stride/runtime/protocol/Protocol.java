@@ -109,8 +109,9 @@ class Protocol {
     record EngineInput(Optional<Branch> branch, Stimulus stimulus) {}
 
     /**
-     * Returns the input of the engine. Empty if the stimulus is too late, because the branch has expired or ended. Only
-     * a Retry is not too late for an ended branch, because it reopens the branch.
+     * Returns the input with which the engine advances the branch. Returns empty if the stimulus (a message's input for
+     * the branch) is too late: the branch has expired or ended. A Retry is not too late for an ended branch, because it
+     * reopens the branch.
      */
     Optional<EngineInput> engineInput(BranchId id, Optional<Branch> branch, Stimulus stimulus) {
         var hasEnded = branch.filter(it -> it.status().isFinal()).isPresent();
@@ -147,8 +148,8 @@ class Protocol {
 
     /**
      * Returns whether a further message for the branch may be added to this commit. The branch must be waiting, and the
-     * commit must not have any effects: the effects of two messages could get the same id, because the ids of effects,
-     * timers and children are derived from the version of the commit.
+     * commit must not have any effects, such as messages to send or timers to set: their ids are derived from the
+     * version of the commit, so effects of two messages could get the same id.
      */
     boolean admitsOthers(Decision.Commit commit) {
         return commit.effects().isEmpty() && commit.branch().status() == Status.WAITING;
@@ -225,9 +226,9 @@ class Protocol {
     }
 
     /**
-     * Performs the pending effects of an ended branch before a retry reopens the branch, because the commit of the
-     * retry does not keep them. If the instance's summary is up to date, skips the update of the summary and the
-     * effects that precede it: effects are performed in order, so these were performed already.
+     * Performs the pending effects of an ended branch before a retry reopens the branch, because the retry's commit
+     * drops them. Effects are performed in order. If the instance's summary is up to date, only the effects after the
+     * update of the summary are performed, because the others were performed before.
      */
     void performRemaining(CommittedBranch ended) {
         var branch = ended.branch();

@@ -79,8 +79,9 @@ public final class BranchRestoration {
     }
 
     /**
-     * Returns the messages that the branch needs to continue. Omits messages that the branch's pending effects send. Includes the
-     * timer's message even if the timer is not due, because the handler of an early timer message sets the timer again.
+     * Returns the messages that the branch needs to continue. Omits messages that the branch's pending effects send.
+     * Includes the message of the branch's timer even if the timer is not due: if this message arrives early, its
+     * handler sets the timer again.
      */
     private static List<BranchMessage> missingMessages(CommittedBranch committed) {
         var branch = committed.branch();
@@ -97,7 +98,10 @@ public final class BranchRestoration {
         return messages;
     }
 
-    /** Returns the branches that this branch waits for and, for a root branch, all open child branches. */
+    /**
+     * Returns the branches that must be restored after this branch: those that it waits for and, for a root branch, all
+     * open child branches of the instance.
+     */
     private List<BranchId> related(Branch branch) {
         var related = new ArrayList<BranchId>();
         switch (branch.waitingFor()) {

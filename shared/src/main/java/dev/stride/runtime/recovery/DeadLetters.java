@@ -86,8 +86,8 @@ public final class DeadLetters {
     }
 
     /**
-     * Redrives an event that came from the event queue. Sends the event as a message of the instance queue, because a message of
-     * the event queue cannot count its redrives.
+     * Redrives an event that came from the event queue. Sends the event to the instance queue instead, because redrives
+     * are limited, and only messages of that queue can count them.
      */
     private DeadLetterResult handleBusMessage(Dead dead, UnreadableData unreadable) {
         return switch (EventBridgeEnvelope.parse(dead.body(), allowedSenders)) {
@@ -98,7 +98,7 @@ public final class DeadLetters {
             case Result.Failed<ObjectNode, String>(var refusal) ->
                 quarantine(
                         dead,
-                        "the message is neither a message of the runtime (%s) nor an event (%s)"
+                        "the message is neither a message of the runtime (reason: %s) nor an event (reason: %s)"
                                 .formatted(unreadable.getMessage(), refusal));
         };
     }
@@ -139,7 +139,10 @@ public final class DeadLetters {
         return new DeadLetterResult.GivenUp(instance, reason);
     }
 
-    /** Parks a message, and requests a cleanup. If the instance has ended, the cleanup sets the expiry of the parked message. */
+    /**
+     * Stores a message, which could not be handled, until its instance is resumed. Also requests a cleanup of the
+     * instance. If the instance has already ended, the cleanup sets the expiry of the stored message.
+     */
     private void park(String instance, Dead dead) {
         stores.parked().add(instance, dead.body());
         stores.queue().send(CleanUp.first(instance), Limits.QUEUE_DELAY);

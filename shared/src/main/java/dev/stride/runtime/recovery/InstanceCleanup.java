@@ -28,15 +28,18 @@ public final class InstanceCleanup {
     }
 
     /**
-     * Requests a cleanup of an instance's items by a queue message. If the instance has ended, the cleanup sets the
-     * expiry of the items. If a retry has reopened the instance, the cleanup removes the expiry again. The message is
-     * delayed for longer than an invocation can last, so that an earlier cleanup is over by then.
+     * Sends a message that requests a cleanup of an instance's items. If the instance has ended, the cleanup sets their
+     * expiry. If a retry has reopened the instance, the cleanup removes their expiry. The message is delayed for longer
+     * than an invocation can last, so that an earlier cleanup is over by then.
      */
     public void scheduleCleanup(String instance) {
         queue.send(CleanUp.first(instance), Limits.QUEUE_DELAY);
     }
 
-    /** Sets or removes the expiry of one portion of an instance's items, and sends the message for the next portion. */
+    /**
+     * Handles one portion of an instance's items: sets their expiry if the instance has ended, or removes it if a retry
+     * has reopened the instance. Sends the message for the next portion.
+     */
     public void cleanUp(CleanUp command) {
         instanceItems
                 .findRoot(command.instance())
@@ -87,8 +90,9 @@ public final class InstanceCleanup {
     }
 
     /**
-     * Requests another round of the cleanup, for cancelled child branches that end a little later than their instance. Does
-     * nothing if the round was already requested, so that redelivered messages do not multiply the rounds.
+     * Requests another round of the cleanup, which sets the expiry of child branches that were still open: cancelled
+     * branches may end a little later than their instance. Does nothing if the round was already requested, so that
+     * redelivered messages do not multiply the rounds.
      */
     private void startNextRound(CleanUp command, long expiry) {
         if (!instanceItems.isRoundStarted(command.instance(), expiry, command.round())) {

@@ -77,8 +77,9 @@ public final class InstanceErasure {
     }
 
     /**
-     * Returns whether the instance has ended so recently that effects of its last commit may not have been dispatched yet. The
-     * erasure dispatches them first, because the tombstone that replaces the branch does not contain them.
+     * Returns whether the instance ended so recently that effects of its last commit, such as messages to send, may not
+     * have been performed yet. The erasure performs them before it replaces the root branch by a tombstone, which does
+     * not contain them.
      */
     private static boolean isRecent(CommittedBranch root, Instant now) {
         return root.branch().status().isFinal() && now.isBefore(root.at().plus(MaintenanceLimits.SHORTEST_RETENTION));

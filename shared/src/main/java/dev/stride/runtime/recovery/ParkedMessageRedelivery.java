@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 
 /**
  * Sends the parked messages of an instance again when the instance is resumed or retried. A message is parked, which
- * means stored in the table, if its handler has failed repeatedly. At the same time, its instance is suspended or, if
- * it has not begun, marked as failed.
+ * means stored in the table, if its handler has failed repeatedly. When a message is parked, its instance is suspended
+ * or, if it has not begun, marked as failed.
  */
 public final class ParkedMessageRedelivery {
 
@@ -22,8 +22,9 @@ public final class ParkedMessageRedelivery {
     }
 
     /**
-     * Sends all parked messages of an instance, and returns whether there were any. Their redrive counts start at zero again.
-     * Deletes each batch after the queue has accepted it, so a failure may cause messages to be sent twice, which is harmless.
+     * Sends all parked messages of an instance again; they were stored in the table because their handlers failed
+     * repeatedly. Their redrive counts start at zero. Deletes each batch after the queue has accepted it, so a failure
+     * may cause messages to be sent twice, which is harmless.
      *
      * @return whether there were any
      */
@@ -39,9 +40,9 @@ public final class ParkedMessageRedelivery {
     }
 
     /**
-     * Tries again to start an instance whose start message could not be handled: sends the stored message again, marks
-     * the instance as pending, and requests a cleanup. The cleanup removes the expiry that the failure set on the
-     * instance's items. Does nothing if no message is stored.
+     * Tries again to start an instance whose start message could not be handled: sends the stored message again, and
+     * marks the instance as pending. Also requests the removal of the expiry that the failure set on the instance's
+     * items. Does nothing if no message is stored.
      *
      * @return whether there was a parked message
      */

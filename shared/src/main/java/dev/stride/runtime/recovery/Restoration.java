@@ -37,8 +37,8 @@ public final class Restoration {
     }
 
     /**
-     * The progress that one run has made. The runs create messages, timers, schedules and event rules again after the
-     * table was restored from a backup.
+     * The progress of one run of a restoration. A restoration creates messages, timers, schedules and event rules again
+     * after the table was restored from a backup, and may take several runs.
      *
      * @param instances the number of open instances that this run has restored
      * @param isFinished whether no instances are left for a further run

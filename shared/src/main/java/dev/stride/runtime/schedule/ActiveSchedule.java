@@ -51,8 +51,8 @@ public record ActiveSchedule(String workflow, Schedule schedule, Instant at) {
     }
 
     /**
-     * Translates the occurrences after the given time to one recurrence of EventBridge Scheduler, if the service can express
-     * them; otherwise to single occurrences.
+     * Translates the occurrences after the given time to one recurrence of EventBridge Scheduler. If the service cannot
+     * express them as one recurrence, the result states that each occurrence is scheduled separately.
      */
     public SchedulerTranslation translation(Instant now) {
         return SchedulerTranslation.of(schedule, at, now);

@@ -35,8 +35,7 @@ public final class ActiveSchedules {
 
     /**
      * The content of the table item for a workflow's schedule: the active schedule, and the former schedules that may
-     * still exist in EventBridge Scheduler. {@code begun} is false until the former schedules are deleted and the
-     * active schedule is published.
+     * still exist in EventBridge Scheduler.
      *
      * @param former earlier schedules whose recurrences are perhaps not deleted yet
      * @param begun whether the activation is complete: the former schedules are deleted, and a first occurrence that was due at
@@ -108,9 +107,9 @@ public final class ActiveSchedules {
     }
 
     /**
-     * Publishes the schedule of a workflow again, for example after the table was restored from a backup. Also sends the message
-     * of the last occurrence again, because the original message may be lost. If the occurrence has already started its instance,
-     * the message has no effect.
+     * Publishes a workflow's schedule to EventBridge Scheduler again, for example after the table was restored from a
+     * backup. Also sends the message of the most recent occurrence again, because the original may be lost. If this
+     * occurrence has already started its instance, the message has no effect.
      */
     public void restore(String workflow) {
         findActive(workflow).ifPresent(activeSchedule -> {

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The secrets that a workflow's plan uses, and the tokens and passwords that its calls have sent. Expressions and calls see the
- * values of the secrets, but stored and logged data never contains them.
+ * The secrets that a workflow's plan uses, and the tokens and passwords that the workflow's calls have sent.
+ * Expressions can read all these values, but stored and logged data never contains any of them.
  *
  * @param ports provide the values and the clock
  * @param sent texts with which calls were authenticated during this delivery, so far as expressions can read them
@@ -31,9 +31,8 @@ public record PlanSecrets(Plan plan, Ports ports, List<String> sent) {
     }
 
     /**
-     * Creates the secrets of a plan. They do not include the tokens and passwords that calls have sent, so use this
-     * constructor only if expressions cannot read these. Otherwise, pass them to the other constructor, so that they
-     * are masked in stored data.
+     * Creates the secrets of a plan, without the tokens and passwords that calls have sent. If expressions can read
+     * such tokens and passwords, pass these to the other constructor instead, so that they are masked in stored data.
      */
     public PlanSecrets(Plan plan, Ports ports) {
         this(plan, ports, List.of());

@@ -52,7 +52,7 @@ public final class Redactor {
         return redaction.forms().stream().map(Redactor::quoted).anyMatch(written::contains);
     }
 
-    /** Returns a text in the escaped form in which {@link Json} writes it, but without quotation marks. */
+    /** Returns a text as {@link Json} writes it between the quotation marks of a JSON string. */
     private static String quoted(String text) {
         var quoted = new String(Json.encode(text), StandardCharsets.US_ASCII);
         return quoted.substring(1, quoted.length() - 1);

@@ -24,7 +24,10 @@ public final class SentAuthorizations {
         return Stream.of(parameter, password).filter(text -> !text.isEmpty()).toList();
     }
 
-    /** Returns the password in a parameter of the scheme Basic; empty if the parameter has another form. */
+    /**
+     * Returns the password in the text that follows the scheme {@code Basic} in an {@code Authorization} header.
+     * Returns an empty text if the given text is not Base64.
+     */
     private static String password(String parameter) {
         try {
             var pair = new String(Base64.getDecoder().decode(parameter), StandardCharsets.UTF_8);

@@ -77,8 +77,8 @@ public final class InstanceItems {
 
     /**
      * Determines from the root branch whether the table still keeps an instance. If the root branch does not exist, for
-     * example because the instance has not begun yet, uses the summary that lists of instances show. The reads are
-     * strongly consistent.
+     * example because the instance has not begun yet, uses the instance's summary instead. The reads are strongly
+     * consistent.
      */
     public Presence presence(String instance, Instant now) {
         return findRoot(instance)
@@ -196,16 +196,17 @@ public final class InstanceItems {
     }
 
     /**
-     * Returns whether the item is a tombstone of an erased branch or summary, or the record of a cleanup's progress. Such items
-     * contain no data.
+     * Returns whether the item is a tombstone, which replaces an erased branch or summary and contains no data. Also
+     * returns true for the record of a cleanup's progress, which contains no data either.
      */
     public boolean isTombstone(Item item) {
         return item.key().sort().startsWith(ROUND) || InstanceSummaries.isErased(item) || isErased(item);
     }
 
     /**
-     * Returns whether the cleanup of an ended instance has already started the round after the given one. Each round
-     * goes through all items of the instance; another round follows if some branches had not ended.
+     * Returns whether the cleanup of an ended instance has started the round with the number {@code round + 1}. Each
+     * round goes through all items of the instance; if it finds cancelled child branches that have not ended yet,
+     * another round follows.
      *
      * @param expiry the instance's expiry, which identifies its last end
      */

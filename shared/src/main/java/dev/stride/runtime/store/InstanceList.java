@@ -26,9 +26,9 @@ public final class InstanceList {
     public static final int WORKFLOW_SHARDS = 16;
 
     /**
-     * Number of shards (index partitions) of each list of instances over all workflows; each status has such a list.
-     * The list of open instances is written at each start and each end of an instance. With 12,000 starts and 12,000
-     * ends a second, each of its shards receives 1,000 writes a second.
+     * Number of shards (index partitions) of each list of instances over all workflows. The list of open instances is
+     * written at each start and each end of an instance. With 12,000 starts and 12,000 ends a second, each shard of
+     * this list receives 1,000 writes a second.
      */
     public static final int OVERVIEW_SHARDS = 24;
 
@@ -39,7 +39,8 @@ public final class InstanceList {
     }
 
     /**
-     * A page of a list of instances. Pages before the last may hold fewer instances than the limit.
+     * A page of a list of instances. A page may hold fewer instances than the limit even if further pages follow, for
+     * example because an instance that was read twice is returned only once.
      *
      * @param next the instance id to continue after, empty on the last page
      */

@@ -84,9 +84,9 @@ public final class InstanceSummaries {
     }
 
     /**
-     * Stores the summary of a new instance. If the instance already has a summary, keeps that summary, even if the instance has
-     * ended, and only adds the input if it is missing. Stores large data after the summary, because a cleanup finds the data
-     * through the summary.
+     * Stores the summary of a new instance. If the instance already has a summary, keeps that summary, even if the
+     * instance has ended, and only adds the input if it is missing. Stores large data after the summary, so that a
+     * cleanup finds the data through the summary even if this method fails halfway.
      */
     public void add(String instance, WorkflowId workflow, Instant startedAt, Begin begin) {
         var input = Part.of(begin.input(), INPUT_BYTES, Blobs.instanceName(instance, "input"));
@@ -225,8 +225,9 @@ public final class InstanceSummaries {
     }
 
     /**
-     * Marks an open instance as suspended in its summary, if its root branch cannot do so, for example because the message that
-     * should suspend the branch cannot be handled. The next status update by the root branch replaces this mark.
+     * Marks an open instance as suspended in its summary. Used if its root branch cannot be suspended, for example
+     * because the message that should suspend it cannot be handled. The next status update by the root branch replaces
+     * this mark.
      */
     public void markSuspended(String instance, Fault fault) {
         update(

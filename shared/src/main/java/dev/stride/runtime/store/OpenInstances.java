@@ -103,8 +103,8 @@ public final class OpenInstances {
         }
 
         /**
-         * Returns the next instance. Reads at most one page of the index; returns empty if that page is empty, even if more pages
-         * follow.
+         * Returns the next instance. Reads at most one page of the index. Returns empty if that page is empty, even if
+         * {@link #hasNext} still returns true because more pages follow.
          */
         public Optional<InstanceSummary> next() {
             if (page.isEmpty() && !lists.isEmpty()) {

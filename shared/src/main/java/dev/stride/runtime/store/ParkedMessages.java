@@ -56,7 +56,8 @@ public final class ParkedMessages {
     }
 
     /**
-     * Deletes a parked message, which was stored until its instance is resumed, after it was sent to the queue again.
+     * Deletes a parked message after it was sent to the queue again. A parked message is one that could not be handled
+     * and is stored until its instance is resumed.
      */
     public void remove(ParkedMessage message) {
         table.delete(message.key());

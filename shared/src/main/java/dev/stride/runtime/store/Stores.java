@@ -28,7 +28,7 @@ public record Stores(
     }
 
     /**
-     * Creates the stores on the given ports.
+     * Creates the stores, which use the table, the blob store and the queue that the given ports provide.
      *
      * @param observer is notified when the data of an instance approaches its size limit
      */

@@ -83,8 +83,9 @@ public record SummaryDetails(
     }
 
     /**
-     * Returns the details of a new instance. The starter must be empty if the summary contains the Begin message, which
-     * starts the instance and names the starter. The size of the input must be empty if the summary contains the input.
+     * Returns the details in the summary of a new instance. They must not repeat other parts of the summary: the
+     * starter must be empty if the summary contains the Begin message, which names the starter, and the size of the
+     * input must be empty if the summary contains the input.
      */
     static SummaryDetails ofStart(Optional<Starter> startedBy, Optional<Integer> inputBytes) {
         return new SummaryDetails(

@@ -59,7 +59,11 @@ public final class SummaryUpgrade {
         }
     }
 
-    /** Continues the migration until it is complete or little time is left. @param deadline when the invocation ends */
+    /**
+     * Continues the migration of earlier releases' instance summaries until it is complete or little time is left.
+     *
+     * @param deadline when the invocation ends
+     */
     public void run(Instant deadline) {
         var stored = table.get(PROGRESS).map(item -> Json.decode(item.body(), Progress.class));
         if (stored.filter(progress -> progress.listing().isEmpty()).isPresent()) {
@@ -75,8 +79,8 @@ public final class SummaryUpgrade {
     }
 
     /**
-     * Adds the summaries from one partition of the index by workflow to the index over all workflows. Returns false if
-     * the time {@code last} has passed; the next run then continues.
+     * Adds the instance summaries in one partition of the index by workflow to the index over all workflows. Stops and
+     * returns false once the time {@code last} has passed; the next run of this migration then continues.
      */
     private boolean upgrade(String listing, Optional<String> start, Instant last) {
         var after = start;

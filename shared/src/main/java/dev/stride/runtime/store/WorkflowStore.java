@@ -211,16 +211,17 @@ public final class WorkflowStore {
     }
 
     /**
-     * Removes a workflow version. If it was the newest version, it is replaced as the newest by the remaining version that was
-     * deployed last.
+     * Removes a workflow version. If it was the newest version, the remaining version that was deployed last becomes
+     * the newest.
      */
     public void remove(WorkflowId workflow) {
         remove(workflow, Comparator.comparing(DeployedWorkflow::at));
     }
 
     /**
-     * Removes a workflow version. Its running instances continue, because their compiled plan is not removed. If it was the
-     * newest version, the remaining version that is last in the given order becomes the newest.
+     * Removes a workflow version. Its running instances continue, because their compiled plan is not removed. If it was
+     * the newest version, the given order decides which of the remaining versions becomes the newest: the last one in
+     * this order.
      *
      * @param order the order of versions, in which the last version becomes the newest one
      */

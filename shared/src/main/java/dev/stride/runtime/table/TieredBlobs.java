@@ -20,8 +20,8 @@ public record TieredBlobs(Blobs small, Blobs large) implements Blobs {
     }
 
     /**
-     * Reads the table first, and the object store only if the table does not have the blob. For a missing blob, a read of the
-     * table costs only a third of a read of the object store.
+     * Reads the table first, and the object store only if the table does not have the blob. The opposite order would
+     * cost more: a read that finds no blob is three times as expensive in the object store as in the table.
      */
     @Override
     public Optional<byte[]> get(String name) {

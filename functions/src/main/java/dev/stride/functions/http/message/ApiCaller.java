@@ -6,7 +6,7 @@ import java.util.Set;
 /** The caller of the API, as the authorizer of API Gateway identified it. */
 public sealed interface ApiCaller {
 
-    /** The caller of a request without an authorizer. */
+    /** An unknown caller: no authorizer of API Gateway identified the sender of the request. */
     ApiCaller UNKNOWN = new Unknown();
 
     /** Returns the name of the caller; empty if the authorizer does not state one. */

@@ -42,7 +42,9 @@ final class BinaryModeEvent {
 
     private static void putAttribute(ObjectNode event, String name, String value) {
         if (RESERVED_ATTRIBUTES.contains(name)) {
-            throw refusal(name, "cannot be a header: send the data as the body, and its type as Content-Type");
+            throw refusal(
+                    name,
+                    "cannot be sent as a header with the prefix ce-: send the data as the body, and the media type of the data in the header Content-Type");
         }
         event.put(name, AttributeHeader.decode(value).orElseThrow(() -> refusal(name, AttributeHeader.RULE)));
     }

@@ -27,9 +27,10 @@ public record Paging(int limit, Optional<String> after, String query) {
     }
 
     /**
-     * Returns the cursor of the next page; empty if this page is the last.
+     * Converts the key after which the next page starts into the cursor that a client sends to request this page.
+     * Returns empty if there is no next page.
      *
-     * @param next the key after which it starts; empty at the end
+     * @param next the key after which the next page starts; empty on the last page
      */
     public Optional<String> cursor(Optional<String> next) {
         return next.map(key -> Cursor.encode(query, key));

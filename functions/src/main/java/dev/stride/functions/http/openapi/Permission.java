@@ -20,7 +20,7 @@ public enum Permission {
     /** Allows controlling instances: cancel, suspend, resume, retry and erase. */
     OPERATE;
 
-    /** The default prefix of JWT scopes, which an operator can change. */
+    /** The default prefix of JWT scopes. An operator can choose another prefix. */
     public static final String SCOPE_PREFIX = "stride/";
 
     /** Returns the name of the permission, as scopes and error messages show it. */

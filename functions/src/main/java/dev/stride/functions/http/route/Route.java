@@ -97,7 +97,7 @@ public record Route(String method, String template, ApiOperation operation, Hand
                 .replace("%7E", "~");
     }
 
-    /** Decodes a segment of a path; empty if it is not percent-encoded UTF-8. */
+    /** Decodes the percent-encoded characters of a path segment. Returns empty if one of the encodings is malformed. */
     private static Optional<String> decodeSegment(String segment) {
         try {
             return Optional.of(URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8));

@@ -6,7 +6,9 @@ import dev.stride.functions.http.openapi.Permission;
 import dev.stride.functions.http.route.ApiOperation;
 import dev.stride.runtime.store.AliasStore.Alias;
 
-/** The OpenAPI descriptions of the alias routes. */
+/**
+ * The OpenAPI descriptions of the API routes for workflow aliases. An alias selects the version that new instances run.
+ */
 final class AliasOperations {
 
     private static final Parameter ID = Parameter.path("id", "The workflow's id.");

@@ -17,12 +17,14 @@ final class WorkflowOperations {
     private static final Parameter FORCE = Parameter.query(
             "force",
             ValueSchema.text(),
-            "Removes the workflow even if it has running instances, which continue. The value of this parameter is ignored.");
+            "If this parameter is present, with any value, running instances do not prevent the removal. They continue to run.");
 
     static final ApiOperation DEPLOY = definitionOperation("deployWorkflow", "Deploys a definition.")
             .responses(201, "The definition is deployed.", BodyFormat.json(WorkflowBody.Accepted.class))
             .responses(200, "The same definition was already deployed.", BodyFormat.json(WorkflowBody.Accepted.class))
-            .problem(400, "The definition has faults; all are listed with their places.")
+            .problem(
+                    400,
+                    "The definition is invalid. The field `faults` of the response lists its errors with their positions in the text.")
             .problem(
                     409,
                     "This version is already deployed with different content,"

@@ -37,7 +37,10 @@ import java.util.function.Supplier;
  */
 public final class CaseRunner {
 
-    /** How many times larger a measured run is than the warm-up run before it. */
+    /**
+     * The size of a benchmark case, such as its number of branches, divided by the size of the smaller case that warms
+     * up the JVM.
+     */
     private static final int WARM_UP_PART = 5;
 
     private final Supplier<Database> databases;

@@ -33,7 +33,8 @@ public final class NumberService implements AutoCloseable {
     }
 
     /**
-     * Returns this service's OpenAPI document by its file name. Workflow definitions refer to it as {@code numbers.json#number}.
+     * Returns the name and the text of this service's OpenAPI document. Workflow definitions refer to the operation of
+     * the service as {@code numbers.json#number}.
      */
     public Map<String, String> description() {
         return Map.of("numbers.json", """

@@ -44,8 +44,8 @@ public record ColdStart(Path libraries, List<String> heavy) {
             Locale.ROOT, "%-24s %6s %9s %12s %12s", "the functions", "jars", "MB", "median ms", "min - max");
 
     /**
-     * The number of measured starts of the functions with each set of libraries: all of them, or all but the large
-     * ones. An earlier start, which is not measured, warms the disk caches.
+     * The number of measured starts with each set of libraries. One set has all libraries of the functions; the other
+     * set lacks the large ones. An earlier start with each set, which is not measured, warms the disk caches.
      */
     private static final int STARTS = 9;
 
@@ -165,7 +165,7 @@ public record ColdStart(Path libraries, List<String> heavy) {
     }
 
     /**
-     * The start times of the functions with one selection of libraries.
+     * The measured cold-start times of the Lambda functions if a given set of libraries is on the class path.
      *
      * @param megabytes the size of the jars
      * @param median milliseconds

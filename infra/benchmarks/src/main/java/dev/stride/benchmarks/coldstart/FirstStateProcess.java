@@ -42,7 +42,8 @@ final class FirstStateProcess {
     static final String MESSAGE = "message";
 
     /**
-     * Runs a first state, and prints the milliseconds since the start of the JVM.
+     * Runs the first state of a workflow instance, and prints the milliseconds from the start of the JVM to the end of
+     * this state.
      *
      * @param arguments the folder with the message and the blobs
      */

@@ -3,7 +3,10 @@ package dev.stride.benchmarks.embedded;
 import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.plan.Checkpoint;
 
-/** A way in which the embedded runtime runs the states of an instance. */
+/**
+ * A mode of the embedded runtime: how many states of an instance it runs for each message, and how many states share a
+ * commit.
+ */
 public enum StateMode {
     /** Each message runs one state, which has its own commit. This is the default. */
     ONE_STATE("one state a message"),

@@ -40,7 +40,7 @@ public final class StatesBenchmark {
 
     /**
      * @param logger receives the log of the handlers
-     * @param open the number of instances that are open at any time
+     * @param open the number of instances that run concurrently
      */
     public StatesBenchmark(LambdaLogger logger, int open) {
         this.logger = logger;
@@ -48,7 +48,8 @@ public final class StatesBenchmark {
     }
 
     /**
-     * Measures how fast the embedded runtime runs states in a mode, with its data in a database. Closes the database afterwards.
+     * Measures how many states per second the embedded runtime runs with its data in a database. The mode says how many
+     * states share a message or a commit. Closes the database afterwards.
      *
      * @param states the number of measured states; the warm-up before them runs the same number
      */

@@ -107,7 +107,7 @@ public final class CountedRuntime implements InstantSource {
         return now;
     }
 
-    /** Deploys a definition. Its cost is not part of {@link #run}. */
+    /** Deploys a definition. The AWS usage that {@link #run} returns excludes the usage of the deployment. */
     public void deploy(String definition) {
         var deployment = ENVIRONMENT.deployment(ports, Stores.of(ports));
         if (deployment.deploy(definition, Map.of(), Optional.empty())

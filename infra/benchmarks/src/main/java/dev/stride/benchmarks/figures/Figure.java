@@ -132,9 +132,9 @@ public enum Figure {
     }
 
     /**
-     * The wanted limit of a figure: an upper or a lower bound.
+     * The target of a performance figure: an upper or a lower bound of its measured value.
      *
-     * @param bound infinite if the figure has no wanted value
+     * @param bound infinite if the figure has no target
      * @param isUpper whether the figure must not be larger than the bound; otherwise it must not be smaller
      */
     record Wanted(double bound, boolean isUpper) {

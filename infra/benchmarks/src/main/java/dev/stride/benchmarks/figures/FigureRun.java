@@ -161,7 +161,7 @@ public record FigureRun(int seconds, LambdaLogger logger, Consumer<String> progr
                 : Measurement.missing(
                         figure,
                         "This figure has not been measured on this machine."
-                                + " The section *Which command measures a figure?* has the command for it.");
+                                + " To measure this performance figure, run its command in the section *Which command measures a figure?* of docs/benchmarks.md.");
     }
 
     private Measurement engine(Figure figure) throws IOException {

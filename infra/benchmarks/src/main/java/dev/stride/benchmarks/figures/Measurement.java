@@ -3,7 +3,7 @@ package dev.stride.benchmarks.figures;
 import java.util.Optional;
 
 /**
- * The measured value of a figure.
+ * The measured value of a performance figure, such as database writes per state.
  *
  * @param value the value that is compared with the wanted one; empty if it was not measured
  * @param note a remark, such as the values of other modes

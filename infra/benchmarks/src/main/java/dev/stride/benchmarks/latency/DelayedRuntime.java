@@ -32,8 +32,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A runtime in this process, with the table and the queue in memory. Calls to them take as long as calls to AWS. Each message is
- * handled in an invocation of its own, which begins when the latency of the queue has passed since the message was sent.
+ * A runtime in this process, with the table and the queue in memory. Calls to them take as long as calls to AWS. Each
+ * message is handled in an invocation of its own, which begins after a pause that imitates the latency of the queue.
  */
 final class DelayedRuntime implements AutoCloseable {
 

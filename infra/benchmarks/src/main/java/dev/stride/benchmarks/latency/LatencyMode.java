@@ -10,7 +10,10 @@ import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.store.Stores;
 
-/** A way to run the states of an instance. */
+/**
+ * A mode whose latency is measured: how many states of an instance each message or API request runs, and when the
+ * runtime commits.
+ */
 public enum LatencyMode {
     /** Each message runs one state. This is the default. */
     ONE_STATE,

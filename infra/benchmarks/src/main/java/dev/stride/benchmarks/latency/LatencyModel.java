@@ -28,8 +28,8 @@ record LatencyModel(
     private static final RoundTrips RECEIVE = new RoundTrips(0, 0, 1);
 
     /**
-     * Counts the round trips of an instance in a mode. It runs two instances and counts only the second, because the first
-     * instance also loads the plan.
+     * Counts the round trips between the runtime and AWS that an instance needs in a mode. Runs two instances and
+     * counts only the round trips of the second, because the first instance also loads the plan.
      */
     static LatencyModel of(LatencyMode mode) {
         var runtime = new RecordedRuntime(mode.config());

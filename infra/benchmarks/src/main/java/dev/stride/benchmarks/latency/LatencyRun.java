@@ -11,10 +11,10 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /**
- * The predicted and the measured latencies of a workflow whose states run in one {@link LatencyMode}, such as one state
- * for each message.
+ * The predicted and the measured latencies of a workflow. They depend on the {@link LatencyMode}, such as one state for
+ * each message, and on the latencies of DynamoDB and SQS.
  *
- * @param injected the latencies of the ports in memory during the measurement
+ * @param injected the latencies of DynamoDB and SQS that the measurement simulates
  * @param commitToCommit the measured milliseconds between successive commits
  * @param startToEnd the measured milliseconds from the start request to the last commit
  */
@@ -39,8 +39,8 @@ public record LatencyRun(LatencyModel model, Latencies injected, Times commitToC
     }
 
     /**
-     * Measures the latencies of instances whose states run in a given mode. Four clients start instances. Each client
-     * starts its next instance when its previous one has ended.
+     * Measures the latencies of instances in a mode, such as one state for each message. Calls to DynamoDB and SQS are
+     * simulated and take the injected times. Each of four clients starts an instance when its previous one has ended.
      *
      * @param instances the number of instances that each client starts after a warm-up
      */

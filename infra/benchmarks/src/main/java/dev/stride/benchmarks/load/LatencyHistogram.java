@@ -27,7 +27,7 @@ public final class LatencyHistogram {
         return new LatencyHistogram(Histogram.decodeFromByteBuffer(ByteBuffer.wrap(encoded), LONGEST_MICROS));
     }
 
-    /** Adds a duration. A duration outside the range counts as its minimum or maximum. */
+    /** Adds a duration. A negative duration counts as zero, and one of more than an hour counts as an hour. */
     void add(Duration time) {
         histogram.recordValue(Math.clamp(time.toNanos() / 1000, 0, LONGEST_MICROS));
     }

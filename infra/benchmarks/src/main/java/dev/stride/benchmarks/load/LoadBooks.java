@@ -12,7 +12,7 @@ import java.util.Locale;
  * @param listed the numbers of instances that the API lists at the end
  * @param endedAgain the number of ends that were reported for instances that had ended before
  * @param requests the number of calls that the service received
- * @param effects the number of different idempotency keys of these calls
+ * @param effects the number of distinct idempotency keys of these calls
  * @param exactInstances the number of instances whose calls had exactly {@code callsPerInstance} different keys
  * @param callsPerInstance the number of calls that an instance of the workflow makes
  */
@@ -58,11 +58,13 @@ record LoadBooks(
             differences.add(format("the API lists %,d instances with a status other than COMPLETED", listed.others()));
         }
         if (endedAgain > 0) {
-            differences.add(format("the end of an instance was reported again %,d times", endedAgain));
+            differences.add(format(
+                    "the runtime reported the ends of some instances more than once: %,d repeated reports in total",
+                    endedAgain));
         }
         if (exactInstances != listed.completed() || effects != listed.completed() * callsPerInstance) {
             differences.add(format(
-                    "%,d of %,d completed instances made exactly the %d expected calls; all instances together made %,d calls",
+                    "%,d of %,d completed instances each made exactly the expected number of calls (%d); all instances together made %,d calls",
                     exactInstances, listed.completed(), callsPerInstance, effects));
         }
         return List.copyOf(differences);
@@ -71,7 +73,7 @@ record LoadBooks(
     /** Returns the counts of requests and outcomes as a line of text. */
     String text() {
         return format(
-                "starts accepted: %,d, completed: %,d, lost: %,d, ended twice: %,d, refused: %,d; calls: %,d, different idempotency keys: %,d, expected calls per instance: %d",
+                "starts accepted: %,d, completed: %,d, lost: %,d, ended twice: %,d, refused: %,d; calls: %,d, distinct idempotency keys of these calls: %,d, expected calls per instance: %d",
                 counts.accepted(),
                 listed.completed(),
                 Math.max(0, counts.accepted() - listed.completed()),

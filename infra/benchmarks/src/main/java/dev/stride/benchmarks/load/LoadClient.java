@@ -23,10 +23,10 @@ final class LoadClient implements AutoCloseable {
 
     private static final Map<String, String> EVENT = Map.of("Content-Type", "application/cloudevents+json");
 
-    /** If no end of an instance has been reported for this time, the client asks the API whether open instances have ended. */
+    /** If this time passes without a report of an ended instance, the client asks the API for ended instances. */
     private static final Duration QUIET = Duration.ofSeconds(5);
 
-    /** If no end of an instance has been reported for this time, the client gives up waiting for the open instances. */
+    /** If this time passes without a report of an ended instance, the client stops waiting for open instances. */
     private static final Duration SILENCE = Duration.ofMinutes(1);
 
     /** The pause between two queries of the API for instances that are not completed yet. */

@@ -22,7 +22,10 @@ public final class LoadGenerator implements AutoCloseable {
      */
     private static final double LEAST = 0.5;
 
-    /** The time from the creation of a timetable to the first planned start in it. */
+    /**
+     * The time between the planning of instance starts and the first of them, so that the first one is not already
+     * late.
+     */
     private static final Duration LEAD = Duration.ofMillis(100);
 
     private static final double SECOND_NANOS = 1e9;

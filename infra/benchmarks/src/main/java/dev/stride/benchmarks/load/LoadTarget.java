@@ -107,8 +107,9 @@ public final class LoadTarget implements AutoCloseable {
     }
 
     /**
-     * Makes a fraction of the runtime's calls to its database, queue and other services fail from now on. Returns the
-     * current counters of the runtime's process, such as its commits and calls.
+     * Makes a fraction of the runtime's calls to its database, queue and other services fail from now on. Like every
+     * request to the runtime's process, this request also returns the counters of the process, such as its commits and
+     * calls.
      *
      * @param rate the fraction of the calls that fail
      * @return the counters directly after this change

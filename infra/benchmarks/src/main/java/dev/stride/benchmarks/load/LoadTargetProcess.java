@@ -44,7 +44,8 @@ final class LoadTargetProcess {
     static final String COLLECT = "collect";
 
     /**
-     * The prefix of the input line that makes a fraction of the runtime's calls to its database, queue and other services fail.
+     * The prefix of an input line. The line sets which fraction of the runtime's calls to its database, queue and other
+     * services fails.
      */
     static final String FAIL = "fail ";
 

@@ -8,7 +8,8 @@ import dev.stride.runtime.metering.UsageMetric;
 import java.time.Duration;
 
 /**
- * The measurements of a load step, in which instances start at a fixed rate. They exclude the warm-up, unless stated otherwise.
+ * The measurements of one step of a load benchmark. In a step, instances start at a fixed rate. The measurements
+ * exclude the warm-up, unless stated otherwise.
  *
  * @param perSecond intended starts per second
  * @param time the duration of the measurement

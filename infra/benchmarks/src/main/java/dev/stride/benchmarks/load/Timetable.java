@@ -18,15 +18,15 @@ public record Timetable(Instant begin, double perSecond, int starts) {
         }
     }
 
-    /** Returns a timetable with as many starts as fit into a duration. */
+    /** Returns a timetable with as many planned starts of instances as fit into a duration. */
     public static Timetable lasting(Duration time, Instant begin, double perSecond) {
         return new Timetable(begin, perSecond, (int) Math.round(time.toNanos() / SECOND_NANOS * perSecond));
     }
 
     /**
-     * Returns the planned time of the start with a given number.
+     * Returns the time at which one of the instances is planned to start.
      *
-     * @param start counted from 0
+     * @param start the number of the instance in the timetable, counted from 0
      */
     public Instant intended(int start) {
         return begin.plusNanos(Math.round(start / perSecond * SECOND_NANOS));

@@ -76,7 +76,7 @@ public record EngineGuard(double states, double yardstick, Reference reference) 
         return toReference() >= TOLERATED;
     }
 
-    /** Returns the measured and the recorded speeds as lines of text. */
+    /** Returns lines of text that compare the measured speeds with the recorded speeds of an earlier run. */
     public String text() {
         return String.format(
                 Locale.ROOT,

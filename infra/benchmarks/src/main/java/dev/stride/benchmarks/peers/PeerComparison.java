@@ -86,7 +86,10 @@ public record PeerComparison(int rounds, int warmUp, int seconds) {
             return sorted.get(sorted.size() / 2);
         }
 
-        /** Returns the speed of a subject as a multiple of SonataFlow's speed. */
+        /**
+         * Returns the speed of an engine as a multiple of the speed of SonataFlow. Both speeds are medians in states
+         * per second.
+         */
         public double ratio(Subject subject) {
             return (double) median(subject) / median(Subject.SONATAFLOW);
         }

@@ -45,7 +45,10 @@ record Capacity(String text, int executions, int requests, int tableUnits, int s
     static final Capacity RAISED =
             new Capacity("parameters raised", QUEUE_CONCURRENCY, QUEUE_CONCURRENCY, TABLE_UNITS, SCHEDULER);
 
-    /** Limits that are at least twenty times those of {@link #RAISED}, so that only the limits of partition keys matter. */
+    /**
+     * Limits that are at least twenty times those of {@link #RAISED}. With them, only DynamoDB's limits of read and
+     * write units per partition key restrict the throughput.
+     */
     static final Capacity LIFTED = new Capacity(
             "quotas lifted",
             LIFTED_BY * QUEUE_CONCURRENCY,

@@ -41,7 +41,7 @@ final class ExecutionPool {
         return running < limit;
     }
 
-    /** Removes the oldest item from the queue and returns it. */
+    /** Removes the oldest item from the queue and returns it. Records how long the item waited until this tick. */
     long take(int tick) {
         longestWait = Math.max(longestWait, tick - (int) enqueuedAt.poll());
         return items.poll();

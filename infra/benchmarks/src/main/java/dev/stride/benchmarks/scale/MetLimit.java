@@ -15,7 +15,7 @@ import java.util.List;
 record MetLimit(String limit, double statesPerSecond, String change) {
 
     private static final String MORE_IN_ONE_EXECUTION =
-            "set `Checkpoint` to `EFFECTS`, raise `StatesPerInvocation`, or add a second deployment";
+            "store instances less often (set `Checkpoint` to `EFFECTS`), raise `StatesPerInvocation`, or add a second deployment of Stride";
 
     /** Returns the limits in the order in which a growing workload reaches them. */
     static List<MetLimit> of(ReplayResult result) {

@@ -13,7 +13,10 @@ import java.util.stream.IntStream;
 public enum Program {
     /** Instances of ten workflows, each of which has ten states. */
     LINEAR,
-    /** As {@link #LINEAR}, but Stride stores an instance only at its start and end ({@link Checkpoint#EFFECTS}). */
+    /**
+     * As {@link #LINEAR}, but with {@link Checkpoint#EFFECTS}: Stride does not store an instance after each state.
+     * These states have no effects, so Stride stores an instance only at its start and end.
+     */
     LINEAR_EFFECTS,
     /** Instances of ten workflows, each of which has a {@code parallel} state with twenty branches. */
     FAN_OUT,
@@ -66,7 +69,7 @@ public enum Program {
         };
     }
 
-    /** Returns the definitions of all workflows. */
+    /** Returns the definitions of all workflows of this workload. */
     public List<String> definitions() {
         return IntStream.range(0, workflows()).mapToObj(this::definition).toList();
     }

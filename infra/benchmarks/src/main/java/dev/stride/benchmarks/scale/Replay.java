@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A simulation that repeats the recorded runs of instances (traces) at a given rate, in virtual time. A request or
- * message uses up capacity units of its partition keys, of the table and of the indexes. If one of these has no units
- * left in this second, a message returns to its queue, and a request is refused.
+ * message uses capacity units of the table, of the indexes and of single partition keys. Each of them has a limit per
+ * second. If a limit is reached, a message returns to its queue, and a request is refused.
  */
 final class Replay {
 

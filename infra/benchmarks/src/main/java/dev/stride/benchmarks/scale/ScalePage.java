@@ -46,10 +46,10 @@ public record ScalePage(String command, ScaleRun run) {
                 table(
                         "workload | intended states/s | configured limits and AWS quotas"
                                 + " | hottest partition key of the table, among the keys that several instances use"
-                                + " | load of the hottest table key that several instances use, in % of DynamoDB's limit per key"
+                                + " | load of the hottest partition key of the table that several instances use, in % of DynamoDB's limit per key"
                                 + " | hottest partition key of an index, among the keys that several instances use"
-                                + " | load of the hottest index key that several instances use, in % of DynamoDB's limit per key"
-                                + " | load of the hottest table key that only one instance uses, in % of DynamoDB's limit per key",
+                                + " | load of the hottest partition key of an index that several instances use, in % of DynamoDB's limit per key"
+                                + " | load of the hottest partition key of the table that only one workflow instance uses, in % of DynamoDB's limit per key",
                         run.results().stream().map(ScalePage::keys)),
                 table(
                         "workload | AWS limit | states/s at which the limit is reached | how to reach a higher rate",
@@ -147,8 +147,8 @@ public record ScalePage(String command, ScaleRun run) {
 
     /**
      * Returns a table row for each AWS quota, with the largest usage of the quota by any simulated workload. Leaves out
-     * runs in which DynamoDB throttled the whole table, or a partition key that several instances share, because
-     * throttling lowers the usage.
+     * runs with throttled requests, because throttling lowers the usage. Throttles of a key that only one instance uses
+     * do not count: they slow only this instance.
      */
     private Stream<List<String>> quotas() {
         return Stream.of(

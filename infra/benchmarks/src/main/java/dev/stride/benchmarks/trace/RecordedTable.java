@@ -11,8 +11,9 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
- * A table that records the partition keys and units of each request by the rules of DynamoDB. A write uses the units of the
- * larger of the old and the new item, and those of each index entry that it adds, changes or removes.
+ * A table that records which partition keys each request uses, with the capacity units for each key. Counts the units
+ * as DynamoDB does: a write uses the units of the larger of the old and the new item, and further units for each index
+ * entry that it adds, changes or removes.
  *
  * @param recorder receives each request with the keys that it uses
  */
@@ -104,9 +105,9 @@ record RecordedTable(Table table, BiConsumer<PortCall, List<KeyUse>> recorder) i
     }
 
     /**
-     * Returns the name under which the load of a partition key of the table is counted. The runtime stores the list of
-     * event consumers that accept every event type in several copies, each under its own key. All these keys have the
-     * same name, and count as its shards.
+     * Returns the name under which the load of a partition key of the table is counted. Usually, this is the key
+     * itself. The list of event consumers that accept every event type is stored in several copies (shards), each under
+     * its own key; these keys share one name.
      */
     private static KeyName tableKey(String partition) {
         return partition.startsWith(EventTypeIndex.COPY)

@@ -43,8 +43,8 @@ public record Trace(List<Step> steps, List<Sent> roots) {
     }
 
     /**
-     * A message or external request in the recorded run of an instance: the step that handles it, and the delay after
-     * which this step becomes due.
+     * A message, or a request of a client, that was sent in the recorded run of an instance: the step of the run that
+     * handles it, and the delay after which this step becomes due.
      *
      * @param step the index of the step in the trace
      * @param delay the time until the step becomes due
@@ -52,8 +52,8 @@ public record Trace(List<Step> steps, List<Sent> roots) {
     public record Sent(int step, Duration delay) {}
 
     /**
-     * Returns the positions in {@code steps} of the steps that handle a message which was sent without a delay. Messages with a
-     * delay are timeouts, or delete expired data.
+     * Returns the index of each step that handles a message sent without a delay. Leaves out delayed messages: these
+     * are timeouts, or commands to delete expired data.
      */
     public Set<Integer> promptMessages() {
         var prompt = IntStream.range(0, steps.size())

@@ -64,7 +64,7 @@ final class LoadBooksTest {
 
         assertThat(differences(0, TWO, 0))
                 .containsExactly(
-                        "0 of 2 completed instances made exactly the 2 expected calls; all instances together made 4 calls");
+                        "0 of 2 completed instances each made exactly the expected number of calls (2); all instances together made 4 calls");
     }
 
     private void call(String... keys) {

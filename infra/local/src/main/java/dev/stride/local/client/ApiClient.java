@@ -88,8 +88,8 @@ public final class ApiClient implements AutoCloseable {
     }
 
     /**
-     * Sends a DELETE request, and repeats it if the response is lost. If the lost attempt deleted the resource, the response to
-     * the repeated request has status 404.
+     * Sends a DELETE request, and repeats it if the response is lost. If the first request did delete the resource, the
+     * response to the repeated request has status 404.
      */
     public ClientResponse delete(String path) {
         return send("DELETE", path, Map.of(), new byte[0], true);

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
         name = "console",
         subcommands = PublishConsoleCommand.class,
         description = {
-            "Serves the web console for a deployment of Stride, such as one on AWS, from this machine. The console sends its requests with your credentials.",
+            "Runs the web console on this machine, for a deployment of Stride, such as one on AWS. The console sends its requests with your credentials.",
             "It runs until it is stopped. Only a browser that opens the printed address can use it."
         })
 final class ConsoleCommand implements Callable<Integer> {

@@ -52,7 +52,7 @@ public record ConsoleLogin(String issuer, String clientId, String scopePrefix, S
                 name + " names another issuer, " + document.path("issuer") + ": correct TokenIssuer.");
         require(
                 document.path("token_endpoint").asText().equals(tokenEndpoint),
-                "The token endpoint in the issuer's document %s differs from the stack's: set the stack's parameter ConsoleTokenEndpoint to %s."
+                "The issuer's OpenID Connect document %s names another token endpoint than the stack: set the stack's parameter ConsoleTokenEndpoint to %s."
                         .formatted(name, document.path("token_endpoint")));
         var authorizationEndpoint = document.path("authorization_endpoint").asText();
         require(

@@ -40,7 +40,7 @@ public record DeployedStack(String name, Map<String, String> outputs) {
             throw response.statusCode() == DENIED
                     ? new ResourceUnavailableException("CloudFormation refused the credentials: " + message)
                     : new InvalidInputException(
-                            "CloudFormation does not describe the stack %s: %s".formatted(name, message));
+                            "The stack %s could not be read from CloudFormation: %s".formatted(name, message));
         }
         return new DeployedStack(name, elements);
     }

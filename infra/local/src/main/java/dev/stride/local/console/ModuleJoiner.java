@@ -16,9 +16,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A joiner that makes one script of the console's modules, so that a browser loads them with one request. Each module becomes a
- * function that returns the module's exports. It is called once, in the order in which a browser would run the modules. Imports
- * of libraries remain imports. Comments, which are a fifth of the text, are left out.
+ * A joiner of the console's modules: it makes one script out of them, so that a browser loads them with one request.
+ * Each module becomes a function that returns the module's exports. The script calls each function once, in the order
+ * in which a browser would run the modules. Imports of libraries remain imports. Comments, which are a fifth of the
+ * text, are left out.
  */
 final class ModuleJoiner {
 
@@ -37,8 +38,8 @@ final class ModuleJoiner {
     private final UnaryOperator<String> sources;
 
     /**
-     * The JavaScript text of each module that is already converted to a function, by the name of the module. A module
-     * comes after the modules that it imports.
+     * The name of each module that is already converted to a JavaScript function, and the text of the function. A
+     * module comes after the modules that it imports.
      */
     private final Map<String, String> functions = new LinkedHashMap<>();
 

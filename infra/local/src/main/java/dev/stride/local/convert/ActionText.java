@@ -65,7 +65,7 @@ record ActionText(Declared declared, Optional<String> timeout, boolean merges, O
             if (target.isPresent()) {
                 ReadObject.leave(
                         filter.get("toStateData"),
-                        "in Serverless Workflow 1.0, an iteration has no data into which `toStateData` could merge");
+                        "the converted loop only adds the result of the action to `outputCollection`, and cannot also merge it with `toStateData`");
             }
             return results;
         }
@@ -122,7 +122,7 @@ record ActionText(Declared declared, Optional<String> timeout, boolean merges, O
         if (input.isPresent()) {
             ReadObject.leave(
                     filter.get("fromStateData"),
-                    "Stride cannot convert `fromStateData` of an event; write its expression into the event's `data`");
+                    "Stride cannot convert `fromStateData` of an action that sends an event; write the expression into the `data` of `eventRef`");
         }
         var emit = events.emit(
                 reference.get("triggerEventRef"), reference.get("data"), reference.get("contextAttributes"));

@@ -24,7 +24,8 @@ record Declared(
 
     static final String NAMESPACE = "default";
 
-    private static final String IN_A_FILE = "the declarations are in a file; write them into the definition first";
+    private static final String IN_A_FILE =
+            "these declarations are in a separate file; write them into the definition before the conversion";
 
     static Declared read(ReadObject definition) {
         var functions = named(definition.get("functions"));

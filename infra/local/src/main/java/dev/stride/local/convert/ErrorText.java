@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A converter of references to the errors that a Serverless Workflow 0.8 definition declares. The references in an
- * error handler become a jq condition on the status of an error in Serverless Workflow 1.0.
+ * A converter of the error names in an error handler. In Serverless Workflow 0.8, they refer to errors that the
+ * definition declares. In 1.0, they become a jq condition on the status of an error.
  */
 record ErrorText(Declared declared) {
 

@@ -19,7 +19,7 @@ record ExitText(String target, List<TaskText> emits) {
 
     /**
      * Parses the {@code transition} or {@code end} property of a state, a condition or an error handler. The property
-     * says where the workflow continues, and which events it emits before.
+     * lists the events that the workflow emits there, and says where the workflow continues after that.
      *
      * @param from the text with which the names of the emitting tasks begin
      */

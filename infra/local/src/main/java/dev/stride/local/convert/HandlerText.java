@@ -18,7 +18,7 @@ record HandlerText(Declared declared) {
 
     private record Handler(String name, Optional<String> condition, ExitText exit) {}
 
-    /** Returns the tasks that replace a task with error handlers: a {@code try} task, and the {@code switch} task after it. */
+    /** Converts a task that has error handlers: returns a {@code try} task, followed by a {@code switch} task. */
     List<TaskText> around(
             TaskText task, List<Place> onErrors, ExitText exit, Optional<String> input, Optional<String> output) {
         var handlers =
@@ -30,7 +30,7 @@ record HandlerText(Declared declared) {
         if (steps.size() > 1) {
             ReadObject.leave(
                     onErrors.getFirst(),
-                    "the error handler receives the data with which the state began, without the results of its actions");
+                    "in the converted definition, the error handler receives the data with which the state began, without the results of the state's actions");
         }
         var caught = body.putObject("catch");
         if (handlers.stream().allMatch(handler -> handler.condition().isPresent())) {

@@ -28,8 +28,8 @@ record StateGroup(List<TaskText> tasks, String next) {
     }
 
     /**
-     * Returns a group whose {@code switch} task chooses where the workflow continues. Therefore each task that leaves
-     * the group must already name its successor in the flow directive {@code then}.
+     * Returns a group in which a {@code switch} task chooses where the workflow continues. Each given task that leaves
+     * the group must contain the flow directive {@code then}, because {@link #link} does not add it.
      */
     static StateGroup routed(List<TaskText> tasks) {
         return new StateGroup(tasks, ROUTED);
@@ -40,8 +40,9 @@ record StateGroup(List<TaskText> tasks, String next) {
     }
 
     /**
-     * Adds the flow directive {@code then} to the last task of the group, unless the workflow continues at the task
-     * {@code following} anyway. Does nothing if the tasks already name their successors.
+     * Adds the flow directive {@code then} with the name of the next task to the last task of the group, unless the
+     * next task directly follows the group anyway. Does nothing if a {@code switch} task of the group chooses the next
+     * task.
      *
      * @param following name of the task that comes directly after the group in the definition
      */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A converter of switch states. A state whose conditions test data becomes a switch task. A state whose conditions wait for
+ * A converter of switch states. A state with conditions on data becomes a switch task. A state with conditions on
  * events cannot be converted, and becomes a task that fails.
  */
 record SwitchText(Declared declared) {

@@ -65,7 +65,7 @@ public final class Maintenance implements AutoCloseable {
         try {
             work.run();
         } catch (RuntimeException e) {
-            logger.log("The hourly maintenance failed in the %s: %s".formatted(part, e));
+            logger.log("The hourly %s failed: %s".formatted(part, e));
         }
     }
 

@@ -65,8 +65,9 @@ record LocalQueues(
     }
 
     /**
-     * Returns the connection between the queue of the HTTP event sink and its handler; empty if no event sink is configured. The
-     * runtime counts as idle even if this queue still has events.
+     * Returns the connection between the queue of the HTTP event sink and its handler; empty if no event sink is
+     * configured. The runtime counts as idle even if this queue still has events, because they do not advance an
+     * instance.
      */
     Optional<EventSourceMapping> sinkMapping(LocalHandlers handlers) {
         return handlers.eventSink().map(handler -> new EventSourceMapping("EventSink", eventSink, handler, false));

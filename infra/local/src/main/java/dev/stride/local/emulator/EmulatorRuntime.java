@@ -46,7 +46,10 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 /** A runtime that runs the Lambda handlers in this process, and uses an emulator of AWS for all services. */
 public final class EmulatorRuntime implements LocalRuntime {
 
-    /** The number of batches of one queue that are handled concurrently: as many as in Lambda before it scales up. */
+    /**
+     * The number of batches of one queue that are handled concurrently: the number with which Lambda starts before it
+     * scales up.
+     */
     private static final int BATCHES = 5;
 
     private final AwsClients clients;

@@ -20,7 +20,10 @@ public final class LocalInvocationContext implements Context {
     private final Instant deadline;
     private final LambdaLogger logger;
 
-    /** Creates the context of an invocation that starts now and has the timeout of a function on AWS. */
+    /**
+     * Creates the context of an invocation that starts now. The invocation has the timeout of the functions that
+     * process queues on AWS.
+     */
     public LocalInvocationContext(String function, InstantSource clock, LambdaLogger logger) {
         this.function = function;
         this.clock = clock;

@@ -126,9 +126,9 @@ final class DocumentEditor {
     }
 
     /**
-     * Returns the old name of a property that was renamed to {@code name}; empty if the property is new. Only the
-     * property that follows {@code previous} in {@code before} can be the old one. Its name must be missing in
-     * {@code after}.
+     * Returns the old name of a property that was renamed to {@code name}; empty if the property is new. The only
+     * candidate is the property of the old object ({@code before}) that comes next after {@code previous}. It must be
+     * missing in the new object ({@code after}).
      */
     // The old and the new value must be equal, or both must be containers (objects or arrays) of any content.
     private static Optional<String> oldName(JsonNode before, JsonNode after, Optional<String> previous, String name) {

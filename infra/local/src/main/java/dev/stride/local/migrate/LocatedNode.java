@@ -22,7 +22,10 @@ sealed interface LocatedNode {
     /** Returns the index of the first character of the value. */
     int start();
 
-    /** Returns the index after the last character of the value, without comments and line ends that follow it. */
+    /**
+     * Returns the index after the last character of the value. Comments and line ends after the value are not part of
+     * it.
+     */
     int end();
 
     record Scalar(int start, int end) implements LocatedNode {}

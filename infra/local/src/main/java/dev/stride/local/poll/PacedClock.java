@@ -12,8 +12,8 @@ import java.util.Optional;
 public interface PacedClock extends InstantSource {
 
     /**
-     * Waits until the next work is due or the signal arrives. A clock that skips waiting times never waits until work
-     * is due: if no handler is running, it advances its time to the due time at once.
+     * Waits until the next work is due or the signal arrives. A clock that skips waiting times waits only while
+     * handlers are running or no work is scheduled. Otherwise, it advances its time to the due time without waiting.
      *
      * @param due the time of the next work, if it is known
      * @param busy true if handlers are running, which may send more
@@ -26,7 +26,9 @@ public interface PacedClock extends InstantSource {
         return new RealTimeClock(clock);
     }
 
-    /** Returns a clock that advances at once to the time of the next work, whenever all handlers are idle. */
+    /**
+     * Returns a clock that skips waiting times: whenever no handler is running, it jumps to the time of the next work.
+     */
     static PacedClock skippingWaits(InstantSource clock) {
         return new SkippingClock(clock);
     }

@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A set of timers or schedules that put messages into a queue at certain times. It has no thread of its own: the poller calls it
- * when a message is due, because the poller controls the clock.
+ * A set of timers or schedules that put messages into a queue at certain times. It has no thread of its own: the thread
+ * that polls the queues calls it when a message is due.
  */
 public interface TimedDelivery {
 

@@ -22,7 +22,10 @@ public final class FaultInjector {
 
     private static final Object[] NONE = {};
 
-    /** Minimum time between the end of an artificially slow call and the deadline of the calling handler. */
+    /**
+     * The minimum time between the end of an artificially slow call and the deadline of the calling handler, so that
+     * the slow call alone does not kill the handler.
+     */
     private static final Duration REST = Duration.ofMillis(200);
 
     private final World world;

@@ -4,9 +4,9 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * A fault that can be injected into one port call.
+ * A fault that can be injected into a call of a port, i.e. of an interface to storage, a queue or another service.
  *
- * <p>Throttling by an AWS service has no kind of its own: the SDK clients below the ports retry it for a while, and after
+ * <p>Throttling by an AWS service has no kind of its own: the AWS SDK repeats the throttled call for a while, and after
  * that the runtime sees an {@link #ERROR}.
  */
 public enum FaultKind {
@@ -18,13 +18,13 @@ public enum FaultKind {
     ERROR,
     /** The call is made, but the handler receives an error. */
     ERROR_BUT_DONE,
-    /** The first response is lost, and the client library below the port repeats the call. */
+    /** The first response is lost, and the client library of the service repeats the call. */
     REPEATED,
     /** A batch call applies only its first half, and the handler receives an error. */
     PARTLY,
-    /** The call takes up to nearly all the time that its handler has left; other handlers run meanwhile. */
+    /** The call is slow: it can use nearly all the time that its handler has left. Other handlers run meanwhile. */
     SLOW,
-    /** The call is not made and never returns: the handler is killed at its deadline. */
+    /** The call has no effect and never returns: the handler is killed at its deadline. */
     HUNG,
     /** The call is made but never returns: the handler is killed at its deadline. */
     HUNG_BUT_DONE,
@@ -58,7 +58,7 @@ public enum FaultKind {
      */
     public static final Set<FaultKind> READING = and(ANY_CALL, EnumSet.of(ERROR));
 
-    /** The faults of index queries. */
+    /** The kinds of faults that can be injected into a query of a table's index. */
     public static final Set<FaultKind> LISTING = and(READING, EnumSet.of(STALE));
 
     /**

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A record of one port call of a handler.
+ * A record of one call that a handler makes to a port, i.e. to an interface to storage, a queue or another service.
  *
  * @param site the port and its method, such as {@code Table.put}
  * @param possible the faults that the call could suffer

@@ -29,7 +29,7 @@ final class InvocationLimit {
     }
 
     /**
-     * A message that waits for a free invocation.
+     * A message that waits until the limit allows another invocation.
      *
      * @param start starts the invocation; the invocation must run the given {@link Runnable} when it ends
      */

@@ -66,8 +66,9 @@ public final class SimQueue implements Queue {
     }
 
     /**
-     * Limits the concurrent invocations of the receiver. Each invocation then handles a single message. The other messages wait,
-     * and {@link InvocationLimit} chooses the next fairly among the message groups.
+     * Limits the concurrent invocations of the receiver. With a limit, the queue forms no batches: each invocation
+     * handles a single message. The other messages wait; the next is one of the message group with the fewest running
+     * invocations.
      *
      * @param invocations the limit of each lane
      */

@@ -3,8 +3,8 @@ package dev.stride.simulator.world;
 import java.time.Duration;
 
 /**
- * Rare but permitted behaviour of timers, event senders and queues. A share is the fraction, from 0 to 1, of the timers, events
- * or messages that show the behaviour.
+ * Rare but permitted behaviour of timers, event senders and queues. A component such as {@code earlyTimers} is the
+ * fraction, from 0 to 1, of the timers, events or messages that show the behaviour.
  *
  * @param earlyTimers share of timers that fire early
  * @param earliness maximum time by which a timer is early

@@ -25,7 +25,7 @@ public final class World implements InstantSource, AutoCloseable {
         IDLE,
         /** The simulation's remaining tasks are due only after the end time that was set for this run. */
         TIME_IS_UP,
-        /** The world did not become idle within {@link Limits#SIMULATION_STEPS} steps. */
+        /** The simulation still had tasks after {@link Limits#SIMULATION_STEPS} steps, such as message deliveries. */
         ENDLESS
     }
 

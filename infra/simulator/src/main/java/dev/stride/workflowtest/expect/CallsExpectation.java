@@ -6,7 +6,10 @@ import dev.stride.workflowtest.service.RequestMatch;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An expectation of all requests that services received. */
+/**
+ * An expectation that services receive exactly these requests, in this order or, if {@code anyOrder} is set, in any
+ * order.
+ */
 record CallsExpectation(List<RequestMatch> calls, boolean anyOrder) implements Expectation {
 
     static CallsExpectation parse(Place place, boolean anyOrder) {

@@ -8,8 +8,8 @@ import dev.stride.workflowtest.value.JsonDifference;
 import java.util.List;
 
 /**
- * An expectation of all instances at the end, in any order. Each item describes an instance by some of the keys {@code workflow},
- * {@code version}, {@code status}, {@code output} and {@code fault}.
+ * An expectation of all instances at the end of the test case, in any order. Each item describes an instance by some of
+ * the keys {@code workflow}, {@code version}, {@code status}, {@code output} and {@code fault}.
  */
 record InstancesExpectation(List<JsonNode> instances) implements Expectation {
 

@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * An expectation of the published lifecycle events, in order. It ignores events whose type does not occur in its list. For each
- * type in the list, the list must contain all published events. Each expected event contains a subset of the fields of the actual
- * event.
+ * An expectation of the published lifecycle events, in order. It ignores events whose type does not occur in its list.
+ * For each type in the list, the list must contain all published events of this type. Each expected event contains a
+ * subset of the fields of the actual event.
  */
 record LifecycleExpectation(List<JsonNode> events) implements Expectation {
 
@@ -25,8 +25,8 @@ record LifecycleExpectation(List<JsonNode> events) implements Expectation {
     }
 
     /**
-     * Returns the published events of the given types. If no types are given, returns all published events, because an empty
-     * expectation requires that there are none.
+     * Returns the published events of the given types. Returns all published events if no types are given: the
+     * expectation then lists no events and requires that none are published.
      */
     private static List<JsonNode> actual(Observed observed, Set<String> types) {
         return observed.lifecycle().stream()

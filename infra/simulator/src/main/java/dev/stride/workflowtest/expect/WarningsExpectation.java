@@ -4,8 +4,8 @@ import dev.stride.language.document.Place;
 import java.util.List;
 
 /**
- * An expectation that the compiler reports at least these warnings about the definitions. If the list is empty, the compiler must
- * not report any warning.
+ * An expectation that the compiler reports these warnings about the definitions. It may report other warnings too. But
+ * if the list is empty, it must not report any warning.
  */
 record WarningsExpectation(List<DiagnosticMatch> warnings) implements Expectation {
 

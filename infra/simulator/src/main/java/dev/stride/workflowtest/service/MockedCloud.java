@@ -72,7 +72,8 @@ record MockedCloud(MockedServices services, World world, Map<String, MockedExecu
     public AwsReply<Execution> describe(String execution, Duration timeout) {
         return Optional.ofNullable(executions.get(execution))
                 .<AwsReply<Execution>>map(known -> new Succeeded<>(known.at(world.instant())))
-                .orElseGet(() -> new Refused<>(StateMachine.EXECUTION_DOES_NOT_EXIST, "the execution does not exist"));
+                .orElseGet(() -> new Refused<>(
+                        StateMachine.EXECUTION_DOES_NOT_EXIST, "the Step Functions execution does not exist"));
     }
 
     @Override

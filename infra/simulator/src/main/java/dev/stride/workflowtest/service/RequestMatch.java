@@ -79,7 +79,7 @@ public record RequestMatch(ServiceProtocol protocol, Optional<PathPattern> path,
                 .skip(1)
                 .forEach(serviceProtocol -> fields.get(serviceProtocol.key())
                         .fault(
-                                "A request must have only one protocol, but `%s` is already set"
+                                "A request in a test file must name only one protocol, but this one also names `%s`"
                                         .formatted(named.getFirst().key()),
                                 ""));
         return named.isEmpty() ? ServiceProtocol.HTTP : named.getFirst();
@@ -93,8 +93,9 @@ public record RequestMatch(ServiceProtocol protocol, Optional<PathPattern> path,
     }
 
     /**
-     * Reads the query parameters or headers of a pattern. Converts all values to strings, even those that YAML has parsed as
-     * numbers or booleans. If {@code lowerCase} is set, also converts the names to lower case.
+     * Reads the query parameters or headers of a request pattern in a test file. Converts all values to strings, even
+     * those that YAML has parsed as numbers or booleans. If {@code lowerCase} is set, also converts the names to lower
+     * case.
      */
     private static ObjectNode texts(Place place, boolean lowerCase) {
         place.fields();

@@ -18,8 +18,8 @@ public enum LoginScheme {
     HEADER;
 
     /**
-     * Returns the authentication schemes of workflow definitions, such as {@code basic} or {@code bearer}, whose
-     * credentials a client can use for this login method.
+     * Returns the authentication schemes, such as {@code basic} or {@code bearer}, whose credentials a client can use
+     * for this login method.
      */
     public List<AuthScheme> schemes() {
         return switch (this) {

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  */
 public final class MessageEvent {
 
-    /** The wildcard for one segment of an event source. */
+    /** The wildcard for one segment in a pattern of the {@code source} attribute of CloudEvents. */
     private static final String ANY = "+";
 
     private static final ObjectMapper JSON = JsonMapper.builder()

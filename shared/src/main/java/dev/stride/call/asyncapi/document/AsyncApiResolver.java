@@ -158,7 +158,7 @@ public final class AsyncApiResolver {
                                     + " an address with these parameters."
                                     + " Parameters are supported only over MQTT and HTTP."
                                     + " Each parameter must fill a whole segment between slashes."
-                                    + " Name a channel whose address has no parameters.",
+                                    + " Use a channel whose address has no parameters.",
                             address);
         }
         return address;

@@ -153,8 +153,8 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
     }
 
     /**
-     * Returns whether the query consists of one field without arguments and with a selection set. It does not if the
-     * author wrote more than a selection set, such as arguments, or a closing brace and another field.
+     * Returns whether the query consists of one field without arguments and with a selection set. Returns false if the
+     * selection set that the author wrote is followed by other text, such as another field, or preceded by arguments.
      */
     private static boolean isOneField(Document document) {
         return document.getDefinitions().size() == 1

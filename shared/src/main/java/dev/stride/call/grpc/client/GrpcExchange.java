@@ -135,7 +135,7 @@ final class GrpcExchange extends ClientCall.Listener<byte[]> {
         return texts;
     }
 
-    /** Converts the status of a call to a fault, if the client library and not the service created the status. */
+    /** Creates the fault of a call whose status comes from the client library, for example after a timeout. */
     private static final class GrpcFaults {
 
         private static final int CAUSES = 10;

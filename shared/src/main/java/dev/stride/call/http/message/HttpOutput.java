@@ -14,8 +14,8 @@ import java.util.Base64;
 import java.util.Locale;
 
 /**
- * The form in which a call returns an HTTP reply: the parsed body, the whole response including its status and headers, or the
- * unparsed body in Base64. It also determines whether a redirect is a success.
+ * The form in which a call returns an HTTP reply: the parsed body, the whole response including its status and headers,
+ * or the unparsed body in Base64. The component {@code redirect} states whether a redirect is a success.
  *
  * @param redirect whether a reply with a status from 300 to 399 is a success; otherwise, it becomes a fault
  */
@@ -29,8 +29,8 @@ public record HttpOutput(Form form, boolean redirect) {
     }
 
     /**
-     * Parses the call arguments {@code output} (the form, by default {@code content}) and {@code redirect} (whether a redirect is
-     * a success, by default false).
+     * Parses the call arguments {@code output} (the form of the call's result, by default {@code content}) and
+     * {@code redirect} (whether a redirect is a success, by default false).
      */
     public static HttpOutput fromJson(JsonNode written) {
         var form = written.path("output").asText("content").toUpperCase(Locale.ROOT);

@@ -75,7 +75,7 @@ public final class HttpReplyReader {
         };
     }
 
-    /** Parses the body of an HTTP reply to JSON. */
+    /** Parses the body of an HTTP reply and returns it as JSON. */
     @FunctionalInterface
     public interface BodyReader {
         JsonNode read(Answered answered) throws IOException;

@@ -112,7 +112,7 @@ public final class HttpRequestBuilder {
         body = content;
     }
 
-    /** Sets the body without a Content-Type. */
+    /** Sets the body, but no Content-Type header. */
     public void setBody(byte[] content) {
         body = content;
     }

@@ -23,7 +23,7 @@ public final class ResponseBody {
 
     private static final Pattern CHARSET = Pattern.compile("(?i);\\s*charset=\"?([A-Za-z0-9._:-]+)");
 
-    /** The media types of text that do not start with {@code text/}. */
+    /** Media types of text, in addition to those that start with {@code text/}. */
     private static final Set<String> TEXTS = Set.of(
             "application/xml",
             "application/yaml",

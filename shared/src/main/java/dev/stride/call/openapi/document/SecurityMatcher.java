@@ -26,8 +26,8 @@ record SecurityMatcher(OpenApiOperation operation, Optional<AuthScheme> auth, Do
     private static final String DISCOVERY = "/.well-known/openid-configuration";
 
     /**
-     * A security scheme that matches the auth definition of the function. An API key scheme is an inexact match, which is used
-     * only if no other scheme matches.
+     * A security scheme that matches the auth definition of the function. Auth definitions cannot name an API key
+     * scheme. So such a scheme is an inexact match, which is used only if no other scheme matches.
      *
      * @param exact whether it is the scheme of the auth definition itself, rather than an API key
      */

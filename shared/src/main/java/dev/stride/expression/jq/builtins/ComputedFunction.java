@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ComputedFunction(Computation computation) implements Function {
 
-    /** A computation of one output from the input and one value for each argument. */
+    /** A computation that takes the input and one value for each argument, and returns one output. */
     @FunctionalInterface
     interface Computation {
         JsonNode compute(JsonNode in, List<JsonNode> arguments) throws JsonQueryException;

@@ -19,7 +19,8 @@ record BrokenDownTime(int year, int month, int day, int hour, int minute, double
     private static final int FIELDS = 8;
 
     /**
-     * The maximum absolute value of the year. The check of the other fields, such as the day, uses the same maximum.
+     * The maximum absolute value of the year. Each other field of the array form has this maximum too. For example, the
+     * day may exceed 31, because excess days carry over to the following months.
      */
     private static final int FARTHEST_YEAR = 999_999;
 

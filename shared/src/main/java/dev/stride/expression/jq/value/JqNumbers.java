@@ -68,7 +68,10 @@ public final class JqNumbers {
         return number.doubleValue() < 0 ? negate(number) : number;
     }
 
-    /** Replaces each double without a fraction in a value by an integer. Returns the same object if nothing changes. */
+    /**
+     * In a JSON value, replaces each double that has no fraction by an integer. Returns the same object if nothing
+     * changes.
+     */
     public static JsonNode normalize(JsonNode value) {
         return switch (value.getNodeType()) {
             case NUMBER -> value.isDouble() ? normalNumber(value) : value;

@@ -1,4 +1,4 @@
-/** The numbers, order and text form of JSON values as jq defines them. */
+/** The arithmetic, the sort order and the text form of JSON values, as jq defines them. */
 @NullMarked
 package dev.stride.expression.jq.value;
 

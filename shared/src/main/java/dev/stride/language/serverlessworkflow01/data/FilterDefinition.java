@@ -67,8 +67,9 @@ public record FilterDefinition(
     }
 
     /**
-     * Returns the expression that computes the output. First, it stores the result at the {@code resultPath} of the filter in the
-     * data. If the filter has no such path, the result replaces the data. Then, it applies the {@code outputPath} of the filter.
+     * Returns the expression that computes the output. First, it stores the result in the data, at the
+     * {@code resultPath} of the filter. If the filter has no such path, the result replaces the data. Then, it applies
+     * the {@code outputPath} of the filter.
      *
      * @param raw computes the data in which the result is stored
      * @param value computes the result

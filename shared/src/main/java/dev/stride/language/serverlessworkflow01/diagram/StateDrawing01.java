@@ -39,7 +39,7 @@ record StateDrawing01(DiagramBuilder sketch) {
 
     /**
      * Describes a loop in lines of text. The diagram shows these lines inside the shape that it draws for the state
-     * (section "Loop Definition").
+     * (Serverless Workflow 0.1, section "Loop Definition").
      */
     private static Stream<String> loop(JsonNode loop) {
         return Stream.of(

@@ -35,8 +35,8 @@ public final class EventExpression {
     }
 
     /**
-     * Parses an expression to its alternatives. Each alternative is the set of the event names that it requires. Reports an
-     * invalid expression as a fault.
+     * Parses an expression over event names, such as {@code a or b and c}, into its alternatives. Each alternative is
+     * the set of the event names that it requires. Reports an invalid expression as a fault.
      */
     public static List<Set<String>> parse(Place place) {
         var text = place.text();
@@ -109,7 +109,7 @@ public final class EventExpression {
     private Optional<List<Set<String>>> bounded(List<Set<String>> ways) {
         if (ways.stream().mapToInt(Set::size).sum() > Limits.EVENTS_PER_STATE) {
             place.fault(
-                    "this expression is too long: written as alternatives such as `(a and b) or (a and c)`, it has more than %s event names, including repeated ones"
+                    "this expression is too long: after its conversion to alternatives such as `(a and b) or (a and c)`, it has more than %s event names, including repeated ones"
                             .formatted(Limits.EVENTS_PER_STATE),
                     "distribute the events over several states");
             return Optional.empty();

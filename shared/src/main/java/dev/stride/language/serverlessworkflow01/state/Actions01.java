@@ -90,9 +90,9 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
     }
 
     /**
-     * Returns whether the actions run in parallel and one of them has a retry rule. If the retries of such an action
-     * are exhausted, the state waits until all actions have ended. It then takes the transition that the retry rule
-     * names.
+     * Returns whether the actions run in parallel and at least one of them has a retry rule. If the retries of an
+     * action are exhausted, the state waits until all actions have ended. It then takes the transition that this
+     * action's retry rule specifies.
      */
     public boolean exitsAfterJoin() {
         return parallel && !exits().isEmpty();
@@ -140,8 +140,8 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
     }
 
     /**
-     * Returns the output of a parallel action whose retries are exhausted: an object with the index of a transition in
-     * the list {@link #exits}. When all parallel actions have ended, the state takes this transition.
+     * Returns the output of a parallel action whose retries are exhausted. Instead of a result, it contains the index,
+     * in the list {@link #exits}, of the transition that the state takes when all parallel actions have ended.
      */
     private static Expression leaving(int exit) {
         return new Constant(JsonNodeFactory.instance.objectNode().put("exit", exit));

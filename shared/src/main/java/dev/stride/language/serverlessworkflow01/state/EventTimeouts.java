@@ -82,8 +82,8 @@ final class EventTimeouts {
     }
 
     /**
-     * Converts a timeout to a duration for comparison. A month counts as 30 days. This inaccuracy has no effect, because a
-     * timeout with months is never compared with a different timeout.
+     * Converts a timeout to a duration, so that timeouts can be compared. A month counts as 30 days. This inaccuracy
+     * has no effect, because {@link #check} rejects months if a state has several different timeouts.
      */
     private static Duration exact(PeriodDuration time) {
         return Duration.ofDays(

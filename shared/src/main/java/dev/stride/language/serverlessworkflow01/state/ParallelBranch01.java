@@ -24,7 +24,8 @@ public record ParallelBranch01(String name, Flow flow, boolean awaited, String s
         var flow = Flow.parse(fields, declared.withStates(Flow.parseStateNames(fields)));
         fields.warnUnknown();
         flow.filter(states -> !states.hasEnd())
-                .ifPresent(_ -> place.fault("the branch has no end state", "set `end` of its last state to true"));
+                .ifPresent(_ -> place.fault(
+                        "the branch has no end state", "set `end` of the last state of the branch to true"));
         return flow.map(states -> new ParallelBranch01(name, states, waits, place.pointer()));
     }
 }

@@ -99,8 +99,8 @@ public final class StateCompiler01 {
     }
 
     /**
-     * Adds a transition for the case that the state did not complete, such as after exhausted retries. The instance takes the
-     * transition with its current data.
+     * Adds the nodes that take a transition when an action has failed and its retries are exhausted. The instance keeps
+     * its current data.
      *
      * @return the first node
      */
@@ -111,7 +111,7 @@ public final class StateCompiler01 {
     }
 
     /**
-     * Adds a transition for the case that the state did not complete, such as after exhausted retries. The instance first
+     * Adds the nodes that take a transition when an action has failed and its retries are exhausted. The instance first
      * replaces its data by the input of the state.
      */
     public int addAbandonWithInput(StateTransition stateTransition) {

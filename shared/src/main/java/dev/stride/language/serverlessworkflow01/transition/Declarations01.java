@@ -29,8 +29,8 @@ public record Declarations01(
     }
 
     /**
-     * Returns the declarations for parsing a branch with the given states. The error handlers of the workflow do not apply to a
-     * branch.
+     * Returns a copy for parsing a branch. It contains the given states of the branch. It contains no error handlers,
+     * because those of the workflow do not apply to a branch.
      */
     public Declarations01 withStates(NamedDeclarations<String> names) {
         return new Declarations01(triggers, names, functions, List.of());

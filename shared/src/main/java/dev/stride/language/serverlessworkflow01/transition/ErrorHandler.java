@@ -72,8 +72,8 @@ public record ErrorHandler(Expression matches, ErrorFilter01 filter, StateTransi
     }
 
     /**
-     * Returns the condition as an expression over a fault of the runtime. The expression first converts the fault to the form in
-     * which authors see errors.
+     * Returns the condition of this handler as an expression whose input is a fault. The expression first converts the
+     * fault to an error with the properties that a workflow definition can read, such as {@code name}.
      */
     public Expression condition() {
         return DataFlowExpressions.pipe(RuntimeErrors.ERROR_VIEW, matches);

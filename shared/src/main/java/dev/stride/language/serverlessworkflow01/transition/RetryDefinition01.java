@@ -34,7 +34,7 @@ public record RetryDefinition01(String match, RetryPolicy policy, StateTransitio
         if (items.size() > Limits.RETRIES_PER_ACTION) {
             place.fault(
                     "the action has more than %d retry definitions".formatted(Limits.RETRIES_PER_ACTION),
-                    "let one retry definition match several errors");
+                    "replace several definitions by one with `match: '*'`, which matches every error");
             return List.of();
         }
         return items.stream().flatMap(item -> parse(item, declared).stream()).toList();

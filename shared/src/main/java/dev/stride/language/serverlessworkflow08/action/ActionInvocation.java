@@ -58,7 +58,10 @@ public sealed interface ActionInvocation permits FunctionRef, EventRef, SubFlowR
         return async;
     }
 
-    /** Warns about the retry properties of an action that is never retried, because they have no effect. */
+    /**
+     * Warns if an action has retry properties. They have no effect on this action, because Stride does not retry
+     * actions that send an event or are asynchronous.
+     */
     static void warnNoRetry(String where, Fields action) {
         action.warnNoEffect(where, "retryRef", "retryableErrors", "nonRetryableErrors");
     }

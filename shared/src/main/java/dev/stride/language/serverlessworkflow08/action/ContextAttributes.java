@@ -17,8 +17,8 @@ import java.util.Set;
 final class ContextAttributes {
 
     /**
-     * The names that an author cannot use for an additional attribute: {@code data}, and the attributes whose values come from
-     * the event definition or the runtime.
+     * The names that an author cannot use for an additional attribute of a produced event: {@code data}, and the
+     * attributes whose values come from the definition of the event or from the runtime.
      */
     private static final Set<String> GIVEN =
             Set.of("specversion", "id", "source", "type", "time", "datacontenttype", "data");

@@ -114,8 +114,8 @@ public record Declarations(
     }
 
     /**
-     * Returns a copy for parsing a state that is used for compensation. Such a state has special rules for its transitions and
-     * its end.
+     * Returns a copy of these declarations. The copy is for a state that is used for compensation, because such a state
+     * has special rules for its transitions and its end.
      */
     public Declarations forCompensation() {
         return part(timeouts, expressions, true);

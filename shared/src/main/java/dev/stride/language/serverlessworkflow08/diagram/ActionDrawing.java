@@ -54,8 +54,8 @@ record ActionDrawing(DiagramBuilder sketch, FunctionCaptions functions) {
     }
 
     /**
-     * Returns the box of an action. The box shows the function, event or sub-workflow that the action refers to. It also shows
-     * the name of the action if this name is different.
+     * Returns the box of an action. The box shows the name of the function, event or sub-workflow that the action
+     * refers to. It also shows the name of the action if the two names differ.
      */
     private Shape box(ShapeKind shapeKind, String word, String what, JsonNode action, List<String> notes) {
         var named = DrawingText.text(action.path("name"));

@@ -18,8 +18,8 @@ final class ExitDrawing {
     private final String from;
 
     /**
-     * Maps the JSON of each drawn {@code end} to the id of its shape, or of its first shape if it has several. An
-     * {@code end} with equal JSON leads to the same shapes and is not drawn again.
+     * Maps the JSON of each {@code end} that is already drawn to the id of the first shape drawn for it. Another
+     * {@code end} with the same JSON leads to the same shapes and is not drawn again.
      */
     private final Map<JsonNode, String> ends = new HashMap<>();
 

@@ -81,8 +81,9 @@ public record EventDefinition(
     }
 
     /**
-     * Converts this definition to the form in which a node of the plan waits for the event. This form contains a filter for the
-     * events, an expression that selects a part of their data, and the place in the state data where the node stores this part.
+     * Returns a description of this event for a node of the plan that waits for it. The description contains a filter
+     * for the events, an expression that selects a part of their data, and the place in the state data where the node
+     * stores this part.
      *
      * @param part selects the part of the data; empty if the state uses all data
      */

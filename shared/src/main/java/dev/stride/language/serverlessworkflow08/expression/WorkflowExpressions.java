@@ -99,7 +99,7 @@ public final class WorkflowExpressions {
                 written.hint());
     }
 
-    /** Returns a parser of expressions that can read the given variable, too. */
+    /** Returns a copy of this parser that also accepts the given variable in expressions. */
     public WorkflowExpressions withVariable(String variable) {
         var more = new HashSet<>(variables);
         more.add(variable);
@@ -138,7 +138,10 @@ public final class WorkflowExpressions {
         return place.isAbsent() ? Optional.empty() : Optional.of(new DataFilter(expression(place)));
     }
 
-    /** Parses an expression that names a path in the data; returns empty when it is absent. */
+    /**
+     * Parses an expression that must be a path in the data, such as {@code .order.id}. Returns empty if the expression
+     * is absent or invalid.
+     */
     public Optional<PathExpression> path(Place place) {
         return parsed(place, text -> language.parsePath(text, variables), hint).map(PathExpression.class::cast);
     }
@@ -198,7 +201,8 @@ public final class WorkflowExpressions {
 
     /**
      * Parses the string at a place as an expression, with or without the wrapper <code>${ }</code>. Returns empty if
-     * the value is not a string, or if the expression is invalid, which is reported as a fault.
+     * the value is absent. Also returns empty, and reports a fault, if the value is not a string or is not a valid
+     * expression.
      */
     private Optional<Expression> parsed(Place place, Function<String, Parsed> parser, String hint) {
         var text = TemplateParser.unwrap(place.text(), language);

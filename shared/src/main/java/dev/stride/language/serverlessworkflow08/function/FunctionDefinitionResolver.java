@@ -44,7 +44,10 @@ public record FunctionDefinitionResolver(CompilationContext context) {
      */
     private static final List<String> CALLED = List.of(REST, "asyncapi", RPC, "graphql", "odata");
 
-    /** Prefixes of custom operations for which a call without arguments sends the state data. */
+    /**
+     * Prefixes of the operations of custom functions, such as {@code rest} in {@code rest:get:/orders}. If a call of a
+     * function with such an operation has no arguments, the state data are sent to the service.
+     */
     private static final Set<String> DATA_BY_DEFAULT = Set.of(REST, "knative");
 
     /** Prefixes of custom SonataFlow operations that need a connector, which binds them to a service. */
@@ -103,8 +106,8 @@ public record FunctionDefinitionResolver(CompilationContext context) {
     }
 
     /**
-     * Returns a function that calls the service of a connector. The operator has configured this connector for the custom
-     * operation of the function, together with the credentials for the service.
+     * Returns a function that calls its service through a connector: an entry in the configuration of the runtime, in
+     * which the operator binds the custom operation of the function to a service address and to credentials.
      */
     private static FunctionDefinition connected(FunctionDeclaration text, CallTarget.Resolved target) {
         return new FunctionDefinition.ServiceFunction(
@@ -140,8 +143,8 @@ public record FunctionDefinitionResolver(CompilationContext context) {
     }
 
     /**
-     * Returns the address of the service that the deployment configures for the function. Looks for it under the name of the
-     * function, then under that of the gRPC or Knative service, then under that of the document to which the operation refers.
+     * Returns the address that the operator has configured for the service of the function. Looks for it under the name
+     * of the function, then of the gRPC or Knative service, and then of the document to which the operation refers.
      */
     private Optional<String> address(FunctionDeclaration text) {
         var parts = text.operation().text().split("#");
@@ -155,8 +158,8 @@ public record FunctionDefinitionResolver(CompilationContext context) {
     }
 
     /**
-     * Returns a loader that reads the service description of a function with the credentials of this function. The loader sends
-     * the credentials only to the host of the description.
+     * Returns a loader for the service description of a workflow function, such as an OpenAPI document. The loader
+     * sends the credentials of the function, but only to the host of the description.
      */
     private Resources resources(
             FunctionDeclaration text, Optional<AuthDefinition> shown, Optional<EvaluatedAuth> proof) {

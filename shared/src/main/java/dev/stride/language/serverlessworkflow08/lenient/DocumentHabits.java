@@ -43,7 +43,7 @@ final class DocumentHabits implements Habit {
                 .filter(extension -> extension.at(KIND).value().asText().equals("workflow-output-schema"))
                 .forEach(extension -> extension.warn(
                         "the schema of the output is ignored",
-                        "check the output of the workflow in a workflow test instead"));
+                        "remove the schema, and check the output in a test of the workflow (`stride test`)"));
     }
 
     private static Map<String, String> aliases(Place definition) {

@@ -20,7 +20,8 @@ final class EventKindHabit implements Habit {
     private static final String NAME = "name";
 
     /**
-     * A reference to an event by its name. The name is the value of a property of an object, such as {@code eventRef}.
+     * A reference to an event: the object has a property, such as {@code eventRef}, whose value is the name of the
+     * event.
      */
     private record Reference(Place object, String property) {
         Place place() {
@@ -59,7 +60,8 @@ final class EventKindHabit implements Habit {
     private static void correct(Place event, List<Reference> references) {
         references.forEach(it -> it.place()
                 .assume(
-                        "the event `%s` is of the kind `consumed`; it is read as `produced`".formatted(name(event)),
+                        "the event `%s` is of the kind `consumed`, but is produced here; it is read as `produced`"
+                                .formatted(name(event)),
                         "write `kind: produced` in its definition"));
         Parts.put(event, KIND, Kind.PRODUCED.toString());
     }

@@ -22,8 +22,8 @@ final class ExpressionHabits implements Habit {
             "annotations", "constants", "dataInputSchema", "description", "extensions", "metadata", "name", "secrets");
 
     /**
-     * Names of properties that hold arbitrary data of the author. In these data, a string without <code>${ }</code> and without
-     * double braces is a text and stays unchanged.
+     * Names of properties that hold arbitrary data of the author. In these data, variables are renamed only in strings
+     * with <code>${ }</code> or double braces, because any other string is not an expression.
      */
     private static final Set<String> DATA = Set.of("arguments", "parameters", "contextAttributes");
 

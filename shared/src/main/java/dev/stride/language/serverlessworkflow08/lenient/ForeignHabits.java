@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Warnings about valid values that work as the author intends in SonataFlow, but not in Stride, such as the name of a Java class
- * as the code of an error.
+ * Warnings about values that Stride accepts, but that have a different effect in SonataFlow. An example is the name of
+ * a Java class as the code of an error.
  */
 final class ForeignHabits implements Habit {
 
@@ -44,7 +44,7 @@ final class ForeignHabits implements Habit {
                             .formatted(Fault.COMMUNICATION));
         } else if (written.equals(TIMED_OUT)) {
             code.warn(
-                    "no fault has the code `%s`, because a state whose `eventTimeout` expires ends without an error"
+                    "the code `%s` never matches, because an expired `eventTimeout` is not an error in Stride"
                             .formatted(TIMED_OUT),
                     "to handle timeouts of actions, branches or states, write `%s`".formatted(Fault.TIMEOUT));
         }

@@ -7,9 +7,9 @@ import java.util.List;
 public final class LenientReading {
 
     /**
-     * The corrections of forms that authors use although the specification does not allow them, in the order in which
-     * they are applied. The kinds of events are corrected before the sources of events, because the correction of a
-     * source depends on the kind of the event.
+     * The corrections of what authors often write although the specification does not allow it. They are applied in
+     * this order. The kinds of events are corrected before the sources of events, because the correction of a source
+     * depends on the kind of the event.
      */
     private static final List<Habit> HABITS = List.of(
             new HeaderHabits(),

@@ -3,7 +3,7 @@ package dev.stride.language.serverlessworkflow08.lenient;
 import dev.stride.language.document.Place;
 
 /**
- * Renames properties that have the name of another version of the specification. For example, {@code actionFilter}
+ * Renames properties whose names come from another version of the specification. For example, {@code actionFilter}
  * becomes {@code actionDataFilter}.
  */
 final class NameHabit implements Habit {

@@ -48,7 +48,7 @@ public final class RetryDefinition {
         if (attempts.compareTo(BigDecimal.ONE) == 0) {
             place.warn(
                     "`maxAttempts: 1` means that actions are not retried",
-                    "write `0`, which also means no retries, or write `2` for two retries; it is not possible to set exactly one retry");
+                    "write `0` for no retries, or `2` for at most two retries; a single retry cannot be configured, because `1` means none");
             return OptionalInt.of(0);
         }
         return OptionalInt.of(attempts.intValue());

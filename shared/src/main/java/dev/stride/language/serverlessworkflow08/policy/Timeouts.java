@@ -73,7 +73,7 @@ public record Timeouts(
         if (fields.has(WORKFLOW)) {
             fields.get(WORKFLOW)
                     .fault(
-                            "this timeout applies only to the workflow as a whole",
+                            "a state or branch cannot have a `workflowExecTimeout`",
                             "move it to the `timeouts` of the workflow");
         }
         var read = parse(fields, mine);

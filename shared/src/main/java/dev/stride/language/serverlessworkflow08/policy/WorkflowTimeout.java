@@ -18,7 +18,8 @@ import org.threeten.extra.PeriodDuration;
 public record WorkflowTimeout(PeriodDuration duration, boolean interrupt, Optional<RunBefore> runBefore) {
 
     /**
-     * The state {@code runBefore}: when the timeout expires, this state runs before the instance ends.
+     * The state that the property {@code runBefore} names. It runs after the timeout has expired, and before the
+     * instance ends.
      *
      * @param place the place of the reference
      */

@@ -65,7 +65,7 @@ record EventState(
     }
 
     /**
-     * Returns the events that start instances of the workflow if this state is its start state.
+     * Returns the events that start instances if this event state is the start state of the workflow.
      *
      * @param joins whether later events can join a running instance instead of starting a new one
      */
@@ -90,8 +90,8 @@ record EventState(
     }
 
     /**
-     * Returns one alternative for each event of an exclusive state. The event that arrives first runs the actions of its group,
-     * and the instance then leaves the state.
+     * Returns one alternative for each event of a state with {@code exclusive: true}. When the first of these events
+     * arrives, the instance runs the actions that the state lists for this event, and then leaves the state.
      */
     private List<EventAlternative> any(StateCompiler plan, int leave) {
         return groups.stream()

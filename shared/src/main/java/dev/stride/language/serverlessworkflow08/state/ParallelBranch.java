@@ -35,7 +35,7 @@ public record ParallelBranch(String name, Actions actions, Optional<PeriodDurati
         if (fields.has(ACTIONS)) {
             place.fault(
                     "`actions` and `workflowId` cannot both be set",
-                    "remove `workflowId`, and call its workflow with `subFlowRef` in one of the actions");
+                    "remove `workflowId`, and add an action with `subFlowRef` to `actions`");
         }
         if (place.value().asText().equals(declared.workflow())) {
             place.fault("a branch cannot call the workflow that it is part of", "");

@@ -94,7 +94,8 @@ public record StateCompiler(
     }
 
     /**
-     * Adds the input filter of the state, after which the instance continues at {@code next}.
+     * Adds a node that applies the input filter of the state, if the state has one. After this node, the instance
+     * continues at {@code next}.
      *
      * @return the first node
      */

@@ -87,7 +87,7 @@ public record DescribedCall(
             }
             case Resolution.Selective _, Resolution.Awaited _ ->
                 throw new IllegalStateException(
-                        "internal error: a `call` task was resolved to the wrong kind of operation: a GraphQL operation or an AsyncAPI subscription");
+                        "internal error: the operation of a `call` task was resolved as a GraphQL operation or an AsyncAPI subscription, which this task cannot call");
         };
     }
 

@@ -1,4 +1,4 @@
-/** Compiles calls of operations that a service description defines: OpenAPI, gRPC and AsyncAPI. */
+/** Compiles calls of operations that are defined in OpenAPI documents, AsyncAPI documents or gRPC proto files. */
 @NullMarked
 package dev.stride.language.serverlessworkflow10.described;
 

@@ -42,7 +42,10 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
         record Consumed(EventConsumption events) implements Until {}
     }
 
-    /** The purpose of the events. It determines the meaning of correlations and of the property {@code until}. */
+    /**
+     * What the consumed events do: they complete a task or start an instance, or they end the wait of either for other
+     * events. This purpose determines the meaning of correlations and of the property {@code until}.
+     */
     private enum Purpose {
         TASK,
         START,

@@ -43,8 +43,8 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
     /** How a correlation without an expected value is interpreted. */
     enum OpenCorrelation {
         /**
-         * Any correlation value is accepted. Only one event is consumed, so the correlation values of several events
-         * never need to be compared.
+         * For the consumption of a single event: any correlation value is accepted, because there are no other events
+         * whose values must be the same.
          */
         ANY_VALUE,
 
@@ -52,8 +52,8 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
         SAME_VALUE,
 
         /**
-         * If the task waits with {@code until}, later events must have the same correlation value as the first event
-         * that it consumed.
+         * For a task with {@code until}, which can consume several events: the first event determines the correlation
+         * value, and later events must have the same value.
          */
         FIRST_VALUE,
 
@@ -118,8 +118,9 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
     }
 
     /**
-     * Returns the expression that reads a correlation value from an event, if the instance itself must compare the values of
-     * several events. Returns empty if the author states an expected value, or if the instance does not need to compare.
+     * Returns the expression that reads a correlation value from an event, if the instance must compare the values of
+     * several delivered events. Returns empty if the author states an expected value, if only one event is consumed, or
+     * if the runtime compares the values before it delivers the events.
      */
     private static Optional<Expression> sharedKey(Place key, TaskExpressions expressions, OpenCorrelation open) {
         var isShared = switch (open) {

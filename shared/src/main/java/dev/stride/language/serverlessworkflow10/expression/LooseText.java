@@ -18,8 +18,8 @@ record LooseText(ScopedJq jq) {
             ) catch empty] | if length == 0 then %s elif length == 1 then .[0] else . end }""";
 
     /**
-     * Returns the value with <code>${ }</code> around each text that is a valid expression. Each of these expressions returns its
-     * own text if its evaluation fails.
+     * Returns the value with <code>${ }</code> around each text that is a valid jq expression. If the evaluation of
+     * such an expression fails or has no result, it returns the original text instead.
      */
     JsonNode rewrite(JsonNode value) {
         return switch (value.getNodeType()) {

@@ -22,8 +22,8 @@ public enum RawArgument {
     }
 
     /**
-     * Warns about each expression that reads this variable in the given filter: {@code $input} for the constant
-     * {@link #INPUT}, {@code $output} for {@link #OUTPUT}. The specification does not define the variable there.
+     * Warns about each expression in the given filter that reads {@code $input} (for {@link #INPUT}) or {@code $output}
+     * (for {@link #OUTPUT}), because the specification does not define this variable in the filter.
      */
     public void warn(Place filter, TaskExpressions expressions) {
         if (filter.value().isTextual()) {

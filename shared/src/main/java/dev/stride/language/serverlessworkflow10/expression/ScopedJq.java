@@ -40,8 +40,8 @@ final class ScopedJq implements ExpressionLanguage {
     }
 
     /**
-     * Returns a parser whose expressions can read the given variables instead of those of this parser. Both parsers add
-     * the names of the variables that their expressions read to the same set.
+     * Returns a parser for expressions that can read only the given variables. Both this parser and the returned one
+     * record the variables that their expressions read in one common set, which {@link #read} returns.
      */
     ScopedJq withReadings(Map<String, String> others) {
         return new ScopedJq(others, secrets, read);

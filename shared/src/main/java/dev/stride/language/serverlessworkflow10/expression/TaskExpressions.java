@@ -137,7 +137,10 @@ public final class TaskExpressions {
         };
     }
 
-    /** Parses a text that is an expression, or an object or array that may contain expressions in <code>${ }</code>. */
+    /**
+     * Parses a value. If it is a text, the whole text is an expression. If it is an object or array, it can contain
+     * expressions in <code>${ }</code>.
+     */
     public Expression value(Place place) {
         return place.value().isTextual() && !use.isLoose() ? expression(place) : template(place);
     }
@@ -162,8 +165,8 @@ public final class TaskExpressions {
     }
 
     /**
-     * Parses a condition. It fails at run time if the author's expression returns nothing (decision D42 in
-     * docs/spec-decisions.md).
+     * Parses a condition. If the author's expression has no result at run time, this is an error, and the condition
+     * does not count as false (decision D42 in docs/spec-decisions.md).
      */
     public Expression condition(Place place) {
         var condition = expression(place);
@@ -185,8 +188,8 @@ public final class TaskExpressions {
 
     /**
      * Combines the author's conditions of an error handler into one. The combined condition is true if the handler
-     * catches the error, and also if the evaluation of a condition raises an error itself. The handler then evaluates
-     * the conditions again, so that the failure becomes an error of the task.
+     * catches the error. It is also true if the evaluation of a condition fails: the handler then evaluates the
+     * conditions again, so that the failure becomes an error of the task.
      *
      * @param when true for errors that the handler catches
      * @param exceptWhen true for errors that the handler does not catch
@@ -199,8 +202,8 @@ public final class TaskExpressions {
     }
 
     /**
-     * Returns the jq of a condition, or the jq {@code absent} if the author has not written the condition. The jq fails if the
-     * author's expression returns neither a boolean nor null.
+     * Returns a jq program for a condition, or the jq program {@code absent} if the author has not written the
+     * condition. The program for a condition fails if the author's expression returns neither a boolean nor null.
      */
     private String decided(Place condition, String absent) {
         return condition.isAbsent() ? absent : """

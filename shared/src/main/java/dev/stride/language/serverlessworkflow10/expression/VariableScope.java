@@ -32,8 +32,8 @@ public record VariableScope(int depth, boolean inExtension, Map<String, String> 
             List.of("context", "input", "output", "secrets", "secret", AUTHORIZATION, "task", "workflow", "runtime");
 
     /**
-     * The jq that returns the secrets by name. If the text of a secret is a JSON object, the jq returns it as an
-     * object (decision D50 in docs/spec-decisions.md).
+     * A jq program that returns an object with the value of each secret under its name. If the text of a secret is a
+     * JSON object, the value is this object, not the text (decision D50 in docs/spec-decisions.md).
      */
     private static final String SECRETS = """
             map_values((fromjson? | objects) // .)""";
@@ -94,9 +94,9 @@ public record VariableScope(int depth, boolean inExtension, Map<String, String> 
     }
 
     /**
-     * Returns this scope with a variable added.
+     * Returns a copy of this scope with an additional variable.
      *
-     * @param reading the jq that reads the variable
+     * @param reading the jq program that returns the value of the variable
      */
     public VariableScope with(String variable, String reading) {
         var more = new TreeMap<>(readings);

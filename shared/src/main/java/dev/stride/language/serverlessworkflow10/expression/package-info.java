@@ -1,4 +1,4 @@
-/** Parses the expressions of tasks, and determines the variables that they can read. */
+/** Parses the expressions of tasks, and determines the variables that these expressions can read. */
 @NullMarked
 package dev.stride.language.serverlessworkflow10.expression;
 

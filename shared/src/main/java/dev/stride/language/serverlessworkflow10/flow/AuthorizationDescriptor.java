@@ -24,8 +24,9 @@ public record AuthorizationDescriptor(Optional<String> variable, boolean authent
     private static final String RESULT = "result";
 
     /**
-     * The key of the call template for HTTP calls whose reply must also describe the authorization of the call. Other
-     * HTTP calls use the template with the key {@link ComputedHttpCall#NAME}.
+     * The key of the call template for authenticated HTTP calls of tasks that read {@code $authorization}. With this
+     * template, the reply to the task also describes the authorization. Other HTTP calls use the template with the key
+     * {@link ComputedHttpCall#NAME}.
      */
     private static final String DESCRIBED_CALL = ComputedHttpCall.NAME + "-described";
 
@@ -48,16 +49,16 @@ public record AuthorizationDescriptor(Optional<String> variable, boolean authent
     }
 
     /**
-     * Returns the call template. If the call has an authentication and a filter reads {@code $authorization}, the template
-     * requests that the reply also describes the authorization.
+     * Returns the call template. If the call is authenticated, and a filter of the task reads {@code $authorization},
+     * the template requests that the reply also describes the authorization.
      */
     public CallTemplate describedBy(CallTemplate template) {
         return isDescribed() ? template.describingAuthorization() : template;
     }
 
     /**
-     * Adds the template of an HTTP call with computed arguments to the plan. Returns the key under which the plan contains the
-     * template.
+     * Adds a call template for HTTP requests to the plan, and returns its key in the plan. Several tasks can share the
+     * template, because expressions compute all parts of a request at run time.
      */
     public String addComputedCall(TaskPlan plan) {
         var key = isDescribed() ? DESCRIBED_CALL : ComputedHttpCall.NAME;

@@ -39,7 +39,7 @@ public record DataFlow(Filter input, Filter output, Filter export) {
                 export(fields.get("export"), shown, documents));
     }
 
-    /** Parses the filters of a workflow, which has no export. */
+    /** Parses the input filter and the output filter of a workflow. A workflow has no export. */
     public static DataFlow ofWorkflow(Fields fields, TaskExpressions expressions, ReferencedDocuments documents) {
         return new DataFlow(
                 inputFilter(fields.get("input"), expressions, documents),
@@ -48,8 +48,8 @@ public record DataFlow(Filter input, Filter output, Filter export) {
     }
 
     /**
-     * Parses the filters of {@code foreach} in a task that listens for events, which apply to each event. They are an output
-     * filter and an export, but not an input filter.
+     * Parses the output filter and the export of the {@code foreach} of a {@code listen} task. Both are applied to each
+     * event that the task consumes. A {@code foreach} has no input filter.
      */
     public static DataFlow ofIterator(Fields fields, TaskExpressions expressions, ReferencedDocuments documents) {
         var shown = expressions.with(Map.of("output", "."));

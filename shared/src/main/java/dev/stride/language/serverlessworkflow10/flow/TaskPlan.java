@@ -38,8 +38,8 @@ public record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, Strin
     }
 
     /**
-     * Returns a copy of this object for the tasks of a function in the workflow definition. The JSON pointers to these tasks
-     * begin at the root of the definition, even if a task of another document calls the function.
+     * Returns a copy of this object for the tasks of a function that the workflow definition declares. The JSON
+     * pointers to these tasks begin at the root of the definition, wherever the call of the function stands.
      */
     public TaskPlan ofDefinition() {
         return new TaskPlan(nodes, calls, PointerText.ROOT, source);

@@ -35,8 +35,8 @@ public final class TaskTail {
     }
 
     /**
-     * Returns the node at which a task that ends the workflow continues after its own work. The output filter and the
-     * export of the task still run (decision D37 in docs/spec-decisions.md).
+     * Returns the node that runs after the body if the workflow then ends. The output filter and the export of the task
+     * still run before the end (decision D37 in docs/spec-decisions.md).
      */
     public int end() {
         return to(Optional.of(new FlowDirective.End()));

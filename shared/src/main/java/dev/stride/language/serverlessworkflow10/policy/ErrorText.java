@@ -6,12 +6,12 @@ import dev.stride.language.serverlessworkflow10.expression.UriVariables;
 import java.net.URI;
 import java.net.URISyntaxException;
 
-/** Checks the properties of an error that an author writes (section "Error"). */
+/** Checks the properties of error definitions in a workflow (section "Error"). */
 public final class ErrorText {
 
     /**
-     * Checks an error and reports its faults. A property that is an expression is not checked, because it is evaluated only when
-     * the error is raised.
+     * Checks an error definition of a workflow, and reports faults. A property that is an expression is not checked,
+     * because it is evaluated only when the workflow raises the error.
      */
     public static void check(Place place) {
         var members = place.fields();

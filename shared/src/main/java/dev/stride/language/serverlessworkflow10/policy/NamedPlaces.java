@@ -29,8 +29,8 @@ public record NamedPlaces(String kind, Map<String, Place> byName) {
     }
 
     /**
-     * Returns the definition that a task uses: the place itself or, if the place contains a name, the declaration with this name.
-     * Returns empty after a fault.
+     * Returns the place of the definition that a task uses. This is the given place or, if it contains only a name, the
+     * place of the declaration with this name. If this declaration does not exist, reports a fault and returns empty.
      */
     public Optional<Place> resolve(Place place) {
         return place.value().isTextual() ? named(place) : Optional.of(place);

@@ -72,7 +72,10 @@ public record RetryDefinition(
         return new RetryDefinition(when, exceptWhen, wait, maxRetries, maxMillis, times.computed(), attemptTimeout);
     }
 
-    /** Reports unknown properties of a declared policy. The tasks that use it report all other faults. */
+    /**
+     * Reports unknown properties of a declared retry policy. All other faults of the policy are reported when the
+     * parser reads a task that uses it.
+     */
     public static void checkNames(Place place) {
         var fields = place.fields();
         fields.ignore("when", "exceptWhen", "delay", "backoff", "jitter", "limit");

@@ -8,7 +8,8 @@ import java.util.function.Function;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * A timeout (section "Timeout"). It is constant or computed. If both components are empty, the task may run for any time.
+ * A timeout (section "Timeout"): either a constant duration, or an expression that computes it. If {@code constant} and
+ * {@code computed} are both empty, the task has no time limit.
  *
  * @param computed an expression that returns ISO 8601 text
  */

@@ -1,4 +1,4 @@
-/** Compiles calls of agents (A2A) and of Model Context Protocol servers, which are JSON-RPC over HTTP. */
+/** Compiles calls to agents (A2A) and to Model Context Protocol servers. Both kinds of calls use JSON-RPC over HTTP. */
 @NullMarked
 package dev.stride.language.serverlessworkflow10.rpc;
 

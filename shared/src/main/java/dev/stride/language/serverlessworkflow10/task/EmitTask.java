@@ -27,7 +27,10 @@ record EmitTask(String name, Expression attributes) implements TaskBody {
 
     private static final String SOURCE = "source";
 
-    /** Attributes that are not checked one by one, because {@code datacontenttype} determines which {@code data} are valid. */
+    /**
+     * Attributes that are checked only when the event is published, because {@code datacontenttype} determines which
+     * {@code data} are valid.
+     */
     private static final Set<String> UNCHECKED = Set.of("data", "datacontenttype");
 
     static Optional<EmitTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {

@@ -91,7 +91,10 @@ record ForkTask(List<Task> branches, boolean compete, TaskExpressions expression
         return expressions.use().reads("context");
     }
 
-    /** Returns the handler of the internal fault by which a branch ends the whole workflow (decision D64). */
+    /**
+     * Returns the fault handler with which the fork ends the whole workflow. A branch with the flow directive
+     * {@code end} raises an internal fault, which this handler catches (decision D64 in docs/spec-decisions.md).
+     */
     private Catch ended(TaskPlan plan, TaskTail tail) {
         var output = plan.replace(RuntimeJq.compile("$WORKFLOW.error.data.output"), plan.leave(tail.end()));
         var context =

@@ -48,7 +48,10 @@ record HttpCallTask(String name, Expression request, AuthorizationDescriptor aut
                 AuthorizationDescriptor.of(expressions, parts.containsKey("authentication"))));
     }
 
-    /** Checks that headers and a query are an object, or an expression that returns one. */
+    /**
+     * Checks that {@code part}, the headers or the query of a request, is an object, or an expression that returns one.
+     * The body can be of any type.
+     */
     private static void checkMap(String part, Place place) {
         var isExpression = place.value().asText().strip().startsWith("${");
         if (part.equals("body")) {

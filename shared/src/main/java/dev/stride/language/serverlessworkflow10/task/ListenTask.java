@@ -111,8 +111,9 @@ record ListenTask(EventConsumption events, Expression read, Optional<EventIterat
     }
 
     /**
-     * Returns the alternatives of the wait that end it: one for each event filter under {@code until}. They must come
-     * before the alternatives whose events are added to the output. An event that matches both then only ends the wait.
+     * Returns the alternatives that end the wait: one for each event filter under {@code until}. They must come before
+     * the alternatives whose events are added to the output of the task. An event that matches both then only ends the
+     * wait.
      */
     private List<EventAlternative> endings(EventConsumption ending, TaskPlan plan, int finished, int await) {
         var endings = new ArrayList<EventAlternative>();

@@ -62,8 +62,8 @@ public record Task(
     }
 
     /**
-     * Returns the variable {@code $authorization} with the jq that reads it, if the task calls a service. Only the filters after
-     * the body can read this variable, because its value is known only after the call.
+     * Returns the variable {@code $authorization}, together with the jq that reads its value, if the task calls a
+     * service. Only the filters that run after the call can read the variable, because its value is not known before.
      */
     private static Map<String, String> afterCall(Fields fields, VariableScope scope) {
         return CallTask.callsService(fields)

@@ -35,8 +35,8 @@ public record TaskExtensions(VariableScope scope, List<Extension> extensions) {
     }
 
     /**
-     * Parses all extensions only to report their faults. Otherwise, an extension that applies to none of the tasks would not be
-     * parsed.
+     * Parses all extensions to report their faults. Without this check, an extension that applies to none of the tasks
+     * would not be parsed.
      */
     public static void check(TaskContext context) {
         context.declarations().extensions().forEach(definition -> parse(definition, context));

@@ -73,7 +73,8 @@ public record TaskList(List<Task> tasks) {
     }
 
     /**
-     * Adds the nodes of all tasks in the list. The flow directive {@code exit} leads to the same node as the end of the list.
+     * Adds the nodes of all tasks in the list. A task with the flow directive {@code exit} continues at the node
+     * {@code done}, like the last task of the list.
      *
      * @param done node to continue with after the list
      * @param end node to continue with when the workflow ends in the list

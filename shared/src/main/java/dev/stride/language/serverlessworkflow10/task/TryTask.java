@@ -136,9 +136,9 @@ record TryTask(
     }
 
     /**
-     * Adds a node that evaluates the conditions of this error handler a second time. The first evaluation also selects
-     * the handler if a condition cannot be evaluated. The second evaluation turns such an evaluation error into an
-     * error of this task.
+     * Adds a node that evaluates the conditions of this error handler again after they have selected the handler. The
+     * handler is also selected if they cannot be evaluated. The second evaluation then fails, too, and its failure
+     * becomes an error of this task.
      */
     private int checked(TaskPlan plan, int decided) {
         return decisions.isEmpty()

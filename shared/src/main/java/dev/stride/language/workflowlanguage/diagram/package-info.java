@@ -1,4 +1,4 @@
-/** Diagrams of workflows in the Workflow Language. Definitions that do not compile can also be drawn. */
+/** Diagrams of workflows in the language named Workflow Language. Definitions that do not compile can also be drawn. */
 @NullMarked
 package dev.stride.language.workflowlanguage.diagram;
 

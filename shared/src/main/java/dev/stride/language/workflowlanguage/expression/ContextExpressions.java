@@ -36,7 +36,7 @@ public final class ContextExpressions {
     /** An expression that always returns null. Assigning its value to a variable removes the variable. */
     public static final Expression UNBOUND = new Constant(NullNode.getInstance());
 
-    /** Expression that computes the initial context from the input of the instance. */
+    /** Expression that computes the initial data of an instance (its context) from the input of the instance. */
     public static final Expression BEGIN = jq("{params: .}", Set.of());
 
     /**
@@ -46,8 +46,8 @@ public final class ContextExpressions {
     public static final Expression END = jq("{yields: $yields, context: .}", Set.of(YIELDS));
 
     /**
-     * Expression that wraps the result of an action as {@code {result}}, because the JsonLogic rules of a definition
-     * read the result as {@code action.result}.
+     * Expression that wraps the result of an action as {@code {result}}. The wrapped result is stored under the name
+     * {@code action}, so that JsonLogic rules read the result as {@code action.result}.
      */
     public static final Expression ACTION_RESULT = jq("{result: .}", Set.of());
 

@@ -29,7 +29,10 @@ public record LoopExpressions(int depth, Optional<String> element) {
         return "index" + depth;
     }
 
-    /** Returns the name of the internal variable that keeps the values that the loop overwrites in the context. */
+    /**
+     * Returns the name of the internal variable for the values that the loop overwrites in the context, and restores at
+     * its end.
+     */
     public String savedVariable() {
         return "saved" + depth;
     }

@@ -7,7 +7,7 @@ import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Bus;
 import java.util.List;
 
-/** Publishes the events that workflows emit on the event bus. Large data is replaced by a reference ({@link ClaimCheck}). */
+/** Publishes the events of workflows on the event bus. Replaces large data by a reference ({@link ClaimCheck}). */
 public final class EventPublisher {
 
     private final Bus bus;

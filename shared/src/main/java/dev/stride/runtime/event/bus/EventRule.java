@@ -24,7 +24,7 @@ record EventRule(int number, long version, List<RoutedConsumers> routed) {
     static final String PARTITION = "RULES";
     static final String PREFIX = "RULE#";
 
-    /** A route, i.e. a type and source of events, and the ids of the workflows that consume these events. */
+    /** A route (a type and source of events) with the ids of the workflows that consume the events of this route. */
     record RoutedConsumers(Route route, Set<String> consumers) {
         RoutedConsumers {
             consumers = new TreeSet<>(consumers);
@@ -72,8 +72,8 @@ record EventRule(int number, long version, List<RoutedConsumers> routed) {
     }
 
     /**
-     * Returns a rule in which the workflow {@code consumer} consumes the events of the route. If the rule does not have the route
-     * yet, adds the route as the last one.
+     * Returns a copy of this rule in which the workflow {@code consumer} consumes the events of the route. If this rule
+     * does not have the route yet, the copy has it as its last route.
      */
     EventRule withConsumer(Route route, String consumer) {
         if (!contains(route)) {

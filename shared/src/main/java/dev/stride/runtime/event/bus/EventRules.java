@@ -53,7 +53,10 @@ public final class EventRules {
                 .forEach(this::apply);
     }
 
-    /** Adds the routes of a plan again if a concurrent removal has deleted them. */
+    /**
+     * Adds the routes of a plan (the event types and sources that it consumes) to the event bus rules again, if a
+     * concurrent removal has deleted them.
+     */
     public void ensure(Plan plan) {
         var consumer = plan.workflow().id();
         var assigned = loadRules();

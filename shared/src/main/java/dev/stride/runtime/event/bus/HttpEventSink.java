@@ -33,7 +33,7 @@ public record HttpEventSink(HttpClient http, URI address) {
     }
 
     /**
-     * Posts one event to the operator's address.
+     * Posts one event to the address that the operator has configured.
      *
      * @param event a CloudEvent as JSON, the text of a message from {@link QueuedEventSink}
      * @throws IllegalStateException when the address does not accept the event

@@ -27,9 +27,9 @@ record ClockGapTimes(CronFields fields, ZoneId zone) {
     }
 
     /**
-     * Returns whether EventBridge Scheduler produces the same occurrences as Stride from an instant on, although it
-     * omits cron times that clocks skip when they go forward. Stride postpones such a time by the length of the gap
-     * instead. If each postponed time is also a regular time of the cron expression, the occurrences are the same.
+     * Returns whether EventBridge Scheduler and Stride produce the same occurrences from an instant on. If clocks that
+     * go forward skip a cron time, the service omits it, whereas Stride postpones it by the length of the gap. The
+     * occurrences are the same if each postponed time is also a regular cron time.
      */
     boolean areRegularTimes(Instant from) {
         return gaps(from)
@@ -40,8 +40,9 @@ record ClockGapTimes(CronFields fields, ZoneId zone) {
     }
 
     /**
-     * Returns the last postponed time from {@code after} (exclusive) to {@code latest} (inclusive). If a time of the
-     * cron expression is skipped when clocks go forward, it is postponed by the length of the gap.
+     * Returns the last occurrence from {@code after} (exclusive) to {@code latest} (inclusive) that was postponed
+     * because of a clock change. A cron time that is skipped when clocks go forward occurs later by the length of the
+     * gap.
      */
     Optional<Instant> lastUpTo(Instant latest, Instant after) {
         return Stream.iterate(

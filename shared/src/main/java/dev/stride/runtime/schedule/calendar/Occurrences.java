@@ -57,9 +57,9 @@ public record Occurrences(Schedule schedule, Instant activation) implements Inst
     }
 
     /**
-     * Returns the earliest time at which an occurrence is possible, normally the activation. If the first occurrence must be one
-     * interval after the activation, returns a time just after the activation, so that the activation itself does not count as an
-     * occurrence.
+     * Returns the earliest time at which an occurrence is possible, normally the time when the schedule was activated.
+     * If the schedule has to begin with a whole interval, returns a time just after its activation, so that the
+     * activation itself does not count as an occurrence.
      */
     private Instant inServiceFrom() {
         return schedule instanceof Schedule.Every every && every.afterInterval() ? begin().plusNanos(1) : activation;

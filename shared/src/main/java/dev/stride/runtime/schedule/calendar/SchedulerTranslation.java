@@ -14,8 +14,9 @@ public sealed interface SchedulerTranslation {
     record Recurrent(Recurrence recurrence) implements SchedulerTranslation {}
 
     /**
-     * The translation of a schedule that EventBridge Scheduler cannot express as one recurrence, or that has ended.
-     * When an occurrence is due, the runtime schedules the next one, if there is one.
+     * The translation of a schedule that EventBridge Scheduler cannot express as one recurrence. The runtime schedules
+     * each occurrence separately, when the previous one is due. A schedule that has ended is translated in this way
+     * too, although nothing is left to schedule.
      *
      * @param why the reason why the schedule was not translated to one recurrence
      */

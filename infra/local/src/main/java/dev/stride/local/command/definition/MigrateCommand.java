@@ -53,8 +53,8 @@ public final class MigrateCommand implements Callable<Integer> {
             names = "--properties",
             paramLabel = "FILE",
             description = "The file application.properties of the SonataFlow application."
-                    + " The service addresses in application.properties are added to the connectors file beside the first given definition: "
-                    + ConnectorsOption.FILE + ".")
+                    + " The command adds the service addresses in application.properties to the file "
+                    + ConnectorsOption.FILE + " in the folder of the first given definition.")
     private Optional<Path> properties = Optional.empty();
 
     @Mixin

@@ -65,16 +65,18 @@ public final class DeployCommand implements Callable<Integer> {
 
     @Option(
             names = "--prune",
-            description =
-                    "Retire the deployed versions that are not in the folder, except versions with running instances.")
+            description = "Retire the deployed versions that are not in the folder,"
+                    + " so that they start no more instances."
+                    + " Versions that have running instances or an alias are kept.")
     private boolean prune;
 
     @Option(
             names = "--owns",
             paramLabel = "PATTERN",
-            description = "The ids of the workflows that --prune may retire, such as shop-*."
+            description = "A pattern of workflow ids, such as shop-*."
+                    + " --prune retires only versions of the workflows that match."
                     + " Default: the value of `owns` that the target file (--targets) contains for the stage (--stage)."
-                    + " If neither --owns nor this value is set, --prune can retire versions of every workflow.")
+                    + " If neither --owns nor `owns` is set, --prune can retire versions of every workflow.")
     private Optional<String> owns = Optional.empty();
 
     @Option(names = "--json", description = "Print the results as a JSON document.")

@@ -28,7 +28,10 @@ record VersionChange(
         faults = List.copyOf(faults);
     }
 
-    /** The kinds of effects. Each has the words that the command prints after a deployment, and the words for a dry run. */
+    /**
+     * The kinds of effects that a deployment can have on a workflow version. Each has the words that the command prints
+     * after a deployment, and the words for a dry run.
+     */
     enum Kind {
         DEPLOYED("@|green deployed|@", "@|green would be deployed|@"),
         UNCHANGED("unchanged", "unchanged"),

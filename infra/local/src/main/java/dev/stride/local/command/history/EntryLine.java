@@ -18,7 +18,10 @@ public final class EntryLine {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
-    /** The indentation of text below a line, so that the text begins to the right of the time. */
+    /**
+     * The indentation of the data below a line of the history. The data begins to the right of the time at the start of
+     * the line.
+     */
     private static final int INDENT = 28;
 
     /**
@@ -41,8 +44,8 @@ public final class EntryLine {
     }
 
     /**
-     * Returns the lines for a history entry of a running instance. If {@code withData} is false, an entry for the exit from a
-     * state has no line.
+     * Returns the lines for a history entry of a running instance. If {@code withData} is false, an entry for the exit
+     * from a state has no line, because such an entry matters only for its data.
      *
      * @param label distinguishes a branch from the others
      */

@@ -38,8 +38,8 @@ public final class InstanceFamilies {
 
     /**
      * Processes new history entries of a branch. Adds the branch's instance, and the instances that the branch has
-     * started according to the entries, to their family: a group that an instance forms with all instances that it has
-     * started.
+     * started according to the entries, to one family. A family is an instance with all instances that it has started
+     * directly or indirectly.
      */
     public void record(BranchId branch, List<HistoryEntry> entries) {
         familyOf(branch).record(branch, entries);
@@ -64,8 +64,8 @@ public final class InstanceFamilies {
 
     /**
      * Returns the ids of the instances whose results {@code stride run} prints: the first instance of the run or, if a
-     * schedule starts instances, the instance that each occurrence of the schedule has started. Omits an occurrence
-     * until this instance, and all instances that this instance has started in turn, have ended.
+     * schedule starts instances, the first instance of each occurrence of the schedule. Omits an occurrence until all
+     * instances that it has started, directly or indirectly, have ended.
      */
     // If a reported instance continued as a new instance, the id of the new one is returned instead.
     public List<String> reportedInstances() {

@@ -80,7 +80,10 @@ final class InstanceFamily {
         open.remove(instance);
     }
 
-    /** Returns the label of a branch: the workflow of a called instance, and the path of the branch. */
+    /**
+     * Returns the label of a branch: the path of the branch within its instance. If another instance has started this
+     * instance, the label begins with the id of the workflow.
+     */
     String label(BranchId branch) {
         return names.getOrDefault(branch.instance(), "") + branchLabel(branch.path());
     }

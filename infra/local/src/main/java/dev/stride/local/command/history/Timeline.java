@@ -21,7 +21,7 @@ public final class Timeline {
         this.start = start;
     }
 
-    /** Returns the lines in the order of time. */
+    /** Returns one line of text for each history entry, ordered by time. */
     public static List<String> lines(List<BranchHistoryEntry> history) {
         var sorted = history.stream()
                 .sorted(Comparator.comparing(

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
         description = "Lists the messages that no handler could handle and that belong to no instance.",
         footer = {
             "",
-            "Messages that belong to an instance are not listed: they are parked with the instance, and stride resume delivers them again."
+            "Messages that belong to an instance are not listed: Stride suspends the instance and stores them with it, and stride resume delivers them again."
         })
 public final class DeadLettersCommand implements Callable<Integer> {
 

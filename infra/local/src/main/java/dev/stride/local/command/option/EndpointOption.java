@@ -135,8 +135,9 @@ public final class EndpointOption {
 
     /**
      * Returns the deployment of Stride that the command line selects, by {@code --endpoint} or by {@code --stage}. A
-     * stage is a named deployment in the project's target file; {@code --profile} and {@code --region} override its
-     * settings. Throws an exception if both {@code --endpoint} and {@code --stage} are set.
+     * stage is a deployment that the user has named in a file (by default {@code stride.targets.yaml});
+     * {@code --profile} and {@code --region} override its settings. Throws an exception if both {@code --endpoint} and
+     * {@code --stage} are set.
      */
     private Stage target() {
         var stage = stage();

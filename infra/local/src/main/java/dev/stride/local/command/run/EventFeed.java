@@ -46,8 +46,9 @@ final class EventFeed implements IdleListener {
     }
 
     /**
-     * Returns true if schedules start the instances of the run; such a run ends after the wanted number of occurrences.
-     * Otherwise the runtime must ignore schedules, because their endless occurrences would keep the run from ending.
+     * Returns whether the runtime triggers schedules. It does so only if {@code stride run} waits for a given number of
+     * occurrences of a schedule. In other runs it ignores schedules, because their endless occurrences would keep the
+     * run from ending.
      */
     @Override
     public boolean triggersSchedules() {

@@ -222,7 +222,8 @@ public final class RunCommand implements Callable<Integer> {
             throw new InvalidInputException("--occurrences must be 1 or more.");
         }
         if (input.isPresent() || !events.isEmpty()) {
-            throw new InvalidInputException("--occurrences cannot be combined with --input or --event.");
+            throw new InvalidInputException(
+                    "--occurrences lets the schedule start instances: it cannot be combined with --input or --event.");
         }
         if (definition.plan().flatMap(plan -> plan.settings().schedule()).isEmpty()) {
             throw new InvalidInputException("--occurrences: " + file + " has no schedule.");
