@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.engine.branch.Branch;
-import dev.stride.engine.node.NodeContext;
+import dev.stride.engine.context.NodeContext;
 import dev.stride.engine.transition.EvaluationContext;
 import dev.stride.expression.Evaluation;
 import dev.stride.plan.Plan;

@@ -40,8 +40,6 @@ class SourceStyleTest {
 
     /** Larger folders: the reason, and the number of sources at which the folder has to be split all the same. */
     private static final Map<String, Exemption> LARGER_FOLDERS = Map.of(
-            "shared/src/main/java/dev/stride/engine/node",
-            new Exemption("one class for each kind of node", 32),
             "shared/src/main/java/dev/stride/language/serverlessworkflow10/task",
             new Exemption("one class for each kind of task", 32),
             "infra/simulator/src/test/java/dev/stride/simulator/reference",

@@ -1,7 +1,7 @@
 package dev.stride.engine.lifecycle;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.engine.node.NodeContext;
+import dev.stride.engine.context.NodeContext;
 import dev.stride.engine.transition.EvaluationContext;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.expression.Selection;

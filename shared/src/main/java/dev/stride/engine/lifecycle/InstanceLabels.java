@@ -2,7 +2,7 @@ package dev.stride.engine.lifecycle;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
-import dev.stride.engine.node.NodeContext;
+import dev.stride.engine.context.NodeContext;
 import dev.stride.expression.Selection;
 import dev.stride.plan.Plan;
 import java.util.Map;

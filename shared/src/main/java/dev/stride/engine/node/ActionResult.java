@@ -1,6 +1,8 @@
 package dev.stride.engine.node;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.context.NodeContext;
+import dev.stride.engine.context.NodeResult;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.expression.Expression;
 import dev.stride.expression.Selection;

@@ -3,6 +3,8 @@ package dev.stride.engine.node;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.common.Result;
 import dev.stride.engine.branch.Branch;
+import dev.stride.engine.context.NodeContext;
+import dev.stride.engine.context.NodeResult;
 import dev.stride.engine.data.BranchOutput;
 import dev.stride.engine.data.DataMerge;
 import dev.stride.engine.data.DataMerge.DataPath;

@@ -6,6 +6,8 @@ import dev.stride.engine.branch.BranchOrigin;
 import dev.stride.engine.branch.ChildResult;
 import dev.stride.engine.branch.Join;
 import dev.stride.engine.branch.Wait;
+import dev.stride.engine.context.NodeContext;
+import dev.stride.engine.context.NodeResult;
 import dev.stride.engine.data.CollectionSplit.Slice;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.EvaluationContext;

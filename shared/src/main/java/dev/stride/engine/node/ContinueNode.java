@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.branch.CalendarTime;
 import dev.stride.engine.branch.InstanceIds;
 import dev.stride.engine.branch.Status;
+import dev.stride.engine.context.NodeContext;
+import dev.stride.engine.context.NodeResult;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.Starter;

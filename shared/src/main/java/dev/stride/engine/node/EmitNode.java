@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.Limits;
 import dev.stride.cloudevent.CloudEventValidation;
 import dev.stride.common.Result;
+import dev.stride.engine.context.NodeContext;
+import dev.stride.engine.context.NodeResult;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.expression.Expression;

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.common.Result;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.Join;
+import dev.stride.engine.context.NodeContext;
+import dev.stride.engine.context.NodeResult;
 import dev.stride.engine.data.DataMerge;
 import dev.stride.engine.data.WholeNumber;
 import dev.stride.engine.transition.HistoryEntry;

@@ -1,6 +1,8 @@
 package dev.stride.engine.node;
 
 import dev.stride.engine.branch.Wait;
+import dev.stride.engine.context.NodeContext;
+import dev.stride.engine.context.NodeResult;
 import dev.stride.engine.transition.Effect;
 import dev.stride.plan.node.Node;
 import java.util.List;

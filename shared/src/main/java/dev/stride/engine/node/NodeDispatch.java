@@ -3,6 +3,8 @@ package dev.stride.engine.node;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.Join;
 import dev.stride.engine.branch.Wait;
+import dev.stride.engine.context.NodeContext;
+import dev.stride.engine.context.NodeResult;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.node.Node;
 import java.util.Optional;

@@ -1,6 +1,8 @@
 package dev.stride.engine.node;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.context.NodeContext;
+import dev.stride.engine.context.NodeResult;
 import dev.stride.expression.Selection;
 import dev.stride.plan.fault.Fault;
 import dev.stride.plan.node.Node;

@@ -2,6 +2,8 @@ package dev.stride.engine.node;
 
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.Status;
+import dev.stride.engine.context.NodeContext;
+import dev.stride.engine.context.NodeResult;
 import dev.stride.engine.data.BranchOutput;
 import dev.stride.engine.data.DataMerge.DataPath;
 import dev.stride.plan.node.Node;

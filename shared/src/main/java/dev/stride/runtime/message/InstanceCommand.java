@@ -201,8 +201,9 @@ public sealed interface InstanceCommand extends Envelope {
                     .or(() -> erase.map(it -> new Erase(it.instance(), it.after(), it.open(), it.round(), redrives)))
                     .or(() -> wake.map(branch -> new WakeBranch(branch, redrives)))
                     .or(() -> restore.map(branch -> new RestoreBranch(branch, redrives)))
-                    .orElseThrow(() -> new UnreadableData(
-                            "a message to clean up, erase or repair a workflow instance has none of the fields \"settle\", \"erase\", \"wake\" and \"restore\""));
+                    .orElseThrow(
+                            () -> new UnreadableData(
+                                    "a message to clean up, erase or repair a workflow instance has none of the fields \"settle\", \"erase\", \"wake\" and \"restore\""));
         }
     }
 }

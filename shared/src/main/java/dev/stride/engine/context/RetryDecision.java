@@ -1,4 +1,4 @@
-package dev.stride.engine.node;
+package dev.stride.engine.context;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.CallLimits;
@@ -23,7 +23,7 @@ import java.util.OptionalInt;
  * @param source JSON pointer to the action in the author's document
  * @param began when the first request of the attempt was sent; empty for called workflows
  */
-record RetryDecision(String action, String source, Retry retry, Optional<Instant> began, NodeContext here) {
+public record RetryDecision(String action, String source, Retry retry, Optional<Instant> began, NodeContext here) {
 
     /**
      * Handles a failed attempt: schedules a retry or, if the retry rule allows no more retries, continues at the node that the
@@ -31,7 +31,7 @@ record RetryDecision(String action, String source, Retry retry, Optional<Instant
      *
      * @param atLeast minimum delay that the service asked for
      */
-    NodeResult onFault(Fault fault, Optional<Duration> atLeast) {
+    public NodeResult onFault(Fault fault, Optional<Duration> atLeast) {
         here.history()
                 .add(new HistoryEntry.Failed(
                         here.now(), here.stateName(), action, attemptNumber(), source, began, fault));
@@ -46,7 +46,7 @@ record RetryDecision(String action, String source, Retry retry, Optional<Instant
      * Handles a successful attempt. If a retry rule rejects the result, schedules a retry or, if the rule allows no more retries,
      * continues at the node that the rule names for this case. Returns empty if the result is accepted.
      */
-    Optional<NodeResult> onResult(JsonNode result) {
+    public Optional<NodeResult> onResult(JsonNode result) {
         var rule = retry.findRule(result);
         var called = new HistoryEntry.Called(
                 here.now(), here.stateName(), action, attemptNumber(), source, began, Optional.of(result));
@@ -122,7 +122,7 @@ record RetryDecision(String action, String source, Retry retry, Optional<Instant
      * Returns a pseudo-random number from 0 to 1, from which an expression can compute a random delay. The number stays the same
      * until the branch leaves the node, so that the engine is deterministic.
      */
-    static double chance(Branch branch) {
+    public static double chance(Branch branch) {
         return chance(branch.callKey());
     }
 

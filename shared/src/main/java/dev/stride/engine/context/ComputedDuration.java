@@ -1,4 +1,4 @@
-package dev.stride.engine.node;
+package dev.stride.engine.context;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
@@ -11,10 +11,10 @@ import java.util.Map;
 import org.threeten.extra.PeriodDuration;
 
 /** A duration that an expression computes from the data of the branch, as text in the ISO 8601 format. */
-final class ComputedDuration {
+public final class ComputedDuration {
 
     /** Evaluates a duration or returns a fault. @param more properties of {@code $WORKFLOW} that only this expression can read */
-    static Result<PeriodDuration, Fault> evaluate(
+    public static Result<PeriodDuration, Fault> evaluate(
             Expression duration, NodeContext nodeContext, Map<String, JsonNode> more) {
         var source = nodeContext.node().source();
         return switch (nodeContext.evaluate(duration, nodeContext.branch().data(), more)) {

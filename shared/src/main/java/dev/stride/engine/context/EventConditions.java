@@ -1,4 +1,4 @@
-package dev.stride.engine.node;
+package dev.stride.engine.context;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Selects the received events that meet the conditions of a {@link Node.Await} (docs/decisions/event-conditions.md). */
-final class EventConditions {
+public final class EventConditions {
 
     /**
      * The property of {@code $WORKFLOW} with which a condition can refer to earlier events. It lists the events that arrived
@@ -33,7 +33,7 @@ final class EventConditions {
      * condition. If the node does not keep its subscription open, keeps only the first event for each condition. Stores
      * the ids of all other events as consumed, so that the branch does not receive these events again.
      */
-    static EventSubscriptions filter(Node.Await node, NodeContext nodeContext) {
+    public static EventSubscriptions filter(Node.Await node, NodeContext nodeContext) {
         var entries = node.conditional();
         var events = nodeContext.branch().events();
         if (entries.isEmpty()) {
@@ -58,7 +58,7 @@ final class EventConditions {
     }
 
     /** Returns the earliest received event that an event filter and its condition select. */
-    static Optional<ReceivedEvent> find(ConsumedEvent entry, NodeContext nodeContext) {
+    public static Optional<ReceivedEvent> find(ConsumedEvent entry, NodeContext nodeContext) {
         var events = nodeContext.branch().events();
         return entry.when().isEmpty()
                 ? events.firstNamed(entry.event().name())
@@ -79,7 +79,7 @@ final class EventConditions {
      * evaluates the filter's value expression on it. Returns the values as a JSON array, in the order of arrival. If
      * several filters select the same event, only the first of them adds a value.
      */
-    static Result<JsonNode, Fault> collect(List<ConsumedEvent> entries, String source, NodeContext nodeContext) {
+    public static Result<JsonNode, Fault> collect(List<ConsumedEvent> entries, String source, NodeContext nodeContext) {
         var values = JsonNodeFactory.instance.arrayNode();
         var consumed = entries.stream()
                 .flatMap(entry -> find(entry, nodeContext).stream())

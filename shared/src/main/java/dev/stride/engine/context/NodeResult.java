@@ -1,4 +1,4 @@
-package dev.stride.engine.node;
+package dev.stride.engine.context;
 
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.transition.Effect;

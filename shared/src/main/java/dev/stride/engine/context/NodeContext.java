@@ -1,4 +1,4 @@
-package dev.stride.engine.node;
+package dev.stride.engine.context;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -52,16 +52,16 @@ public record NodeContext(
     }
 
     /** Returns the current node of the branch. */
-    Node node() {
+    public Node node() {
         return plan.node(branch.node());
     }
 
-    Instant now() {
+    public Instant now() {
         return evaluationContext.now();
     }
 
     /** Returns the version of the branch that the next commit will create. */
-    long nextVersion() {
+    public long nextVersion() {
         return branch.version() + 1;
     }
 
@@ -97,7 +97,7 @@ public record NodeContext(
     }
 
     /** Evaluates an expression with the given value as its input. */
-    Selection evaluate(Expression expression, JsonNode value) {
+    public Selection evaluate(Expression expression, JsonNode value) {
         return evaluate(expression, value, Map.of());
     }
 
@@ -106,7 +106,7 @@ public record NodeContext(
      *
      * @param more properties of {@code $WORKFLOW} that only this expression can read
      */
-    Selection evaluate(Expression expression, JsonNode value, Map<String, JsonNode> more) {
+    public Selection evaluate(Expression expression, JsonNode value, Map<String, JsonNode> more) {
         return Selection.of(expression.evaluate(value, bindings(more)));
     }
 
@@ -114,7 +114,7 @@ public record NodeContext(
      * Returns a request to look up the deployed version of the workflow that the current node starts. The node continues when the
      * result of the lookup has arrived.
      */
-    NodeResult lookUp(WorkflowRef workflow) {
+    public NodeResult lookUp(WorkflowRef workflow) {
         return new NodeResult.Call(
                 branch,
                 new OutboundRequest.WorkflowLookup(
@@ -128,7 +128,7 @@ public record NodeContext(
      * @param source JSON pointer to the node in the author's document
      * @param started called with the input
      */
-    NodeResult evaluateInput(Expression input, String source, Function<JsonNode, NodeResult> started) {
+    public NodeResult evaluateInput(Expression input, String source, Function<JsonNode, NodeResult> started) {
         return switch (evaluate(input)) {
             case Selection.Failed(var failure) -> new NodeResult.Fail(expressionFault(failure, source));
             case Selection.Value(JsonNode data) -> started.apply(data);
@@ -149,15 +149,15 @@ public record NodeContext(
                 .orElseGet(() -> plan.stateNameAt(plan.node(branch.node()).source()));
     }
 
-    NodeContext withBranch(Branch changed) {
+    public NodeContext withBranch(Branch changed) {
         return new NodeContext(plan, changed, evaluationContext, history, stepMeter);
     }
 
-    static Fault expressionFault(String message, String source) {
+    public static Fault expressionFault(String message, String source) {
         return expressionFault(new Evaluation.Failure(message), source);
     }
 
-    static Fault expressionFault(Evaluation.Failure failure, String source) {
+    public static Fault expressionFault(Evaluation.Failure failure, String source) {
         return Fault.of(
                         failure.code().orElse(Fault.EXPRESSION),
                         failure.message().replace(NULL_IN_JQ, "null"))
