@@ -73,7 +73,7 @@ public record Timeouts(
         if (fields.has(WORKFLOW)) {
             fields.get(WORKFLOW)
                     .fault(
-                            "a state or branch cannot have a `workflowExecTimeout`",
+                            "`workflowExecTimeout` limits the workflow as a whole, so a state or branch cannot have it",
                             "move it to the `timeouts` of the workflow");
         }
         var read = parse(fields, mine);
