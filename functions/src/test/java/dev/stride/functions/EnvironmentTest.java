@@ -71,7 +71,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void allowedHostsComeFromTheEnvironment() {
+    void allowedHostsOfOutgoingCalls_areReadFromAnEnvironmentVariable() {
         assertThat(Environment.parse(variables::get).egress()).isEqualTo(EgressPolicy.allowingHosts(List.of()));
 
         variables.put("STRIDE_ALLOWED_HOSTS", "api.example.com, *.example.org:8443,");

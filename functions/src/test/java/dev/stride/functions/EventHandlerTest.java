@@ -184,7 +184,7 @@ class EventHandlerTest {
     }
 
     @Test
-    void busEventInTheDeadLetterQueueStartsItsInstance() {
+    void busEventInTheDeadLetterQueue_isRedriven_andThenStartsAnInstance() {
         inMemoryFunctions.deadLetters.handleRequest(InMemoryFunctions.sqs(sample("cloudevent")), testContext);
         inMemoryFunctions.deliverAll();
 

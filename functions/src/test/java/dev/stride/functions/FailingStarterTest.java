@@ -102,7 +102,7 @@ class FailingStarterTest {
     }
 
     @Test
-    void waitingInstance_consumesAnEvent_onlyAfterTheEventHasStartedANewInstanceOfTheSameWorkflow() {
+    void failedStartByAnEvent_delaysTheEventForWaitingInstancesOfTheSameWorkflow_untilARedrive() {
         functions.deploy(PAID_TWICE);
         pay("1");
         deliveries.deliverAll();

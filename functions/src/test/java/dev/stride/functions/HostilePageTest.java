@@ -49,12 +49,12 @@ class HostilePageTest {
     }
 
     @Test
-    void comparisonWithDocumentedTestResults_ignoresACorpusWithoutDocumentedResults() throws IOException {
+    void comparisonOfTestResultsWithTheirDocumentation_ignoresUndocumentedCollectionsOfInputFiles() throws IOException {
         compare(false, Outcome.REFUSED, LISTED, NEW);
     }
 
     @Test
-    void hostileInputWithoutADocumentedResult_isNotCompared_evenIfItCausesAnInternalError() throws IOException {
+    void comparisonOfTestResultsWithTheirDocumentation_ignoresInternalErrorsForUndocumentedInputs() throws IOException {
         compare(false, Outcome.REFUSED, LISTED);
         compare(false, Outcome.BROKEN, NEW);
     }
@@ -70,7 +70,7 @@ class HostilePageTest {
     }
 
     @Test
-    void hostileInputWithADocumentedResult_failsTheComparison_ifItCausesAnInternalError() {
+    void comparisonOfTestResultsWithTheirDocumentation_fails_ifADocumentedInputCausesAnInternalError() {
         assertThatThrownBy(() -> compare(false, Outcome.BROKEN, LISTED))
                 .hasMessageContaining("listed: a.json at a door");
     }

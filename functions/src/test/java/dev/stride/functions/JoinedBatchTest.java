@@ -54,7 +54,7 @@ class JoinedBatchTest {
     }
 
     @Test
-    void messagesCommittedTogether_allTakeEffect() {
+    void messagesHandledTogetherInOneDatabaseWrite_allTakeEffect() {
         startParent();
         var instances = new Instances(functions.ports, Stores.of(functions.ports));
         instances.suspend("instance-1", "maintenance");
@@ -82,7 +82,7 @@ class JoinedBatchTest {
     }
 
     @Test
-    void failedCommitOfTwoMessages_isRetriedWithOnlyOneMessage_andSqsRedeliversTheOther() {
+    void failedDatabaseWriteForTwoMessages_isRetriedForOneMessage_andSqsRedeliversTheOther() {
         startParent();
         var batch = InMemoryFunctions.sqs(endsOfChildren.get(0), endsOfChildren.get(1));
         table.refuseWrite();

@@ -120,7 +120,7 @@ class PoisonedMessagesTest {
     }
 
     @Test
-    void unreadableInstance_isSuspended_andInstancesWithMessagesInTheSameSqsBatchComplete() {
+    void instanceWithCorruptData_isSuspended_andOtherInstancesInTheSameSqsBatch_stillComplete() {
         start("sleeper");
         queue.deliverBatch();
         damage("instance-1");

@@ -73,7 +73,7 @@ class SqsBatchTest {
     }
 
     @Test
-    void failedMessage_isReportedEvenIfItsVisibilityCannotBeChanged() {
+    void failedMessage_isReturnedAsABatchItemFailure_evenIfItsVisibilityTimeoutCannotBeChanged() {
         var event = InMemoryFunctions.sqs("bad");
         received(event, 0, 1);
         visibility = (_, _) -> {

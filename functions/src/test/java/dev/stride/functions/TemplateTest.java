@@ -197,7 +197,7 @@ class TemplateTest {
 
     /** Lambda creates network interfaces with the role of a function; the code of the function must not create any. */
     @Test
-    void functionCode_mayNotCreateNetworkInterfaces_butTheLambdaServiceMay() {
+    void executionRole_mayCreateNetworkInterfaces_unlessFunctionCodeSendsTheRequest() {
         assertThat(texts(template.at("/Globals/Function/VpcConfig/If")).getFirst())
                 .isEqualTo("IsInVpc");
         assertThat(template.allowed("FunctionPolicy"))

@@ -38,7 +38,7 @@ class InstanceViewTest {
     private final Branch running = Branch.create(BranchId.root("i"), Optional.empty(), "p", 0, IntNode.valueOf(5), NOW);
 
     @Test
-    void customApiProperty_canShowTheStatusAndDataAndFaultOfAnInstance() {
+    void customPropertyInAnInstancesApiResponse_canShowItsStatusAndDataAndFault() {
         var failed = running.withRaisedFault(
                         Optional.of(new RaisedFault(Fault.of("limit", "too much"), "A", "/steps/0", 1)))
                 .ended(Status.FAULTED, NOW);
@@ -49,7 +49,7 @@ class InstanceViewTest {
     }
 
     @Test
-    void customApiPropertyForTheFaultOfAnInstance_isOmitted_ifTheWorkflowHandledTheFault() {
+    void customPropertyWithTheInstancesFault_isNotInTheApiResponse_ifTheWorkflowHandledTheFault() {
         var caught = running.withRaisedFault(
                 Optional.of(new RaisedFault(Fault.of("limit", "too much"), "A", "/steps/0", 1)));
 
@@ -57,20 +57,20 @@ class InstanceViewTest {
     }
 
     @Test
-    void customApiProperty_canShowAWorkflowVariable() {
+    void customPropertyInAnInstancesApiResponse_canShowAWorkflowVariable() {
         assertThat(report("$kept", running.withVariable("kept", IntNode.valueOf(7))))
                 .hasToString("{report=7}");
     }
 
     @Test
-    void customApiProperty_isOmitted_ifTheExpressionForItsValueFailsOrReturnsNull() {
+    void customPropertyOfAnInstance_isNotInTheApiResponse_ifItsExpressionFailsOrReturnsNull() {
         assertThat(report("null", running)).isEmpty();
         assertThat(report("error(\"no\")", running)).isEmpty();
         assertThat(report("$kept", running)).isEmpty();
     }
 
     @Test
-    void customApiProperty_cannotHaveTheNameOfABuiltInApiProperty() {
+    void customPropertyInAnInstancesApiResponse_cannotHaveTheNameOfABuiltInProperty() {
         var workflowSettings = WorkflowSettings.NONE;
 
         assertThatThrownBy(() -> workflowSettings.withReports(Map.of("status", new Constant(IntNode.valueOf(1)))))
@@ -78,7 +78,7 @@ class InstanceViewTest {
     }
 
     @Test
-    void expressionsForCustomApiProperties_areStoredInTheCompiledWorkflow_andShownInItsTextForm() {
+    void expressionsForCustomPropertiesOfApiResponses_areStoredAndPrintedWithTheCompiledWorkflow() {
         var plan = plan(Map.of("report", jq("$kept")));
         var without = new String(PlanCodec.encode(plan(Map.of())), StandardCharsets.UTF_8);
 

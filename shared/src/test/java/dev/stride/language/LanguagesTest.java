@@ -53,7 +53,7 @@ class LanguagesTest {
     }
 
     @Test
-    void explicitlyGivenLanguage_overridesAutomaticLanguageDetection() {
+    void workflowLanguageGivenByTheCaller_isUsedInsteadOfDetectingTheLanguageFromTheDefinition() {
         assertThat(compiled("a: 1\n", Optional.of("serverless-workflow-0.8")))
                 .extracting(Diagnostic::pointer)
                 .contains("/id", "/states");

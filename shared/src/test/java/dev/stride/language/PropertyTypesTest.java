@@ -39,7 +39,7 @@ class PropertyTypesTest {
 
     @ParameterizedTest
     @MethodSource("languages")
-    void testDefinitionsWithEveryPropertyOfAWorkflowLanguage_areAccepted(PropertyTypes types) {
+    void sampleWorkflows_thatTogetherHaveEveryPropertyOfTheirLanguage_areAccepted(PropertyTypes types) {
         assertThat(types.definitions().stream().flatMap(definition -> types.faults(definition).stream()))
                 .isEmpty();
     }
@@ -80,7 +80,7 @@ class PropertyTypesTest {
     @ParameterizedTest
     @MethodSource("languages")
     @Tag("simulation")
-    void definitionPropertyWithValueNull_isEitherRefusedOrTreatedLikeAMissingProperty(PropertyTypes types) {
+    void definitionWithANullProperty_hasTheSameFaultsAsWithoutTheProperty_unlessTheNullIsRefused(PropertyTypes types) {
         for (var definition : types.definitions()) {
             var places = DefinitionMutations.pointers(definition)
                     .filter(types::isTyped)

@@ -102,7 +102,7 @@ class ArchitectureTest {
 
     /** A call is made by its template: a cold start loads nothing that reads documents. */
     @Test
-    void onlyDeploymentReadsOpenApiDocuments() {
+    void packageThatReadsOpenApiDocuments_isUsedOnlyByTheClassOpenApiCall() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage(ROOT + ".call.openapi.document..")
@@ -115,7 +115,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyDeploymentUsesTheLibraryForProtoDocuments() {
+    void libraryThatReadsProtoFiles_isUsedOnlyByThePackageGrpcProto() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage(ROOT + ".call.grpc.proto..")

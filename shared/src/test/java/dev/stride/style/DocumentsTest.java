@@ -79,7 +79,7 @@ class DocumentsTest {
     }
 
     @Test
-    void decisionPagesStayWithinTheirWordLimit() {
+    void architectureDecisionRecords_stayWithinTheirWordLimit() {
         assertThat(pages.stream()
                         .filter(page -> page.path().startsWith(TREE.resolve("docs/decisions")))
                         .filter(page -> !page.path().endsWith("README.md"))

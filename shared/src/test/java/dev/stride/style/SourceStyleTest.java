@@ -83,7 +83,7 @@ class SourceStyleTest {
     }
 
     @Test
-    void foldersStayWithinTheFileLimit() {
+    void noFolderContainsMoreJavaFilesThanItsLimit() {
         var sizes = files.stream()
                 .filter(file -> isJava(file) && !file.endsWith("package-info.java"))
                 .collect(Collectors.groupingBy(

@@ -26,7 +26,7 @@ class HostileInputTest {
 
     @Test
     @Tag("exhaustive")
-    void strideProcessesFilesOfPublicJsonAndWorkflowTestSuites_withinTimeAndMemoryLimits() throws IOException {
+    void inputFilesOfPublicTestSuitesForJsonAndWorkflows_areProcessedWithinTimeAndMemoryLimits() throws IOException {
         page.assertUnchanged("Corpora of others", HostileInput.files(), HostileInputTest::run);
     }
 

@@ -91,7 +91,7 @@ class ArrivedEventsTest {
     }
 
     @Test
-    void responseToGetEvents_containsACorrelatedEvent_onlyIfTheQueryNamesItsCorrelationValue() {
+    void eventWithACorrelationAttribute_isListed_onlyIfTheQueryContainsTheValueOfTheAttribute() {
         send("confirmed", "/hotel", "7", ", \"trip\": \"T-1\"");
 
         assertThat(list("type=confirmed").at("/needed/0").asText()).isEqualTo("trip");
@@ -117,7 +117,7 @@ class ArrivedEventsTest {
     }
 
     @Test
-    void eventWithACorrelation_isListedWithTheInstancesThatConsumedIt() {
+    void eventWhoseCorrelationAttributeMatchesWaitingInstances_isListedWithTheseInstances() {
         for (var trip : List.of("T-1", "T-1", "T-2")) {
             apiTestClient.post("/workflows/waiting/instances", "{\"trip\": \"%s\"}".formatted(trip));
         }
@@ -131,7 +131,7 @@ class ArrivedEventsTest {
     }
 
     @Test
-    void consumerOfAnEvent_isListed_evenIfMoreThanAHundredWorkflowsExist() {
+    void instanceThatConsumedAnEvent_isListedWithTheEvent_evenIfTheListOfWorkflowsExceedsOnePage() {
         for (int number = 0; number < Limits.PAGE_SIZE; number++) {
             inMemoryFunctions.deploy(STARTED.replace("id: started", "id: earlier-" + number));
         }

@@ -93,7 +93,7 @@ class BranchRoutesTest {
     }
 
     @Test
-    void statusOverviewOf200Branches_showsTwoBranchesPerEntry_andMarksTheEntryWithTheFaultedBranch() {
+    void statusOverviewOf200Branches_groupsThemInPairs_andShowsThePairWithAFaultedBranchAsFaulted() {
         run("ship", SHIP, items(200, 7));
         var strip = strip();
 

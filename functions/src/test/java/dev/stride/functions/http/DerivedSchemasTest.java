@@ -57,7 +57,7 @@ class DerivedSchemasTest {
     }
 
     @Test
-    void schemaDoesNotRequireAPropertyThatIsOmittedWhenItHasItsDefaultValue() {
+    void propertyOmittedFromJsonWhenItHasItsDefaultValue_isNotRequiredByTheSchema() {
         assertThat(schema(Flagged.class).path("required"))
                 .extracting(JsonNode::asText)
                 .containsExactly("name");

@@ -72,7 +72,7 @@ class HistoryDataTest {
     }
 
     @Test
-    void instanceHistory_omitsInputAndOutputData_atTheHistoryLevelNamedStates() {
+    void instanceHistory_omitsInputAndOutputData_ifTheHistoryLevelIsStatesInsteadOfAll() {
         var entries = run(FILL.replace("ALL", "STATES"), LARGE);
 
         assertThat(find(entries, "left", "Fill").has("data")).isFalse();
@@ -91,7 +91,7 @@ class HistoryDataTest {
     }
 
     @Test
-    void instanceHistory_containsNoCallsOfExpressionFunctions_ifTheHistoryLevelIsStates() {
+    void instanceHistory_omitsCallsOfExpressionFunctions_ifTheHistoryLevelIsStatesInsteadOfAll() {
         assertThat(run(FILL.replace("ALL", "STATES"), 2))
                 .noneMatch(entry -> entry.path("what").asText().equals("called"));
     }

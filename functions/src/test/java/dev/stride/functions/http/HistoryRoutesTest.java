@@ -37,7 +37,7 @@ class HistoryRoutesTest {
     }
 
     @Test
-    void sequenceNumberOfAHistoryEntry_neverChangesWhileTheInstanceRuns() {
+    void historyEntriesReadWhileTheInstanceRuns_haveTheSameSequenceNumbersAfterItsEnd() {
         start();
         var seen = new ArrayList<JsonNode>();
         var next = 0L;

@@ -39,7 +39,7 @@ class InstanceBodyTest {
             new TreeMap<String, JsonNode>(Map.of("yields", IntNode.valueOf(3))));
 
     @Test
-    void fieldsThatAWorkflowLanguageAddsToAnInstance_areTopLevelPropertiesOfTheInstanceJson() {
+    void valuesThatAWorkflowComputesForTheApi_areTopLevelPropertiesOfTheInstanceJson() {
         var alone = Json.toTree(InstanceBody.brief(INSTANCE));
         var withRelatives = Json.toTree(InstanceBody.withRelatives(
                 InstanceBody.brief(INSTANCE), new InstanceTree(Optional.empty(), List.of(), 0), Optional.empty()));
@@ -50,7 +50,7 @@ class InstanceBodyTest {
     }
 
     @Test
-    void fieldNamesOfTheInstanceJson_cannotBeUsedForFieldsThatAWorkflowLanguageAdds() {
+    void valueThatAWorkflowComputesForTheApi_cannotHaveTheNameOfABuiltInInstanceProperty() {
         assertThat(WorkflowSettings.RESERVED_NAMES)
                 .containsAll(names(InstanceBody.Shown.class, "reports"))
                 .containsAll(names(InstanceBody.WithRelatives.class, "shown"));

@@ -114,7 +114,7 @@ class InstanceListRoutesTest {
     }
 
     @Test
-    void labelWithAnArrayValueIsOmitted_andALongLabelIsTruncated() {
+    void labelWithAnArrayValue_isNotShown_andALabelWithALongValue_isFoundByTheCompleteValue() {
         inMemoryFunctions.deploy(ORDER);
         var longId = "x".repeat(150);
         start("order", "{\"order\": {\"id\": [1]}, \"total\": 3}");

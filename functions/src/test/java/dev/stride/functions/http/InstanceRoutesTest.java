@@ -108,7 +108,7 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void apiResponseForAFaultedInstance_containsItsErrorAndTheValuesEmittedByItsYieldSteps() {
+    void apiResponseForAFaultedInstance_containsItsErrorAndTheResultsThatItYieldedBefore() {
         var deployed = apiTestClient.post("/workflows", """
                 {"id": "steps", "steps": [{"yield": {"var": "params.name"}}, {"loop": 7, "do": []}]}""");
         apiTestClient.post("/workflows/steps/instances", "{\"name\": \"Ada\"}");

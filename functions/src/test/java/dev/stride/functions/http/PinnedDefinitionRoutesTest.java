@@ -21,7 +21,7 @@ class PinnedDefinitionRoutesTest {
     }
 
     @Test
-    void instanceThatHasNotBegun_showsTheDefinitionOfItsWorkflowVersion() {
+    void instanceThatHasNotRunItsFirstState_showsTheDefinitionOfItsWorkflowVersion() {
         assertThat(shownDefinition()).isEqualTo(TestDefinitions.PATIENT);
     }
 
@@ -47,7 +47,7 @@ class PinnedDefinitionRoutesTest {
     }
 
     @Test
-    void unknownInstanceHasNoDefinition() {
+    void requestForTheDefinitionOfANonexistentInstance_isAnswered404() {
         assertThat(apiTestClient.get("/instances/instance-2/definition").status())
                 .isEqualTo(404);
         assertThat(apiTestClient.get("/instances/instance-2/diagram").status()).isEqualTo(404);

@@ -62,7 +62,7 @@ class RetryAndCancelTest {
     }
 
     @Test
-    void retryWithoutABodyKeepsTheDataSoTheInstanceFailsAgain() {
+    void retryWithoutNewData_usesTheDataThatCausedTheFault_andFaultsAgain() {
         assertThat(apiTestClient.post(RETRY, "").status()).isEqualTo(202);
         inMemoryFunctions.deliverAll();
 

@@ -27,7 +27,7 @@ class ValidationRoutesTest {
     }
 
     @Test
-    void validationOfAnAlreadyDeployedDefinition_reportsItAsUnchangedWithItsDigest() {
+    void validationOfADeployedDefinition_reportsNoChange_andReturnsTheDigestOfTheDefinition() {
         var deployed = apiTestClient.post("/workflows", TestDefinitions.HELLO).body();
 
         var checked = validate(TestDefinitions.HELLO);

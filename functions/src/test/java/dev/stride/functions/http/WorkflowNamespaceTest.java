@@ -38,7 +38,7 @@ class WorkflowNamespaceTest {
     }
 
     @Test
-    void deploymentOfTheSameWorkflowNameInAnotherNamespace_isAnswered409() {
+    void workflowName_mustBeUniqueAcrossNamespaces_otherwiseDeploymentIsAnswered409() {
         apiTestClient.post("/workflows", DEFINITION);
 
         var refused = apiTestClient.post("/workflows", IN_OTHER_NAMESPACE);
@@ -51,7 +51,7 @@ class WorkflowNamespaceTest {
     }
 
     @Test
-    void validationOfAWorkflow_reportsAFault_ifItsNameIsDeployedInAnotherNamespace() {
+    void workflowName_mustBeUniqueAcrossNamespaces_otherwiseValidationReportsAnError() {
         apiTestClient.post("/workflows", DEFINITION);
 
         var validated = apiTestClient.post("/validations", IN_OTHER_NAMESPACE).body();
@@ -61,7 +61,7 @@ class WorkflowNamespaceTest {
     }
 
     @Test
-    void nameOfARemovedWorkflow_isFreeForAnotherNamespace() {
+    void workflowName_whichMustBeUniqueAcrossNamespaces_canBeReusedAfterTheWorkflowIsRemoved() {
         apiTestClient.post("/workflows", DEFINITION);
         apiTestClient.ask("DELETE", "/workflows/order", "", Map.of());
 

@@ -248,7 +248,7 @@ class WorkflowRoutesTest {
     }
 
     @Test
-    void workflowListReturnsNewestVersionsPageByPage() {
+    void workflowList_containsOnlyTheNewestVersionOfEachWorkflow_andHasPages() {
         apiTestClient.post("/workflows", TestDefinitions.HELLO);
         inMemoryFunctions.advanceTime(Duration.ofSeconds(1));
         apiTestClient.post("/workflows", second());

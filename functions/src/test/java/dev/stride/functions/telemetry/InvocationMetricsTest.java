@@ -30,7 +30,7 @@ class InvocationMetricsTest {
     }
 
     @Test
-    void invocationWhoseCountsAreAllZero_writesNoMetrics() {
+    void metricsOfAnInvocation_areNotWritten_ifAllTheirValuesAreZero() {
         invocationMetrics.add(Metric.WRITES, 0);
 
         assertThat(documents()).isEmpty();

@@ -58,7 +58,7 @@ class JoinedMessageTelemetryTest {
                     lines::add));
 
     @Test
-    void messageCommittedTogetherWithAnotherMessage_hasALogLineThatIdentifiesTheSharedCommit() throws IOException {
+    void messageHandledInTheDatabaseWriteOfAnotherMessage_hasALogLineThatIdentifiesThatWrite() throws IOException {
         var ends = endsOfChildren();
         lines.clear();
 
@@ -78,7 +78,7 @@ class JoinedMessageTelemetryTest {
     }
 
     @Test
-    void messageCommittedTogetherWithAnotherMessage_hasASpanLinkedToTheSpanOfTheOtherMessage() {
+    void messageHandledInTheDatabaseWriteOfAnotherMessage_hasASpanLinkedToTheSpanOfThatMessage() {
         var ends = endsOfChildren();
         spans.clear();
 

@@ -89,7 +89,7 @@ class ApiTemplateTest {
     }
 
     @Test
-    void iamPolicyOfAnApiPermission_allowsExactlyTheRoutesOfThatPermission() {
+    void iamPolicyForAPermissionSuchAsRead_allowsExactlyTheRoutesThatRequireThisPermission() {
         routes.forEach((key, route) -> {
             if (!key.equals(ANYTHING_ELSE)) {
                 assertThat(letIn(key)).as(key).containsExactly(right(route));

@@ -39,7 +39,7 @@ class RecursiveLoopTest {
     }
 
     @Test
-    void templateParameterHopLimit_setsTheEnvironmentVariableStrideHopLimitOfEveryFunction() {
+    void templateParameterForTheMaximumStepsOfAnInstance_isPassedToEveryFunction() {
         assertThat(template.at("/Globals/Function/Environment/Variables/STRIDE_HOP_LIMIT/Ref")
                         .asText())
                 .isEqualTo("HopLimit");

@@ -124,7 +124,7 @@ class RunbookTest {
     }
 
     @Test
-    void failedMessages_afterATableOutage_areRedriven() {
+    void messagesThatFailedDuringATableOutage_areRedrivenAutomatically() {
         inMemoryFunctions.deploy(GREETING);
         var instance = api.start("greeting", "{}");
         table.away(true);
@@ -174,7 +174,7 @@ class RunbookTest {
     }
 
     @Test
-    void instanceThatLoopsForever_isFaultedAtItsCommitLimit_whileOtherInstancesComplete() {
+    void instanceThatLoopsForever_isFaultedAfterTheMaximumNumberOfSteps_whileOtherInstancesComplete() {
         inMemoryFunctions.deploy(ENDLESS);
         inMemoryFunctions.deploy(GREETING);
         var few = new QueueDeliveries(
@@ -199,7 +199,7 @@ class RunbookTest {
     }
 
     @Test
-    void endlessInstance_isCancelled_byACommandSentWhileTheEventSourceMappingsAreDisabled() {
+    void endlessInstance_cancelledWhileEventSourceMappingsAreDisabled_endsOnceTheyAreEnabledAgain() {
         inMemoryFunctions.deploy(ENDLESS);
         inMemoryFunctions.deploy(GREETING);
         var endless = api.start("endless", "{}");

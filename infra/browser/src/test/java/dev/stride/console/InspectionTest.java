@@ -109,7 +109,7 @@ final class InspectionTest {
     }
 
     @Test
-    void pageOfARetriedInstance_pollsUntilTheStatusOfTheInstanceChanges() throws Exception {
+    void pageOfARetriedInstance_pollsAgain_ifTheFirstAnswerStillShowsTheFailedStatus() throws Exception {
         console.deploy("""
             {"id": "zero", "version": "1", "specVersion": "0.8", "start": "Check",
              "functions": [{"name": "f", "type": "expression", "operation": "if .by == 0 then error(\\"no\\") else . end"}],
@@ -373,7 +373,7 @@ final class InspectionTest {
     }
 
     @Test
-    void consoleScripts_shortenLongGapsOfTheTimeline_andListAddedAndRemovedLinesOfAText() {
+    void consoleJavaScript_shortensLongGapsOfTheTimeline_andListsLineDifferencesOfTwoTexts() {
         var page = console.open("");
 
         assertThat(page.evaluate("""

@@ -125,7 +125,7 @@ final class PublishedConsoleTest {
     }
 
     @Test
-    void expiredSession_isRenewedAutomatically_ifNoFormIsOpen() {
+    void expiredSessionOfAPageWithoutUnsavedInput_isRenewedAutomatically() {
         var page = newPage();
         page.clock().install();
         page.navigate(published.address() + "/#/instances");

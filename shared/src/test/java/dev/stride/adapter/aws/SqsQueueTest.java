@@ -101,7 +101,7 @@ class SqsQueueTest extends QueueContract {
     }
 
     @Test
-    void delay_isKeptWhenARejectedMessageIsResent() {
+    void messageThatSqsRejects_keepsItsDelay_whenItIsSentAgain() {
         refusing.refuse("late", 1);
         new SqsQueue(refusing, url)
                 .send(List.of(OutgoingMessage.immediate("first"), new OutgoingMessage("late", Limits.QUEUE_DELAY)));

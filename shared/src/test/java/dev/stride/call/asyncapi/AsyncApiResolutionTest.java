@@ -59,7 +59,7 @@ class AsyncApiResolutionTest {
 
     @ParameterizedTest
     @MethodSource("everyRow")
-    void asyncApiOperationInEachRowOfTheTestTable_resolvesToTheExpectedCallOrErrors(Row row) {
+    void asyncApiOperation_inEachRowOfTheTestTable_resolvesOrFailsAsTheRowExpects(Row row) {
         switch (resolved(row)) {
             case Resolution.Unresolved(var problems) -> {
                 assertThat(row.expected("problems").isArray())

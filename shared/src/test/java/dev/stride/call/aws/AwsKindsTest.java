@@ -129,7 +129,7 @@ class AwsKindsTest {
     }
 
     @Test
-    void callThatWaitsForAnExpressStateMachine_causesAConfigurationFault() {
+    void stepFunctionsCallWithTheSyncSuffix_causesAConfigurationFault_forAnExpressStateMachine() {
         var cloud = new StubAwsServices() {
             @Override
             public AwsReply<Execution> describe(String execution, Duration timeout) {

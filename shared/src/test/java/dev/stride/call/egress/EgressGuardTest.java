@@ -41,7 +41,7 @@ class EgressGuardTest {
     }
 
     @Test
-    void egressGuardForPublicNetworksOnly_deniesAPrivateAddress_evenIfTheOperatorAllowsItsNetwork() {
+    void egressGuardLimitedToPublicNetworks_deniesPrivateAddresses_evenThoseAllowedByTheOperator() {
         var guard = new EgressGuard(POLICY, _ -> addresses("10.20.0.1")).publicNetworksOnly();
 
         assertThat(guard.check(ledger)).isInstanceOf(Access.Denied.class);

@@ -87,7 +87,7 @@ class EgressPolicyTest {
     }
 
     @Test
-    void allowedHost_mayResolveToAPrivateAddressOnlyInAnAllowedPrivateNetwork() {
+    void allowedHostThatResolvesToAPrivateAddress_isDenied_unlessThatPrivateNetworkIsAlsoAllowed() {
         var policy = EgressPolicy.allowingHosts(List.of("ledger.corp"))
                 .withPrivateNetworks(List.of(NetworkBlock.parse("10.20.0.0/16"), NetworkBlock.parse("fd12:3456::/32")));
         var ledger = origin("https://ledger.corp/");

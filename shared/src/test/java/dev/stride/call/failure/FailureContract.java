@@ -39,7 +39,7 @@ public abstract class FailureContract {
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("failures")
-    void faultMessageOfAFailedCall_namesTheOperationHostAndReason_butNoSecret(FailureTable.Row row) throws Exception {
+    void faultMessageOfAFailedCall_namesReason_host_andOperation_butNoSecret(FailureTable.Row row) throws Exception {
         var provoked = provoke(row.failure());
 
         assertThat(provoked.reply()).isInstanceOfSatisfying(Reply.Failed.class, failed -> {

@@ -24,7 +24,7 @@ class FailureTableTest {
     private static final Path TABLE = Path.of("../docs/generated/failures.md");
 
     @Test
-    void generatedDocumentOfCallFailures_isUpToDateWithTheFailureTestCases() throws IOException {
+    void generatedListOfCallFaults_inTheDocumentation_matchesTheTestDataThatItIsMadeFrom() throws IOException {
         var table = table(FailureTable.all());
         if (Boolean.getBoolean("failures.write")) {
             Files.writeString(TABLE, table);

@@ -128,7 +128,7 @@ class GraphQlCallTest {
     }
 
     @Test
-    void graphQlErrorsWithoutCodeCauseFaultWithCodeGraphql() {
+    void graphQlErrors_withoutACode_causeAFaultWithTheCodeGraphql() {
         var fault = fault("/silent#query#pet", "{}", "{ id }");
 
         assertThat(fault.code()).isEqualTo("graphql");

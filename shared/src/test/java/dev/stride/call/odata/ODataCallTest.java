@@ -63,7 +63,7 @@ class ODataCallTest {
     }
 
     @Test
-    void odataCall_whoseTopOptionExceedsThePageSize_returnsEntitiesOfSeveralPages() {
+    void odataCall_readsSeveralPages_ifTheQueryOptionTopExceedsThePageSize() {
         assertThat(names(result("Products", "{queryOptions: {top: 3}}"))).containsExactly("tea", "coffee", "cocoa");
     }
 

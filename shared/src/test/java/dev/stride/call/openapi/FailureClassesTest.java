@@ -82,7 +82,7 @@ class FailureClassesTest {
     }
 
     @Test
-    void httpFailureTestCases_coverEveryClassOfFailure() throws IOException {
+    void testCasesForHttpFailures_coverEachFailureCategory() throws IOException {
         assertThat(rows().map(row -> row.get()[1])).containsAll(CLASSES);
     }
 

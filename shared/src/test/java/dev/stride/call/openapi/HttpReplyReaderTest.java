@@ -107,7 +107,7 @@ class HttpReplyReaderTest {
     }
 
     @Test
-    void httpReplyHeadersBeyondTheSizeLimit_areOmittedFromTheCallResult() {
+    void httpReplyHeaders_areOmittedFromTheCallResult_onceTheirTotalSizeExceedsTheLimit() {
         var headers = Map.of("a", "short", "b", "x".repeat(CallLimits.RESPONSE_HEADER_CHARACTERS));
 
         assertThat(response(new HttpReply.Answered(200, headers, new byte[0])).path("headers"))

@@ -29,7 +29,7 @@ class ConsumedEventIdsTest {
     }
 
     @Test
-    void event_countsAsConsumed_ifItArrivedBeforeTheOldestEventWhoseIdIsStillStored() {
+    void event_isAssumedToBeConsumedAlready_ifItArrivedBeforeAllEventsWhoseIdsAreStillStored() {
         var ids = IntStream.rangeClosed(1, Limits.EVENTS_REMEMBERED + 1)
                 .mapToObj(ConsumedEventIdsTest::id)
                 .toArray(String[]::new);

@@ -54,7 +54,7 @@ class AdvanceBudgetTest {
     }
 
     @Test
-    void stateNeedsOnlyOneCommit_ifItsExpressionsTakeFewerEvaluationStepsThanOneCommitAllows() {
+    void stateIsCommittedToTheDatabaseOnlyOnce_ifItsExpressionsTakeFewEvaluationSteps() {
         assertThat(run(plan(6, new Costly(ExpressionLimits.STEPS_PER_ADVANCE / 10))))
                 .hasSize(1);
     }

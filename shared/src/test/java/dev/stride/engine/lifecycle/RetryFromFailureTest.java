@@ -79,7 +79,7 @@ class RetryFromFailureTest {
     }
 
     @Test
-    void dataAtStateEntry_isSaved_whenTheStateFirstChangesTheData() {
+    void separateCopyOfTheDataAtStateEntry_isKeptForARetry_onlyAfterTheStateHasChangedTheData() {
         var entered = Branch.create(BranchId.root("i"), Optional.empty(), "p", 0, BEGUN, NOW)
                 .enteringScope(new OpenScope(0, NOW, Optional.empty(), Optional.empty()));
 
@@ -162,7 +162,7 @@ class RetryFromFailureTest {
     }
 
     @Test
-    void instanceThatFailedWhileSuspended_isStillSuspendedAfterARetry() {
+    void retryOfAFailedInstance_leavesItSuspended_ifItWasSuspendedBeforeItFailed() {
         var onHold = inState().withSuspension(new Suspension(Optional.of("enough"), NOW));
 
         assertThat(retried(failed(onHold), Optional.empty()).status()).isEqualTo(Status.SUSPENDED);

@@ -21,7 +21,7 @@ class RequiredSecretsTest {
     private static final Bindings BINDINGS = new Bindings(Instant.EPOCH, Map.of("SECRETS", VALUES));
 
     @Test
-    void expressionThatRequiresSecrets_returnsAllConfiguredSecrets_ifEachRequiredSecretHasAValue() {
+    void secretsVariable_holdsTheValuesOfAllConfiguredSecrets_ifNoRequiredSecretLacksAValue() {
         assertThat(evaluate("key")).isEqualTo(Evaluation.of(VALUES));
     }
 
@@ -33,7 +33,7 @@ class RequiredSecretsTest {
     }
 
     @Test
-    void letExpression_failsWithFaultCodeAuthorization_ifALocalVariableRequiresASecretWithoutValue() {
+    void expression_failsWithFaultCodeAuthorization_ifALocalVariableNeedsASecretThatHasNoValue() {
         var let =
                 new Let(Map.of("secrets", new RequiredSecrets(List.of("word"))), new Constant(NullNode.getInstance()));
         assertThat(let.evaluate(NullNode.getInstance(), BINDINGS))

@@ -34,7 +34,7 @@ class JqCorpusTest {
     }
 
     @Test
-    void everyListedJqDifferenceNamesAnOfficialJqTest() throws IOException {
+    void everyDifferenceFromJqListedInTheGuide_namesATestPublishedByTheJqProject() throws IOException {
         assertThat(tests())
                 .extracting(test -> JqDifferences.code(test.program()))
                 .containsAll(JqDifferences.read().differences());

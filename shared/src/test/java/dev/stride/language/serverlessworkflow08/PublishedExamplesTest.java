@@ -33,7 +33,7 @@ class PublishedExamplesTest {
 
     @ParameterizedTest
     @MethodSource("examples")
-    void specificationExampleIsAcceptedOrRefusedForAKnownFault(Path example) throws IOException {
+    void publishedExample_isAccepted_orIsRefusedWithExactlyTheFaultsListedForIt(Path example) throws IOException {
         BROKEN.assertAccepts(
                 example.getFileName().toString(),
                 TestCompiler.compile(Files.readAllBytes(example), resources(example)));

@@ -140,7 +140,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void queueMessageThatContainsABranch_omitsItsDispatchedOutboxEntries() throws DataTooLarge {
+    void queueMessageWithACopyOfABranch_omitsTheOutboxEntriesThatTheBranchHasAlreadyDispatched() throws DataTooLarge {
         var committedBranch = committed(JsonNodeFactory.instance.objectNode());
 
         var carried = codec.decode(codec.encodeForMessage(committedBranch).orElseThrow());
@@ -151,7 +151,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void stateOfABranch_isEncodedOnce_forBothTheTableItemAndTheQueueMessage() throws DataTooLarge {
+    void queueMessageWithABranch_reusesTheBytesThatWereEncodedForTheTableItemOfTheBranch() throws DataTooLarge {
         var committedBranch = committed(JsonNodeFactory.instance.objectNode());
         var stored = codec.encodeForCommit(committedBranch).bytes();
 

@@ -51,7 +51,7 @@ class OutboxTest {
     }
 
     @Test
-    void outboxEntryThatStartsAChild_andAllEntriesBeforeIt_areRemovedWhenTheChildEnds() {
+    void endOfAChildInstance_provesThatItsStartAndAllEarlierOutboxEntriesHaveBeenDispatched() {
         var outbox = Outbox.of(List.of(), 5, List.of(HISTORY, START, SEND));
 
         assertThat(effects(outbox.unconfirmed(outbox.effectAnsweredBy(ended(5)), BRANCH, "m")))
@@ -61,7 +61,7 @@ class OutboxTest {
     }
 
     @Test
-    void undispatchedTimersAndSubscriptions_areDropped_ifTheBranchNoLongerNeedsThem() {
+    void outboxEntriesThatSetATimerOrSubscribeToEvents_areDropped_ifTheBranchNoLongerNeedsThem() {
         var outbox = Outbox.of(
                 List.of(),
                 5,

@@ -33,7 +33,7 @@ class ClaimCheckTest {
     }
 
     @Test
-    void equalEventData_hasTheSameReference() {
+    void eventsWithEqualLargeData_referToTheSameStoredObject() {
         var event = event().put("data", LARGE);
 
         assertThat(claims.checkIn(event)).isEqualTo(claims.checkIn(event));

@@ -48,7 +48,7 @@ class StartCollectionTest {
     }
 
     @Test
-    void eventTooLargeToBeStoredUntilTheOtherStartEventsArrive_isDropped() {
+    void eventThatMustWaitForOtherStartEvents_isDropped_ifItIsTooLargeToBeStored() {
         var large = new CollectedEvent(id(1), List.of("a"), Map.of("key", "x".repeat(Limits.START_COLLECTION_BYTES)));
 
         assertThat(StartCollection.EMPTY.droppedFor(large)).containsExactly(id(1));
@@ -56,7 +56,7 @@ class StartCollectionTest {
     }
 
     @Test
-    void waitingStartEvents_andTheRecordsOfFiftyEarlierStarts_fitTogetherIntoOneTableItem() {
+    void collectionOfStartEvents_fitsIntoOneTableItem_afterFiftyStartsWithAThousandEventsEach() {
         var collection = StartCollection.EMPTY;
         for (int decision = 0; decision < 50; decision++) {
             int round = decision * 1_000_000;

@@ -12,7 +12,7 @@ final class RedeliveryTest {
     private static final String MESSAGE = "f1a9";
 
     @Test
-    void messageThatFailsOnceIsRedeliveredAtOnce() {
+    void messageIsRedeliveredWithoutDelay_afterItsFirstFailure() {
         assertThat(Redelivery.pause(MESSAGE, 1)).isZero();
     }
 

@@ -54,7 +54,7 @@ class BillTest {
     }
 
     @Test
-    void messages_areBilledByTheNumberOfBatchesActuallyReceived() {
+    void costOfReceivedMessages_isEstimatedFromTheMeasuredNumberOfBatches() {
         var used = Map.of(UsageMetric.MESSAGES_RECEIVED, 10L, UsageMetric.BATCHES_RECEIVED, 4L);
         assertThat(total(FREE_TIME.with(Batching.COUNTED), used)).isEqualTo(4.00, within(1e-9));
     }
@@ -74,7 +74,7 @@ class BillTest {
     }
 
     @Test
-    void estimatedLambdaCost_includesCpuTimeForEachAwsRequestOfAMessage() {
+    void estimatedLambdaCostOfAMessage_includesCpuTimeForEachAwsRequestMadeByItsHandler() {
         var model = new CostModel(Batching.ONE, 1024, 4, 3, 0, 0);
         var used = Map.of(UsageMetric.WRITES, 10L, UsageMetric.SEND_CALLS, 1L, UsageMetric.MESSAGES_RECEIVED, 1L);
         assertThat(total(model, used)).isEqualTo(1.00 + 13.3334 * (0.004 + 11 * 0.003) * 1769 / 1024, within(1e-9));

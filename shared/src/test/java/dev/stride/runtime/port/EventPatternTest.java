@@ -32,13 +32,13 @@ final class EventPatternTest {
     private static final int MODEST = 50;
 
     @Test
-    void eventBridgePatternForOneSourceAndType_containsNoAlternatives() {
+    void eventBridgePatternForOneSourceAndOneType_usesNoOrOperator() {
         assertThat(EventPattern.of(List.of(new Route("paid", "/orders")), List.of()))
                 .isEqualTo("{\"source\":[\"/orders\"],\"detail-type\":[\"paid\"]}");
     }
 
     @Test
-    void eventBridgePattern_combinesAllEventTypesOfOneSourceInOneAlternative() {
+    void orOperatorOfAnEventBridgePattern_hasOneOperandPerSource_whichListsAllTypesOfTheSource() {
         var routes = List.of(new Route("b", "/x"), new Route("c", "/y/+"), new Route("a", "/x"));
         assertThat(EventPattern.of(routes, List.of("111122223333"))).isEqualTo("""
             {"account":["111122223333"],"$or":[\

@@ -25,7 +25,7 @@ class FiguresPageTest {
 
     @ParameterizedTest
     @EnumSource(Figure.class)
-    void benchmarkPage_showsTheTargetAndTheCommandOfEveryMeasurement(Figure figure) throws IOException {
+    void benchmarkPage_showsTheTargetValueAndTheCommandOfEveryMeasurement(Figure figure) throws IOException {
         assertThat(Files.readString(PAGE))
                 .contains(
                         "| %s | %s | ".formatted(figure.text(), figure.wanted().text()))

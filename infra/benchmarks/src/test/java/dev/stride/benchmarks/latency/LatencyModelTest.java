@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class LatencyModelTest {
 
     @Test
-    void latencyModelOfOneStatePerMessage_hasThreeRoundTripsPerState() {
+    void latencyModel_countsThreeRoundTripsPerState_ifEachStateNeedsItsOwnSqsMessage() {
         var model = LatencyModel.of(LatencyMode.ONE_STATE);
 
         assertThat(model.commits()).isEqualTo(10);
@@ -19,7 +19,7 @@ final class LatencyModelTest {
     }
 
     @Test
-    void latencyModel_countsOneDynamoDbRequestPerState_ifAMessageRunsSeveralStates() {
+    void latencyModel_countsOnlyOneDynamoDbRequestPerState_ifOneSqsMessageTriggersSeveralStates() {
         var model = LatencyModel.of(LatencyMode.CHAINED);
 
         assertThat(model.commits()).isEqualTo(10);

@@ -30,7 +30,7 @@ final class LoadBooksTest {
     }
 
     @Test
-    void instanceWithoutAnAcceptedStartRequest_isReported() {
+    void loadTestCheck_reportsADifference_ifMoreInstancesCompletedThanStartRequestsWereAccepted() {
         call("a.1", "a.2", "b.1", "b.2", "c.1", "c.2");
 
         assertThat(differences(0, new ListedCounts(2, 3, 0), 0))

@@ -68,7 +68,7 @@ final class OpenLoopTest {
     }
 
     @Test
-    void loadGeneratorThatStartsLate_catchesUp_andCountsTheDelayInTheLatencies() {
+    void loadGeneratorBehindItsSchedule_catchesUp_andMeasuresLatenciesFromThePlannedStartTimes() {
         var latencyHistogram = new LatencyHistogram();
         clock.advance(Duration.ofSeconds(60));
         try (var loop = new OpenLoop(clock, clock::advance)) {

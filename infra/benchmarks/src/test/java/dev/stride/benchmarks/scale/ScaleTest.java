@@ -68,7 +68,7 @@ final class ScaleTest {
     }
 
     @Test
-    void onlyPartitionKeysOfWorkflowsAndEventTypesAndInstanceLists_areUsedBySeveralInstances() {
+    void instancesSharePartitionKeys_onlyForWorkflows_eventTypes_andListsOfInstancesByStatus() {
         var keys = new KeyNumbers(Recording.of(Program.HOT_EVENT).traces()).names();
 
         assertThat(keys)

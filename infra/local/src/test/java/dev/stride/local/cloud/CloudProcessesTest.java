@@ -31,7 +31,7 @@ class CloudProcessesTest {
     private Path folder;
 
     @Test
-    void emulatedQueues_stillDeliverAllMessages_afterTheyWereUnreachable() {
+    void messagesInEmulatedQueues_areAllDelivered_afterANetworkInterruption() {
         try (var cloud = new CloudProcesses(folder, _ -> {});
                 var queues = cloud.toQueues().sqs()) {
             var url =

@@ -96,7 +96,7 @@ class DeployCommandTest {
     }
 
     @Test
-    void faultThatOnlyTheServerFinds_isReportedWithFileNameAndLine() throws IOException {
+    void definitionErrorThatOnlyTheServerFinds_isReportedWithFileNameAndLine() throws IOException {
         write("a.sw.yaml", definition10("shop", "1.0.0"));
         deploy();
         write("a.sw.yaml", definition10("other", "2.0.0"));
@@ -152,7 +152,7 @@ class DeployCommandTest {
     }
 
     @Test
-    void pruneOption_retiresWorkflowsWhoseFilesAreGone_unlessTheyHaveRunningInstances() throws IOException {
+    void pruneOption_removesWorkflowsWhoseFilesWereDeletedFromTheFolder_unlessInstancesAreRunning() throws IOException {
         write("a.sw.yaml", definition("a", "1.0"));
         write("gone.sw.yaml", definition("gone", "1.0"));
         write("slow.sw.yaml", """

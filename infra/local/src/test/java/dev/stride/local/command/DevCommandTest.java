@@ -99,7 +99,7 @@ final class DevCommandTest {
     }
 
     @Test
-    void failedInstanceCanBeRetriedAndCancelled() throws Exception {
+    void failedInstance_canBeRetried_andTheRetriedInstanceCanBeCancelled() throws Exception {
         write("named.sw.yaml", """
                 id: named
                 version: '1.0'

@@ -100,7 +100,7 @@ final class ConsolePublicationTest {
     }
 
     @Test
-    void stackDeployedForAnotherVersionOfTheConsole_isRefused() {
+    void publishingTheConsole_isRefused_ifTheStackWasDeployedForAnotherConsoleVersion() {
         var outputs = new HashMap<>(outputs());
         outputs.put("ConsoleImportMap", "sha256-other");
 

@@ -75,7 +75,7 @@ final class EmbeddedFairnessTest {
     }
 
     @Test
-    void cancelCommand_isHandledWhileAllInvocationsAreBusyWithOtherInstances() {
+    void cancelCommand_isHandledByReservedInvocations_whileCallsOccupyAllOthers() {
         var instances = new Instances(embedded.ports(), Stores.of(embedded.ports()));
         var busy = slow.stream()
                 .filter(id -> instances.find(id).orElseThrow().status() == Status.RUNNING)

@@ -52,7 +52,7 @@ final class FolderResourcesTest {
     }
 
     @Test
-    void symbolicLinkToAFileInTheFolderOfTheDefinition_isFollowed() throws IOException {
+    void symbolicLinkWhoseTargetLiesInTheFolderOfTheDefinition_isFollowed() throws IOException {
         Files.createSymbolicLink(folder.resolve("link.json"), folder.resolve("inside.json"));
 
         assertThat(read("link.json")).isEqualTo(new Resource.Text("{}"));

@@ -135,7 +135,7 @@ final class ConsoleProxyTest {
     }
 
     @Test
-    void crossSiteRequestToTheConsoleProxy_isRefused_evenWithTheValidAccessKey() throws Exception {
+    void crossSiteRequestToTheConsoleProxy_isRefused_evenWithTheKeyThatTheProxyRequires() throws Exception {
         assertThat(send(withKey("/workflows").header("Sec-Fetch-Site", "cross-site"))
                         .statusCode())
                 .isEqualTo(403);

@@ -108,7 +108,7 @@ final class LocalHttpServerTest {
     }
 
     @Test
-    void oversizedBodyIsRefusedBeforeTheHandler() throws Exception {
+    void oversizedBody_isRefused_beforeTheHandlerIsCalled() throws Exception {
         var response = send(to("/workflows").POST(BodyPublishers.ofByteArray(new byte[Limits.PAYLOAD_BYTES + 1])));
 
         assertThat(response.statusCode()).isEqualTo(413);

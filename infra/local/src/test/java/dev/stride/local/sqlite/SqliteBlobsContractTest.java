@@ -15,7 +15,7 @@ final class SqliteBlobsContractTest extends ObjectStoreContract {
     private final SqliteBlobs blobs = new SqliteBlobs(database, () -> Instant.EPOCH);
 
     @Test
-    void deletionOfExpiredData_deletesOldEventData_andKeepsInstanceDataOfTheSameAge() {
+    void deletionOfExpiredData_deletesOldEventData_butNotInstanceData_whichDoesNotExpire() {
         blobs.put("event/old", new byte[1]);
         blobs.put("instance/1/old", new byte[1]);
         var lifetime = Blobs.lifetime("event/old").orElseThrow();

@@ -69,7 +69,7 @@ final class SqliteQueueTest {
     }
 
     @Test
-    void receiptHandleOfAnEarlierDelivery_cannotDeleteOrReturnTheMessage() {
+    void receiptHandleOfAnEarlierDelivery_canNeitherDeleteTheMessageNorMakeItVisible() {
         queue.send(List.of(OutgoingMessage.immediate("a")));
         var first = queue.receive(1, HIDDEN).getFirst();
         clock.advance(HIDDEN);
@@ -119,7 +119,7 @@ final class SqliteQueueTest {
     }
 
     @Test
-    void messagesInFlightAtACrashAreRedeliveredAtOnce() {
+    void messagesInFlightAtACrash_areRedelivered_withoutWaitingForTheirVisibilityTimeout() {
         queue.send(
                 List.of(OutgoingMessage.immediate("in flight"), new OutgoingMessage("delayed", Duration.ofSeconds(5))));
         queue.receive(10, HIDDEN);

@@ -75,7 +75,7 @@ class ConcurrencyLimitsTest {
     }
 
     @Test
-    void fortyInstancesWithoutACallLimit_makeMoreThanThreeConcurrentCalls() {
+    void withoutALimitOfConcurrentCalls_fortyInstancesExceedTheLimitOfTheOtherTests() {
         assertThat(run(1, (_, calls) -> calls)).allMatch(Status::isFinal);
         assertThat(most).isGreaterThan(LIMIT);
     }

@@ -43,7 +43,7 @@ class InterruptedDeploymentTest {
     }
 
     @Test
-    void deploymentWithAUsedVersion_isRefused_butFirstCompletesTheInterruptedDeploymentOfThatVersion() {
+    void refusedOverwriteOfAVersion_completesTheInterruptedDeploymentOfThatVersion() {
         var interruptedAfterTaking = 0;
         for (int writes = 0; crashes(writes); writes++) {
             var ports = new RuntimeHarness(RuntimeConfig.DEFAULT).ports;

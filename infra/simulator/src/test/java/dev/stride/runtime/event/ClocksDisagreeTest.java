@@ -49,17 +49,17 @@ class ClocksDisagreeTest {
     }
 
     @Test
-    void eventWithoutCorrelation_isConsumed_evenIfClockSkewMakesItSeemOlderThanTheInstance() {
+    void waitingInstance_consumesAnUncorrelatedEvent_evenIfClockSkewMakesItSeemOlderThanTheInstance() {
         assertThat(consumedAfterwards(UNTIED)).containsExactly("late");
     }
 
     @Test
-    void firstCorrelatedEventOfAnInstance_isConsumed_evenIfClockSkewMakesItSeemOlderThanTheInstance() {
+    void eventThatSetsTheCorrelationValue_isConsumed_evenIfClockSkewMakesItSeemOlderThanTheInstance() {
         assertThat(consumedAfterwards(OPEN)).containsExactly("late");
     }
 
     @Test
-    void eventWithoutCorrelation_sentBeforeAnInstanceWaits_isIgnored() {
+    void eventWithoutCorrelation_isIgnored_ifNoInstanceWaitsWhenItIsReceived() {
         var hosts = onHosts(UNTIED);
         hosts.send(List.of(event("early")));
         hosts.handleAll();
@@ -82,13 +82,13 @@ class ClocksDisagreeTest {
     }
 
     @Test
-    void parentAndSubWorkflow_consumeOneEventEach_evenIfAHostWithAFastClockReceivesTheFirstEvent() {
+    void parentAndSubWorkflow_consumeOneOfTwoEventsEach_evenIfAFastClockDatesTheFirstEventTooLate() {
         assertThat(consumedByBoth(TIED, SECONDS)).containsExactlyInAnyOrder("first", "second");
         assertThat(consumedByBoth(UNTIED, SECONDS)).containsExactlyInAnyOrder("first", "second");
     }
 
     @Test
-    void parentAndSubWorkflow_consumeOneEventEach_evenIfAHostWithASlowClockReceivesTheFirstEvent() {
+    void parentAndSubWorkflow_consumeOneOfTwoEventsEach_evenIfASlowClockDatesTheFirstEventTooEarly() {
         assertThat(consumedByBoth(TIED, SECONDS.negated())).containsExactlyInAnyOrder("first", "second");
         assertThat(consumedByBoth(UNTIED, SECONDS.negated())).containsExactlyInAnyOrder("first", "second");
     }

@@ -83,7 +83,7 @@ class EventBurstTest {
 
     @Test
     @Tag("exhaustive")
-    void manySubscribers_areNotifiedInBatches() {
+    void eventAwaitedByThousandsOfInstances_isDeliveredToABatchOfInstancesAtATime() {
         everyoneIsTold(LARGE);
     }
 

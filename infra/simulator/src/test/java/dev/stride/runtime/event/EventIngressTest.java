@@ -75,7 +75,7 @@ class EventIngressTest {
 
     /** Releases without ingresses stored all events as those of a bus are stored. */
     @Test
-    void eventStoredByEarlierRelease_isNotConsumedAgainWhenResentByApi() {
+    void eventStoredByAnEarlierRelease_isNotConsumedAgain_whenAClientSendsItAgainThroughTheApi() {
         singleQueueWorld.send(List.of(paid("real")), Ingress.BUS);
         singleQueueWorld.handleAll();
         singleQueueWorld.send(List.of(paid("real")), ANN);

@@ -48,7 +48,7 @@ class LateEventsTest {
     private final SingleQueueWorld singleQueueWorld = new SingleQueueWorld(0, ORDER);
 
     @Test
-    void eventDelayedUntilAfterManyLaterEvents_isStillConsumed() {
+    void eventWhoseDeliveryWasOvertakenByManyLaterEvents_isStillConsumed() {
         var instance = started(MANY + 1);
         singleQueueWorld.send(List.of(event("tick", 0)));
         var withheld = singleQueueWorld.withhold();

@@ -120,7 +120,7 @@ class InstanceStarterTest {
     }
 
     @Test
-    void startRequestWhoseQueueMessageWasNotSent_createsOneInstanceWhenRepeated() {
+    void repeatedStartRequest_createsNoSecondInstance_ifTheQueueFailedDuringTheFirstRequest() {
         deploy("1", Optional.empty());
         Queue unavailable = _ -> {
             throw new IllegalStateException("no queue");

@@ -49,7 +49,7 @@ class RetryTest {
     }
 
     @Test
-    void retryOfAnInstanceThatReachedItsLimitOfCommits_warnsAgainAtHalfOfTheLimit() {
+    void retryRestartsTheCommitCount_soTheWarningAtHalfOfTheCommitLimitIsRepeated() {
         runtimeHarness.begin(RuntimeHarness.endless(), JsonNodeFactory.instance.objectNode());
         runtimeHarness.deliverAll();
         var first = List.copyOf(runtimeHarness.limitUsages);

@@ -39,7 +39,7 @@ class SuspensionTest {
     }
 
     @Test
-    void callInterruptedByACrash_isNotRepeatedWhileTheInstanceIsSuspended_butAfterItIsResumed() {
+    void callInterruptedByACrash_isRepeatedOnlyAfterTheSuspendedInstanceIsResumed() {
         begin(RuntimeHarness.Step.INJECT, RuntimeHarness.Step.CALL);
         runtimeHarness.service = _ -> {
             suspend(1);

@@ -123,7 +123,7 @@ class CheckpointTest {
     }
 
     @Test
-    void statesBeforeAWait_shareTheCommitOfTheWait() {
+    void resultsOfTheStatesBeforeAWait_areStoredInTheSameTableWriteAsTheWait() {
         begin(INJECT, INJECT, SLEEP, INJECT, INJECT);
 
         harness.deliver();
@@ -161,7 +161,7 @@ class CheckpointTest {
     }
 
     @Test
-    void stateThatMakesTheInstanceDataTooLarge_faultsTheInstance_evenIfStatesShareACommit() {
+    void instanceWhoseDataBecomesTooLarge_isFaulted_alsoIfOneWriteStoresSeveralStates() {
         var nearlyFull = NOTHING.objectNode().put("text", "x".repeat(Limits.PAYLOAD_BYTES - 12));
         harness.begin(RuntimeHarness.plan(INJECT, INJECT, INJECT), nearlyFull);
 

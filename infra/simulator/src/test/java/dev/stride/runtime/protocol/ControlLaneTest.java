@@ -69,7 +69,7 @@ class ControlLaneTest {
 
     /** Messages of earlier releases wait in the common lane. */
     @Test
-    void operatorCommandInTheInstanceQueue_toWhichEarlierReleasesSentIt_isHandled() {
+    void operatorCommandSentToTheInstanceQueue_asOlderReleasesDid_isHandled() {
         startFailed();
         var calls = harness.calls.size();
         harness.service = _ -> new Reply.Answered(NOTHING);

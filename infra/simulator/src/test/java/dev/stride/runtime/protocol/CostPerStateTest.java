@@ -65,7 +65,7 @@ class CostPerStateTest {
     }
 
     @Test
-    void executionOfAStateWithHistoryOff_costsOneTableWriteOneMessageAndNoRead() {
+    void eachState_withHistoryRecordingOff_costsOneTableWrite_oneMessage_andNoRead() {
         var cost = steadyState(HistoryLevel.OFF);
 
         assertThat(cost.of(UsageMetric.WRITES)).isEqualTo(STATES - 2);

@@ -56,7 +56,7 @@ class ExpiredInstanceTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void operatorCommandForAnInstanceNotYetStarted_isRedeliveredLater_butARetryCommandIsDropped(Stimulus command) {
+    void operatorCommand_isRedeliveredUntilTheInstanceStarts_butARetryPresumesAStartAndIsDropped(Stimulus command) {
         list();
         harness.send(command, "command");
 

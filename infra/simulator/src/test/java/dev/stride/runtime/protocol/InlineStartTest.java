@@ -94,7 +94,7 @@ class InlineStartTest {
     }
 
     @Test
-    void callInTheFirstState_isMadeByTheQueueHandlerInsteadOfTheStartRequest() {
+    void startRequest_leavesACallInTheFirstState_toTheQueueHandler() {
         try (var run = run("- { name: Call, type: operation, actions: [ { functionRef: call } ], end: true }")) {
             assertThat(run.calls()).isZero();
 
@@ -105,7 +105,7 @@ class InlineStartTest {
     }
 
     @Test
-    void callInTheSecondState_isMadeOnce_byTheQueueHandlerInsteadOfTheStartRequest() {
+    void startRequest_leavesACallInTheSecondState_toTheQueueHandler_whichMakesItOnce() {
         try (var run = run("""
             - { name: Price, type: inject, data: { price: 3 }, transition: Call }
             - { name: Call, type: operation, actions: [ { functionRef: call } ], end: true }
@@ -120,7 +120,7 @@ class InlineStartTest {
     }
 
     @Test
-    void instanceThatTheStartRequestRunsToItsEnd_publishesEachEventOnce_despiteAQueuedStartMessage() {
+    void instanceThatEndsWithinTheStartRequest_publishesItsEventOnce_evenIfAStartMessageFollows() {
         try (var run = run("""
             - name: Price
               type: inject

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RuntimeMutantsTest {
 
     @Test
-    void documentedTableOfProtocolRules_namesEachDeliberatelyBrokenVariantOfTheRuntimeOnce() throws IOException {
+    void tableOfRulesInProtocolMd_namesOnceEachTestVariantOfTheRuntimeThatBreaksARule() throws IOException {
         var named = Files.readAllLines(Path.of("../../docs/protocol.md")).stream()
                 .filter(line -> line.matches("\\|.*\\| `[A-Z_]+` \\|"))
                 .map(line -> line.replaceAll(".*`([A-Z_]+)`.*", "$1"))

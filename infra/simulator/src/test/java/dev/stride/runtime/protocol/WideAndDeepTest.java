@@ -27,7 +27,7 @@ class WideAndDeepTest {
 
     @Test
     @Tag("simulation")
-    void foreachIteration_costsTwoOrThreeTableWrites_andOneMoreAfterTheInstanceHasEnded() {
+    void foreachIteration_costsTwoOrThreeTableWrites_plusOneToExpireItsDataAfterTheInstanceEnds() {
         int elements = 1_000;
         var run = new WideRun(forEach(CALL));
 

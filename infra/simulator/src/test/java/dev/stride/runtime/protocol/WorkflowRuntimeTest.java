@@ -340,7 +340,7 @@ class WorkflowRuntimeTest {
     }
 
     @Test
-    void redelivery_repeatsAFailedSend_evenIfTheSameBatchHasANewerMessageForTheInstance() {
+    void redeliveredMessage_sendsItsUnsentFollowUps_evenIfTheInstanceHasANewerMessageInTheBatch() {
         assertThat(JoinedBatchRun.completes(TrialRun.REAL)).isTrue();
     }
 

@@ -59,7 +59,7 @@ class ObjectCleanupTest {
     }
 
     @Test
-    void cleanup_keepsS3ObjectsOfAnInstanceThatIsListedButHasNotBegun() {
+    void cleanup_keepsS3ObjectsOfAnInstance_thatIsInTheInstanceList_butHasNotBegunToRun() {
         item("listed", "HEAD", Optional.empty());
         objects("instance/listed/input");
         runAt(START.plus(Duration.ofDays(400)));
@@ -67,7 +67,7 @@ class ObjectCleanupTest {
     }
 
     @Test
-    void cleanup_keepsS3ObjectsOfARetriedInstance_despiteAnExpiredInstanceListEntry() {
+    void cleanup_keepsS3ObjectsOfARetriedInstance_evenIfItsListEntryStillHasAPastExpiryTime() {
         root("reopened", Optional.empty());
         item("reopened", "HEAD", Optional.of(EXPIRED));
         objects("instance/reopened/a");

@@ -133,7 +133,7 @@ class RetentionTest {
     }
 
     @Test
-    void childBranchThatEndsAfterItsInstance_getsTheSameExpiry() {
+    void parallelBranchThatIsNotAwaited_andEndsAfterItsInstance_expiresWithTheInstance() {
         var id = started(FIRST_OF_TWO, JsonNodeFactory.instance.objectNode());
         world.run();
 
@@ -190,7 +190,7 @@ class RetentionTest {
     }
 
     @Test
-    void largeInputOfAnInstanceThatFailedToStart_noLongerExpires_afterTheStartMessageIsSentAgain() {
+    void resendingAFailedStartMessage_removesTheExpiryTimeOfTheLargeInputOfTheInstance() {
         var id = "never-begun";
         var begin = new Stimulus.Begin(
                 "plan", JsonNodeFactory.instance.objectNode().put("text", "x".repeat(Limits.INLINE_DATA_BYTES)));

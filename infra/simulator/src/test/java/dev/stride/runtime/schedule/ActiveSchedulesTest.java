@@ -33,7 +33,7 @@ class ActiveSchedulesTest {
     }
 
     @Test
-    void newVersionWithAnUnchangedSchedule_keepsTheActivationTimeOfTheSchedule() {
+    void newVersionWithAnUnchangedIntervalSchedule_isDueAtTheSameTimesAsTheOldVersion() {
         world.deploy(EVERY_TWO_HOURS);
         world.runUntil("2024-03-01T09:30:00Z");
         world.deploy(scheduled("2", "R/PT2H"));

@@ -44,7 +44,7 @@ class ScheduledEventsTest {
     }
 
     @Test
-    void dueSchedule_startsTheWorkflow_bySendingOnlyTheFirstOfSeveralAlternativeStartEvents() {
+    void dueSchedule_ofAWorkflowThatAnyOfSeveralEventsStarts_sendsOnlyTheFirstListedEvent() {
         world.deploy(HOUSE.formatted("false", "true"));
         world.runUntil("2024-03-01T10:30:00Z");
 
@@ -57,7 +57,7 @@ class ScheduledEventsTest {
     }
 
     @Test
-    void dueSchedule_startsTheWorkflow_bySendingAllEventsItNeeds_withEqualCorrelationValues() {
+    void dueSchedule_ofAWorkflowThatSeveralEventsTogetherStart_sendsAllWithEqualCorrelationValues() {
         world.deploy(HOUSE.formatted("false", "false"));
         world.runUntil("2024-03-01T11:30:00Z");
 

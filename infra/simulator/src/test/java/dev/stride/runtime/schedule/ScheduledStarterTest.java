@@ -90,7 +90,7 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void lateScheduleMessage_startsAnInstanceForItsOwnDueTime_andOneForTheLatestMissedDueTime() {
+    void lateScheduleMessage_startsOneInstanceForItsDueTime_andOneForTheLastDueTimeMissedSince() {
         world.deploy(scheduled("1", "R/2024-03-01T10:00:00Z/P1M"));
         var due = world.inForce()
                 .tick(Instant.parse("2024-03-01T10:00:00Z"), true)

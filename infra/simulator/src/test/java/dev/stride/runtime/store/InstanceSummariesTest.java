@@ -39,7 +39,7 @@ class InstanceSummariesTest {
     }
 
     @Test
-    void instanceListEntry_keepsTheInput_ifItsCreationRacesWithTheUpdateAtTheEndOfTheInstance() {
+    void instanceListEntry_containsTheInput_evenIfStartAndEndOfTheInstanceWriteItConcurrently() {
         close(new InstanceSummaries(shownAfterAnyRead(), blobs));
 
         assertEndedWithInput();

@@ -63,7 +63,7 @@ class SimulationTest {
     }
 
     @Test
-    void injectedFault_doesNotChangeTheOutcomeOfWorkflowsThatUseEveryRuntimeFeature() {
+    void injectedFault_doesNotChangeTheOutcomeOfWorkflowsThatTogetherUseEveryRuntimeFeature() {
         var campaign = holds(
                 TrialRun.REAL,
                 it -> ParallelWorkers.forEach(Programs.protocol(), program -> it.singleFaults(program, 1, SOME)));
@@ -91,7 +91,7 @@ class SimulationTest {
     @ParameterizedTest
     @Tag("simulation")
     @EnumSource
-    void injectedFault_doesNotChangeTheOutcomeOfInstancesRunInTheStartRequest(Checkpoint checkpoint) {
+    void injectedFault_doesNotChangeTheOutcomeOfInstancesWhoseFirstStatesRunInTheStartRequest(Checkpoint checkpoint) {
         holds(
                 new Inline(
                         switch (checkpoint) {
@@ -103,7 +103,7 @@ class SimulationTest {
     }
 
     @Test
-    void injectedFault_doesNotChangeWorkflowOutcomes_evenIfInstancesAreNotStoredAfterEachState() {
+    void injectedFault_doesNotChangeWorkflowOutcomes_evenIfSeveralStatesRunBeforeTheInstanceIsStored() {
         holds(
                 DEFERRING,
                 campaign -> ParallelWorkers.forEach(
@@ -112,7 +112,7 @@ class SimulationTest {
 
     @Test
     @Tag("simulation")
-    void manyInjectedFaults_doNotChangeWorkflowOutcomes_evenIfInstancesAreNotStoredAfterEachState() {
+    void manyInjectedFaults_doNotChangeWorkflowOutcomes_evenIfSeveralStatesRunBeforeTheInstanceIsStored() {
         holds(
                 DEFERRING,
                 campaign -> ParallelWorkers.forEach(Programs.protocol(), program -> campaign.manyFaults(program, 3)));
@@ -168,7 +168,7 @@ class SimulationTest {
     }
 
     @Test
-    void manyInjectedFaults_doNotChangeTheOutcomeOfStoredInstancesOfOlderReleases() {
+    void manyInjectedFaults_doNotChangeTheOutcomeOfInstancesStoredByOlderStrideReleases() {
         var upgrade = UpgradeProgram.program();
         holds(
                 TrialRun.REAL,

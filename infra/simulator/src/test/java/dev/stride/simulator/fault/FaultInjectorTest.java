@@ -61,7 +61,7 @@ class FaultInjectorTest {
     }
 
     @Test
-    void awsCallSlowedByTheFaultInjector_takesPartOfTheRemainingHandlerTime() {
+    void awsCallSlowedByTheFaultInjector_usesUpSomeOfTheRemainingHandlerTime() {
         ring(new FaultInjector(world, FaultPlan.exactly(List.of(new InjectedFault(0, FaultKind.SLOW)))), ANY);
         assertThat(world.instant()).isAfter(START).isBefore(START.plusSeconds(60));
     }

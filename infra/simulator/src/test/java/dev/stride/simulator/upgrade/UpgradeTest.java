@@ -64,7 +64,7 @@ class UpgradeTest {
 
     @ParameterizedTest
     @MethodSource("frozen")
-    void upgradeTestDataOfEachStorageFormat_containsUnfinishedInstances(Path file) throws IOException {
+    void storedDataForUpgradeTests_containsUnfinishedInstances_inEachStorageFormat(Path file) throws IOException {
         var kept = Json.parse(Files.readAllBytes(file));
         var instances = new Instances(
                 WorldSnapshot.parse(kept.path("world")).ports(),

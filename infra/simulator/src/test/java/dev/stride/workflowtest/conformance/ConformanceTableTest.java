@@ -84,7 +84,7 @@ class ConformanceTableTest {
 
     @ParameterizedTest
     @MethodSource("texts")
-    void conformanceCases_referOnlyToSectionsOfTheSpecification_andToDocumentedDecisionsAboutIt(Conformance text)
+    void conformanceCases_belongToKnownSpecificationSections_andCiteOnlyDocumentedStrideDecisions(Conformance text)
             throws IOException {
         assertThat(Conformance.strangers(text.folder())).isEmpty();
         assertThat(text.unknownDecisions()).isEmpty();

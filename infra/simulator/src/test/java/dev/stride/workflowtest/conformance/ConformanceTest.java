@@ -27,7 +27,7 @@ class ConformanceTest {
     }
 
     @TestFactory
-    Stream<DynamicContainer> conformanceCasePasses_whenInstanceIsNotCommittedAfterEachState() throws IOException {
+    Stream<DynamicContainer> conformanceCasePasses_whenSeveralStatesRunBeforeTheInstanceIsStored() throws IOException {
         return files(Path.of("src/test/resources/conformance"), Checkpoint.EFFECTS);
     }
 

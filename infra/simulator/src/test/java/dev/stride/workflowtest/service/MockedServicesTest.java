@@ -108,7 +108,7 @@ class MockedServicesTest {
     }
 
     @Test
-    void requestThatMatchesNoMockedService_failsAsARefusedConnection() {
+    void requestThatMatchesNoMockedService_failsLikeARefusedConnection() {
         var reply =
                 services("[]").answer(ReceivedRequest.of(ServiceProtocol.LAMBDA, json("{function: f}"), json("{}")));
 

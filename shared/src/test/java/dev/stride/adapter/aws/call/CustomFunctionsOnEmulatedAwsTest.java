@@ -185,7 +185,7 @@ class CustomFunctionsOnEmulatedAwsTest extends CustomFunctionsContract {
     }
 
     @Test
-    void retryOfACallAwaitingAStateMachine_startsNoSecondExecution() {
+    void retryOfAStepFunctionsCall_startsNoSecondExecution_ifTheFirstOneRunsOrHasSucceeded() {
         var machines = aws.services().stateMachines();
         var machine = stateMachine();
         var operation = "stepfunctions:" + machine + "#sync";

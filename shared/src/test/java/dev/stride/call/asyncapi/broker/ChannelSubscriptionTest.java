@@ -67,7 +67,7 @@ class ChannelSubscriptionTest {
     }
 
     @Test
-    void refusedKafkaMessage_isRedeliveredBeforeLaterMessagesAreHandled(@TempDir Path folder) throws Exception {
+    void kafkaMessageRefusedByItsHandler_isRedeliveredBeforeLaterOnesAreHandled(@TempDir Path folder) throws Exception {
         try (var server = KafkaServer.start(folder)) {
             server.create("lights");
             var lights = Publications.to(BrokerProtocol.KAFKA, server.port());

@@ -270,7 +270,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void grpcClientConnectsToAddressCheckedByEgressPolicy() {
+    void grpcClient_connectsToTheAddressThatTheEgressPolicyChecked_withoutResolvingTheHostAgain() {
         SERVER.doing(call -> {
             assertThat(call.call().getAuthority()).isEqualTo("users.test:" + SERVER.port());
             return call.messages();

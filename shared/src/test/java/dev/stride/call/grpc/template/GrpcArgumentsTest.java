@@ -137,7 +137,7 @@ class GrpcArgumentsTest {
     }
 
     @Test
-    void grpcRequestOfTypeStringValue_takesItsTextFromTheArgumentWhoseNameIsValue()
+    void grpcRequestThatIsAProtobufStringValue_takesItsText_fromTheArgumentNamedValue()
             throws IOException, MessageMismatchException {
         var ann = FIND.input().encode(json("\"Ann\""));
         assertThat(messages(FIND, "{\"value\": \"Ann\"}")).containsExactly(ann);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class EventDefinitionTest {
 
     @Test
-    void propertiesDataOnlyAndKind_ofAnEventDefinition_defaultToTrueAndConsumed() {
+    void dataOnlyOfAnEventDefinitionDefaultsToTrue_andItsKindDefaultsToConsumed() {
         var event = read("{name: e, type: t, source: s}");
         assertThat(event.kind()).isEqualTo(Kind.CONSUMED);
         assertThat(event.dataOnly()).isTrue();
@@ -22,7 +22,7 @@ class EventDefinitionTest {
     }
 
     @Test
-    void definitionOfAProducedEvent_canSetPropertyDataOnlyToFalse_andOmitPropertySource() {
+    void definitionOfAProducedEvent_mayHaveDataOnlyFalse_andNoSource() {
         var event = read("{name: e, type: t, kind: produced, dataOnly: false}");
         assertThat(event.kind()).isEqualTo(Kind.PRODUCED);
         assertThat(event.dataOnly()).isFalse();

@@ -41,7 +41,7 @@ class QueuedEventSinkTest {
     }
 
     @Test
-    void events_arePublishedToTheBusAlone_ifNoQueueForAnHttpEndpointIsConfigured() {
+    void events_arePublishedOnlyToTheEventBus_ifNoQueueForPostingToAnHttpEndpointIsConfigured() {
         assertThat(QueuedEventSink.wrap(bus, Optional.empty())).isSameAs(bus);
     }
 

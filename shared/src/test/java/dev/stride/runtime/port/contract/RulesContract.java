@@ -109,7 +109,7 @@ public abstract class RulesContract {
     }
 
     @Test
-    public void eventMatchedByTwoRules_isDeliveredAtLeastOnce() {
+    public void eventMatchedByTwoRules_isDeliveredAtLeastOnceInTotal() {
         rules().set("one", List.of(PAID));
         rules().set("two", List.of(PAID, SHIPPED));
         bus().publish(List.of(event("1", "paid", "/orders")));

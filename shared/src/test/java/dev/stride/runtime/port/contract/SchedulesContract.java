@@ -77,7 +77,7 @@ public abstract class SchedulesContract {
     }
 
     @Test
-    public void localTimeRepeatedByDaylightSaving_hasOneOccurrence() {
+    public void dailySchedule_firesOnlyOnce_atALocalTimeThatTheEndOfDaylightSavingRepeats() {
         var overlap = clockChange(ZoneOffsetTransition::isOverlap);
         var night = overlap.getInstant().atZone(BERLIN).minusDays(1).with(LocalTime.of(2, 30));
         set("nightly", daily(2, 30, Optional.of(night.minusHours(1).toInstant())));

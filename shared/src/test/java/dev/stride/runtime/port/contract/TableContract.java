@@ -120,7 +120,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void conditionVersionBelow_rejectsEqualOrHigherStoredVersions_andAcceptsMissingItems() {
+    public void conditionThatTheVersionIsBelowALimit_failsAtOrAboveTheLimit_andHoldsIfNoItemIsStored() {
         var below = new Condition.VersionBelow(5);
         assertThat(table().put(item("A", 4), below)).isEqualTo(new PutResult.Stored());
         assertThat(table().put(item("A", 5), below)).isEqualTo(new PutResult.Stored());
@@ -226,14 +226,14 @@ public abstract class TableContract {
 
     @ParameterizedTest
     @EnumSource(Direction.class)
-    public void query_continuesAfterItsCursor_evenIfNoItemHasThatKey(Direction direction) {
+    public void query_continuesAfterItsCursor_evenIfNoItemHasTheKeyThatTheCursorNames(Direction direction) {
         Stream.of("item 1", "item 3").forEach(sort -> write(sort, 0));
         var expected = direction == Direction.ASCENDING ? "item 3" : "item 1";
         assertThat(sorts(query("item", direction, 10, Optional.of("item 2")))).containsExactly(expected);
     }
 
     @Test
-    public void query_acceptsACursorOutsideOfTheQueriedKeyPrefix() {
+    public void queryByKeyPrefix_returnsTheItemsAfterItsCursor_evenIfTheCursorLacksThatPrefix() {
         Stream.of("a", "m1", "m2", "z").forEach(sort -> write(sort, 0));
         assertThat(sorts(query("m", Direction.ASCENDING, 10, Optional.of("a")))).containsExactly("m1", "m2");
         assertThat(sorts(query("m", Direction.ASCENDING, 10, Optional.of("z")))).isEmpty();
@@ -270,7 +270,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void queryOfAnIndexPartition_omitsDeletedAndMovedItems_andFollowsChangedSortKeys() {
+    public void queryOfAnIndexPartition_omitsItemsDeletedOrMovedAway_andReturnsOthersByTheirNewSortKeys() {
         table().put(listed("moved", "1"), ALWAYS);
         table().put(listed("dropped", "2"), ALWAYS);
         table().put(listed("deleted", "3"), ALWAYS);
@@ -295,7 +295,7 @@ public abstract class TableContract {
 
     @ParameterizedTest
     @EnumSource(Direction.class)
-    public void pagesOfAnIndexPartitionList_containEachItemOnce(Direction direction) {
+    public void pagesOfAQueryOfAnIndexPartition_togetherContainEachItemOnce(Direction direction) {
         var sorts = numbered("time", 6);
         sorts.forEach(sort -> table().put(listed("of " + sort, sort), ALWAYS));
         settle();

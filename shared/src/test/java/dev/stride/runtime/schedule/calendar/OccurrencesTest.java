@@ -20,7 +20,7 @@ class OccurrencesTest {
     private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
 
     @Test
-    void intervalScheduleWithoutStartAndEnd_startsAtTheNextFullSecondAfterActivation() {
+    void intervalScheduleWithoutStartAndEnd_startsAtTheFirstFullSecondAfterItWasActivated() {
         var occurrences = new Occurrences(every("PT2H", "", ""), Instant.parse("2026-01-01T00:00:00.5Z"));
         assertThat(next(occurrences, Instant.EPOCH, 2))
                 .containsExactly(at("2026-01-01T00:00:01"), at("2026-01-01T02:00:01"));
@@ -124,7 +124,7 @@ class OccurrencesTest {
     }
 
     @Test
-    void oneTimeSchedule_occursOnce_unlessItsTimePrecedesTheActivation() {
+    void oneTimeSchedule_firesOnce_unlessItsTimePrecedesTheActivationOfTheSchedule() {
         var once = new Schedule.Once(at("2026-02-01T00:00:00"));
         assertThat(next(new Occurrences(once, ACTIVATION), ACTIVATION, 2)).containsExactly(once.at());
         assertThat(new Occurrences(once, once.at().plusSeconds(1)).firstFrom(ACTIVATION))

@@ -86,7 +86,7 @@ final class MigrateCommandTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void migratedDefinition_producesTheExpectedOutput(Row row) throws IOException {
+    void workflowOfAMigratedDefinition_producesTheExpectedOutputWhenItRuns(Row row) throws IOException {
         var definition = write(row);
         migrate(definition);
 

@@ -102,7 +102,7 @@ final class ValidateCommandTest {
     }
 
     @Test
-    void invalidServiceEntriesInTheConnectorsFile_areReportedWithTheirLines() throws IOException {
+    void invalidNameToServiceMappings_inTheConnectorsFile_areReportedWithTheirLines() throws IOException {
         var calls = Files.writeString(folder.resolve("calls.wl.yaml"), CALLS);
         Files.writeString(folder.resolve("stride.connectors.yaml"), "a: ftp://x.test\nb: { resource: 7, verb: GET }\n");
 

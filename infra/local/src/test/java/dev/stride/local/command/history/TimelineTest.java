@@ -42,7 +42,7 @@ class TimelineTest {
     }
 
     @Test
-    void stateExecutedInTwoBranches_isNumberedAsTwoVisits() {
+    void executionsOfAStateInTwoBranches_areNumberedOneAndTwo() {
         var lines = Timeline.lines(List.of(
                 noted("0.1-0", new HistoryEntry.Entered(START, "Pay", "operation", "/states/0", Optional.empty())),
                 noted(

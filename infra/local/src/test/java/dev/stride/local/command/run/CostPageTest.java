@@ -66,7 +66,7 @@ class CostPageTest {
     }
 
     @Test
-    void costPage_listsTheMeasuredCost_forEachSettingOfHowOftenAnInstanceIsStored() throws IOException {
+    void costPageOfTheDocumentation_listsTheMeasuredCost_forEachCheckpointSetting() throws IOException {
         var page = Files.readString(PAGE);
         for (var checkpoint : Checkpoint.values()) {
             var summary =

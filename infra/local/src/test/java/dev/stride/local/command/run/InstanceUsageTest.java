@@ -56,7 +56,7 @@ final class InstanceUsageTest {
         """;
 
     @Test
-    void costCountedByTheDevServer_matchesTheCostThatTheRunCommandPrints() throws Exception {
+    void awsCostOfAnInstance_reportedByTheDevServer_matchesTheCostThatTheRunCommandPrints() throws Exception {
         var expected = CommandResult.run(
                         "run", ORDER.resolve("order.sw.yaml"), "--input", "@" + ORDER.resolve("input.json"), "--json")
                 .json()
@@ -79,7 +79,7 @@ final class InstanceUsageTest {
     }
 
     @Test
-    void awsCostEstimateOfTheOrderExample_isWithinTwentyPercentOfTheCostCountedInItsRun() throws Exception {
+    void estimatedAwsCostOfTheOrderExample_isWithinTwentyPercentOfItsMeasuredCost() throws Exception {
         var usages = usages("order", Files.readString(ORDER.resolve("order.sw.yaml")), input());
 
         assertThat(usages.estimate().estimated()).isTrue();
@@ -101,7 +101,7 @@ final class InstanceUsageTest {
     }
 
     @Test
-    void usageEstimate_includesTheBranchesOfAForeachState() throws Exception {
+    void estimatedCommitsAndAwsCost_includeTheIterationsOfAForeachState() throws Exception {
         var usages = usages("each", EACH, "{}");
 
         assertThat(usages.estimate().commits()).isEqualTo(usages.counted().commits());

@@ -137,7 +137,7 @@ final class RunCommandTest {
     }
 
     @Test
-    void skippedSleepState_advancesTheClockByItsDuration() {
+    void skipTimeOption_advancesTheClockByTheDurationOfASleepState_insteadOfWaiting() {
         var times = run("run", file, "--skip-time")
                 .err()
                 .lines()

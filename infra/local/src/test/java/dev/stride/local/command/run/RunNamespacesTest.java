@@ -31,7 +31,7 @@ final class RunNamespacesTest {
     }
 
     @Test
-    void workflowsWithTheSameNameInTwoNamespaces_areRefused() throws IOException {
+    void workflowName_mustBeUniqueAcrossAllNamespaces() throws IOException {
         called("shop", "1.0.0");
         called("store", "2.0.0");
 

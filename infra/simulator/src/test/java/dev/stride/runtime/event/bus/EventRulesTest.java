@@ -125,7 +125,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void eventBridgeRules_keepTheEventTypesOfARemovedVersion_whileAnotherVersionIsDeployed() {
+    void eventBridgeRules_keepTheEventTypesOfARemovedVersion_asLongAsAnotherVersionExists() {
         deploy(waiting("w", "1", "paid"));
         deploy(waiting("w", "2", "shipped"));
 
@@ -187,7 +187,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void removalOfThePreviousVersionDuringADeployment_keepsTheEventTypesOfTheNewVersion() {
+    void eventBridgeRule_keepsTheEventTypesOfAVersion_ifAnOlderVersionIsRemovedDuringItsDeployment() {
         deploy(waiting("w", "1", "paid"));
         beforeSetting.add(() -> deployment.remove(new WorkflowId("w", "1")));
 
