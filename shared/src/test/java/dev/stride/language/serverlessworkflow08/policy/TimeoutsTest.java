@@ -40,7 +40,9 @@ class TimeoutsTest {
     void workflowExecTimeoutOfAState_isReportedAsADefinitionError() {
         var testDocument = TestDocument.parse("timeouts: {workflowExecTimeout: PT1S}");
         Timeouts.parseOwn(testDocument.root().fields(), Timeouts.STATE);
-        assertThat(testDocument.faults()).containsExactly("`workflowExecTimeout` limits the workflow as a whole, so a state or branch cannot have it");
+        assertThat(testDocument.faults())
+                .containsExactly(
+                        "`workflowExecTimeout` limits the workflow as a whole, so a state or branch cannot have it");
     }
 
     @Test
