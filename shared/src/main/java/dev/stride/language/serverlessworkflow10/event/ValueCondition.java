@@ -34,15 +34,6 @@ final class ValueCondition {
     private static final Expression DECIDED = RuntimeJq.compile("""
             if ($__result | type) == "boolean" then $__result else $__result == $__found end""");
 
-    private static final String ESTABLISHED = """
-            $__found != null and (($%1$s | has(%2$s) | not) or $%1$s[%2$s] == $__found)""";
-
-    private static final String EARLIER = """
-            $WORKFLOW.received[] | select(.name == %s) | .event""";
-
-    private static final String EQUAL_OR_MATCHING = """
-            %1$s | . == %2$s or (type == "string" and test("^(?:" + %2$s + ")$"))""";
-
     /**
      * Returns the conditions for a value of an event. If the expected value is an object, the value of the event may have
      * additional properties.
@@ -86,7 +77,8 @@ final class ValueCondition {
      */
     static Expression established(Expression found, String known, String name) {
         var key = TextNode.valueOf(name);
-        return new Let(Map.of("__found", found), RuntimeJq.compile(ESTABLISHED.formatted(known, key)));
+        return new Let(Map.of("__found", found), RuntimeJq.compile("""
+                $__found != null and (($%1$s | has(%2$s) | not) or $%1$s[%2$s] == $__found)""".formatted(known, key)));
     }
 
     /**
@@ -96,7 +88,8 @@ final class ValueCondition {
      * @param filter name of the other filter
      */
     static Expression agreement(Expression found, String filter, Expression foundInEarlier) {
-        var earlier = EARLIER.formatted(TextNode.valueOf(filter));
+        var earlier = """
+                $WORKFLOW.received[] | select(.name == %s) | .event""".formatted(TextNode.valueOf(filter));
         var none = RuntimeJq.compile("[%s] == []".formatted(earlier));
         var value = new Pipe(List.of(RuntimeJq.compile("first(%s)".formatted(earlier)), foundInEarlier));
         return new LogicExpression.Any(List.of(none, equal(found, value)));
@@ -126,9 +119,11 @@ final class ValueCondition {
     }
 
     private static String constant(JsonNode value, String path) {
-        return value.isTextual() && !isPlain(value)
-                ? EQUAL_OR_MATCHING.formatted(path, value)
-                : "%s == %s".formatted(path, value);
+        if (!value.isTextual() || isPlain(value)) {
+            return "%s == %s".formatted(path, value);
+        }
+        return """
+                %1$s | . == %2$s or (type == "string" and test("^(?:" + %2$s + ")$"))""".formatted(path, value);
     }
 
     private ValueCondition() {}

@@ -13,10 +13,6 @@ import java.util.Set;
  */
 record LooseText(ScopedJq jq) {
 
-    private static final String RESULT_OR_TEXT = """
-            ${ [try (%s
-            ) catch empty] | if length == 0 then %s elif length == 1 then .[0] else . end }""";
-
     /**
      * Returns the value with <code>${ }</code> around each text that is a valid jq expression. If the evaluation of
      * such an expression fails or has no result, it returns the original text instead.
@@ -43,6 +39,8 @@ record LooseText(ScopedJq jq) {
         if (expression.isBlank() || !(jq.parse(expression, Set.of()) instanceof Parsed.Valid)) {
             return text;
         }
-        return TextNode.valueOf(RESULT_OR_TEXT.formatted(expression, text));
+        return TextNode.valueOf("""
+                ${ [try (%s
+                ) catch empty] | if length == 0 then %s elif length == 1 then .[0] else . end }""".formatted(expression, text));
     }
 }

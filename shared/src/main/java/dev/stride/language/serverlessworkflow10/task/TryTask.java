@@ -51,18 +51,6 @@ record TryTask(
     private static final String CAUGHT = """
             [$WORKFLOW.error.data, $WORKFLOW.error.pointer]""";
 
-    /** The jq that returns the delay before a retry as an ISO 8601 duration. */
-    private static final String WAIT = """
-            $%s.count as $count | (%s) as $ms \
-            | "PT\\($ms / 1000 | floor).\\("00\\($ms %% 1000 | floor)"[-3:])S"\
-            """;
-
-    private static final String WITHIN_TIME = """
-            (now - $since) * 1000 + (%s) <= %s""";
-
-    private static final String WITHIN_LIMITS = """
-            $%s as {$count, $since} | %s and %s""";
-
     TryTask {
         decisions = List.copyOf(decisions);
     }
@@ -190,16 +178,21 @@ record TryTask(
     }
 
     private String waitText(RetryDefinition definition) {
-        return WAIT.formatted(retries, definition.delayMillis());
+        return """
+                $%s.count as $count | (%s) as $ms \
+                | "PT\\($ms / 1000 | floor).\\("00\\($ms %% 1000 | floor)"[-3:])S"\
+                """.formatted(retries, definition.delayMillis());
     }
 
     private String withinLimits(RetryDefinition definition) {
         var count = definition.maxRetries().map(most -> "$count < " + most).orElse("true");
         var time = definition
                 .maxMillis()
-                .map(most -> WITHIN_TIME.formatted(unjittered(definition), most))
+                .map(most -> """
+                        (now - $since) * 1000 + (%s) <= %s""".formatted(unjittered(definition), most))
                 .orElse("true");
-        return WITHIN_LIMITS.formatted(retries, count, time);
+        return """
+                $%s as {$count, $since} | %s and %s""".formatted(retries, count, time);
     }
 
     /**
