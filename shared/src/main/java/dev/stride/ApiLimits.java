@@ -70,9 +70,9 @@ public final class ApiLimits {
     public static final int CONSUMERS_READ = 200;
 
     /**
-     * Maximum number of deployed workflows that one request for a list of events reads, in the order of their ids. The
-     * list shows which instances consumed each event. To find these instances, the request first looks for workflows
-     * that wait for events of this type.
+     * Maximum number of deployed workflows that one request for the list of arrived events searches. The list shows
+     * which instances consumed each event, so the request looks for workflows that wait for events of this type. It
+     * reads workflows in the order of their ids.
      */
     public static final int CONSUMER_WORKFLOWS_READ = 1_000;
 

@@ -90,9 +90,9 @@ public record CommittedBranch(
     }
 
     /**
-     * Returns the value of {@code hasOtherItems} for a new commit: whether the instance will have stored other table
-     * items, besides this branch and the instance's summary. If so, a cleanup must set an expiry on these items when
-     * the instance ends.
+     * Returns the value of {@code hasOtherItems} for a new commit: whether the instance has more table items after
+     * the commit than this branch and the summary of the instance. A cleanup sets an expiry on such items when the
+     * instance ends.
      *
      * @param current the previous commit
      * @param effects effects of the new commit; history written by the final commit does not count, because it has an expiry of

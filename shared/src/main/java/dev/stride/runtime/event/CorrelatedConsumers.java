@@ -46,9 +46,9 @@ final class CorrelatedConsumers {
     }
 
     /**
-     * Returns the root branches of the newest instances of workflows that wait for events of a type. The caller
-     * examines which of these instances have consumed a given event. Reads at most {@link ApiLimits#CONSUMERS_READ}
-     * instances.
+     * Finds the workflows that wait for events of a type, and returns the root branches of their newest instances.
+     * The caller examines which of these instances have consumed a given event. Reads at most {@link
+     * ApiLimits#CONSUMERS_READ} instances.
      */
     List<Branch> candidates(String type) {
         var workflows = workflowsThatAwait(type);

@@ -51,9 +51,8 @@ public final class InstanceScope {
     }
 
     /**
-     * Returns whether the current thread handles the message or API request that begins the instance. If the usage of
-     * this beginning was not counted, later usage of the instance is not counted either, because the total would be
-     * incomplete.
+     * Returns whether the current thread handles the message or API request that begins the instance. Usage is
+     * counted only for an instance whose beginning was counted, because its total would be incomplete otherwise.
      */
     boolean begins() {
         return begins;
