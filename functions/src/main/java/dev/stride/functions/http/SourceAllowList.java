@@ -26,8 +26,9 @@ public record SourceAllowList(Map<String, List<String>> patterns) {
     }
 
     /**
-     * Parses an allow list from JSON. For example, {@code {"arn:aws:iam::123456789012:role/shop": ["/shop/+"], "*": []}} allows
-     * the role {@code shop} all sources that match {@code /shop/+}, and all other callers none.
+     * Parses an allow list from JSON, which states for each caller the patterns of the event sources that it may use.
+     * For example, {@code {"arn:aws:iam::123456789012:role/shop": ["/shop/+"], "*": []}} allows the role {@code shop}
+     * sources such as {@code /shop/1}, and all other callers no source.
      *
      * @throws IllegalArgumentException if it is not an object with arrays of texts
      */

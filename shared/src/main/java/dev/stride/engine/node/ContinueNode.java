@@ -28,8 +28,8 @@ final class ContinueNode {
     private static final String CONTINUATION = "continueAs";
 
     /**
-     * The action name in the history entry of an instance that ends and starts another instance, its successor, after a
-     * delay.
+     * The action name in the history entry of an instance that ends and, after a delay, starts another instance as its
+     * successor.
      */
     private static final String SUCCESSOR = "successor";
 

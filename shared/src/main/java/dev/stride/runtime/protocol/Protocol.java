@@ -79,9 +79,9 @@ class Protocol {
     }
 
     /**
-     * Performs effects that may have been performed before. The messages that they send contain no copy of the branch.
-     * The branch may have advanced meanwhile, and the receiver of an outdated copy would make calls again that the
-     * branch has already made.
+     * Performs effects that may have been performed before. The messages that they send contain no copy of the
+     * branch, because the branch may have advanced meanwhile. With an outdated copy, the receiver would repeat calls
+     * that the branch has already made.
      */
     void redispatch(CommittedBranch committed, List<PendingEffect> effects) {
         parts.dispatcher().performAll(effects, committed, false, Optional.empty());

@@ -65,8 +65,8 @@ record EventText(Declared declared) {
     }
 
     /**
-     * Returns a jq program that merges an event, or the part of it that {@code filter} selects, into the data of the
-     * state. The input of the program is the array of the consumed events.
+     * Returns a jq program that merges one consumed event, or the part of it that {@code filter} selects, into the
+     * data of the state. The input of the program is the array of all consumed events.
      *
      * @param seen jq for the part of the event that states can see
      */

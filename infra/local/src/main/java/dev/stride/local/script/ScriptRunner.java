@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 final class ScriptRunner {
 
     /**
-     * The code of a Lambda function that executes scripts, and the interpreter that runs this code. On this machine, the code
-     * reads its event from the standard input.
+     * The code of a Lambda function that executes scripts, and the interpreter that runs this code locally, without
+     * Lambda. The local code reads its event from the standard input.
      */
     private record Program(String interpreter, String folder, String file) {}
 

@@ -31,7 +31,10 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
             "digest",
             List.of("username", "password"));
 
-    /** Parses an authentication policy; empty if there is none or after a fault. */
+    /**
+     * Parses an authentication policy. Returns empty if there is no policy, or if it is faulty; its faults are
+     * reported.
+     */
     public static Optional<AuthenticationPolicy> parse(Place place, NamedPlaces declared, TaskExpressions expressions) {
         if (place.isAbsent()) {
             return Optional.empty();
