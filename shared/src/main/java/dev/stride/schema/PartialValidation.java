@@ -121,7 +121,7 @@ public final class PartialValidation {
     /**
      * Searches the schema keywords that enclose the error, from the outermost on, for a keyword that checks a value as
      * a whole, such as {@code oneOf}. Returns the depth of the checked value; the root value has depth 0. Returns empty
-     * if there is no such keyword.
+     * if none of the keywords does this.
      */
     private OptionalInt judgedDepth(Error error) {
         var depth = 0;

@@ -1,4 +1,4 @@
-/** What every node of a plan works with: its branch and plan, the evaluation of expressions, and the results that it can have. */
+/** The parts that all nodes share: the branch and plan of a node, the evaluation of its expressions, and its possible results. */
 @NullMarked
 package dev.stride.engine.context;
 

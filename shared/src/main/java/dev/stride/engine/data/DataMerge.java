@@ -85,8 +85,8 @@ public final class DataMerge {
     }
 
     /**
-     * Merges a value into the data, at the location that the expression in {@code placement} selects, or at the root if
-     * there is no expression.
+     * Merges a value into the data, at the location that the expression in {@code placement} selects. Without
+     * an expression, merges it at the root.
      */
     static Result<JsonNode, Fault> merge(
             JsonNode data, JsonNode value, DataPlacement.Merge placement, Bindings bindings) {

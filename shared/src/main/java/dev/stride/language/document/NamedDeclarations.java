@@ -59,8 +59,8 @@ public record NamedDeclarations<T>(String kind, Map<String, T> byName, boolean c
 
     /**
      * Returns the declaration whose name is the string at a place. Reports a fault if the name is unknown. The hint of
-     * the fault suggests similar names. If there are no declarations, the hint is {@code form}, a text that tells the
-     * author how to write one.
+     * the fault suggests similar names. If the workflow declares no names, the hint is {@code form}, a text that tells
+     * the author how to write a declaration.
      */
     public Optional<T> find(Place reference, String form) {
         var name = reference.text();

@@ -166,7 +166,7 @@ public final class BranchInbox {
     }
 
     /**
-     * Returns whether a stored decision allows the branch to consume the event. If there is no decision yet, and the
+     * Returns whether a stored decision allows the branch to consume the event. If no decision is stored and the
      * event cannot start an instance, this method decides that the instance of the branch takes the event, and stores
      * the decision. If the event can start an instance, only the {@link EventRouter} decides; until then, the result is
      * false.

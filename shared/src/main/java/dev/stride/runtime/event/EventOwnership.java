@@ -1,6 +1,7 @@
 package dev.stride.runtime.event;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.stride.engine.branch.Branch;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.codec.Json;
@@ -70,7 +71,7 @@ final class EventOwnership {
         var verdict =
                 candidates.size() == 1 ? EventOwner.of(candidates.iterator().next()) : EventOwner.AMBIGUOUS;
         var decided = inboxStore.decideOwner(item, verdict);
-        if (decided.parked()) {
+        if (decided.ambiguous()) {
             eventStore
                     .find(InboxStore.positionOf(item))
                     .ifPresent(
@@ -125,16 +126,18 @@ final class EventOwnership {
 
     /**
      * The decision which of the waiting instances may consume an event. If {@code instance} is present, only this
-     * instance may consume it. If {@code parked} is true, no instance may consume it, because several waited and the
+     * instance may consume it. If {@code ambiguous} is true, no instance may consume it, because several waited and the
      * event does not select one of them. Otherwise, every waiting instance may consume it, or the decision has not been
      * made yet.
      *
      * @param instance the only instance that may consume the event; empty if any instance may consume it, or if none
      *     may
-     * @param parked whether no instance may consume the event, because several waited for it
+     * @param ambiguous whether no instance may consume the event, because several waited for it
      */
     @JsonInclude(JsonInclude.Include.NON_ABSENT)
-    record EventOwner(Optional<String> instance, boolean parked) {
+    record EventOwner(
+            Optional<String> instance,
+            @JsonProperty("parked") boolean ambiguous) {
 
         static final EventOwner ANYONE = new EventOwner(Optional.empty(), false);
 
@@ -149,7 +152,7 @@ final class EventOwnership {
         }
 
         boolean decided() {
-            return parked || instance.isPresent();
+            return ambiguous || instance.isPresent();
         }
     }
 }

@@ -154,7 +154,7 @@ final class EventStarter {
 
     /**
      * Returns the instance that must take the event, because it already took events with the same correlation values
-     * and has not ended. Returns empty if there is no such instance, or if every event starts a new instance.
+     * and has not ended. Returns empty if no instance did this, or if every event starts a new instance.
      */
     Optional<String> openInstance(Candidate candidate, StoredEvent event) {
         return candidate.starts().joins()

@@ -26,7 +26,7 @@ record Precedence(Duration disagreement) {
 
     /**
      * Returns whether the recorded times of all events and waits come from a single clock, so that they show exactly
-     * what happened first.
+     * which of them happened first.
      */
     boolean isExact() {
         return disagreement.isZero();

@@ -49,9 +49,9 @@ record SubscriptionKey(
     }
 
     /**
-     * Returns all keys under which branches of a workflow may subscribe with an event filter. For each correlation
-     * whose value is not given in the filter, a branch either requires a certain value or accepts any value. So there
-     * is one key for each combination of these choices.
+     * Returns all keys under which branches of a workflow may subscribe with an event filter. If the filter
+     * does not state the value of a correlation, a branch either requires a certain value or accepts any value. Returns
+     * one key for each combination of these choices.
      */
     static List<SubscriptionKey> allOf(EventFilter filter, String workflow) {
         var bound = new TreeSet<String>();

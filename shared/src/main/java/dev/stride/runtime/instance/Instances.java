@@ -238,8 +238,8 @@ public final class Instances {
 
         /**
          * The instance failed before its first state and cannot be retried. Either the request contains a patch, but
-         * there is no state data to patch; or the message that started the instance was not kept, so it cannot be sent
-         * again.
+         * the instance has no state data to patch. Or the message that started the instance was not stored, and cannot
+         * be sent again.
          */
         record NeverStarted() implements RetryResult {}
 

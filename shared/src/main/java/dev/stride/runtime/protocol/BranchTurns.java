@@ -166,7 +166,7 @@ public final class BranchTurns {
 
         /**
          * Returns the first waiting message that may share the commit of the message that is being handled. Returns
-         * empty if there is none, or if the commit already contains the maximum number of messages.
+         * empty if no such message waits, or if the commit already contains the maximum number of messages.
          */
         Optional<Waiting> next(Predicate<Waiting> mayJoin) {
             return joined.size() < Limits.COMMIT_GROUP

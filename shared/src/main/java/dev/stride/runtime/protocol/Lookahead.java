@@ -55,7 +55,7 @@ final class Lookahead {
     }
 
     /**
-     * Lets the branch consume one event that has already arrived. Returns empty if there is none, or if the branch
+     * Lets the branch consume one event that has already arrived. Returns empty if no event has arrived, or if the branch
      * calls a service after the event: the branch must be committed before it makes a call.
      */
     private Optional<Advance> event(Advance sofar, Instant clock) {

@@ -5,7 +5,6 @@ import dev.stride.engine.branch.InstanceIds;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.Plan;
 import dev.stride.runtime.codec.Json;
-import dev.stride.runtime.event.ScheduledEventSender;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.MessageQueue;
 import dev.stride.runtime.message.ScheduleTick;

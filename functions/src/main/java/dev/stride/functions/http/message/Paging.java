@@ -28,7 +28,7 @@ public record Paging(int limit, Optional<String> after, String query) {
 
     /**
      * Converts the key after which the next page starts into the cursor that a client sends to request this page.
-     * Returns empty if there is no next page.
+     * Returns empty for the last page.
      *
      * @param next the key after which the next page starts; empty on the last page
      */

@@ -3,7 +3,7 @@ package dev.stride.benchmarks.embedded;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.sun.management.OperatingSystemMXBean;
-import dev.stride.benchmarks.scale.Program;
+import dev.stride.benchmarks.scale.Workload;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.HistoryEntry;
@@ -33,7 +33,7 @@ import java.util.concurrent.atomic.LongAdder;
 public final class StatesBenchmark {
 
     /** The measured workflow: ten states that each add a member to the data. */
-    private static final Program PROGRAM = Program.HOT_WORKFLOW;
+    private static final Workload WORKLOAD = Workload.HOT_WORKFLOW;
 
     private final LambdaLogger logger;
     private final int open;
@@ -65,7 +65,7 @@ public final class StatesBenchmark {
             deploy(runtime);
             runtime.start();
             var starter = new InstanceStarter(runtime.ports(), Stores.of(runtime.ports()));
-            var instances = Math.ceilDiv(states, PROGRAM.states());
+            var instances = Math.ceilDiv(states, WORKLOAD.states());
             run(instances, starter, ends);
             var before = Moment.now(ends, database);
             run(instances, starter, ends);
@@ -89,7 +89,7 @@ public final class StatesBenchmark {
     }
 
     private static void deploy(EmbeddedRuntime runtime) {
-        for (var definition : PROGRAM.definitions()) {
+        for (var definition : WORKLOAD.definitions()) {
             if (runtime.deployment().deploy(definition, Map.of(), Optional.empty())
                     instanceof DeploymentResult.Rejected(var faults, var _)) {
                 throw new IllegalStateException("the definition is rejected: " + faults);
@@ -99,7 +99,7 @@ public final class StatesBenchmark {
 
     private static void start(InstanceStarter starter) {
         var input = JsonNodeFactory.instance.objectNode();
-        if (!(starter.start(PROGRAM.workflow(0), Optional.empty(), input, Optional.empty())
+        if (!(starter.start(WORKLOAD.workflow(0), Optional.empty(), input, Optional.empty())
                 instanceof StartResult.Accepted)) {
             throw new IllegalStateException("the instance does not start");
         }
@@ -141,7 +141,7 @@ public final class StatesBenchmark {
             return new StatesFigures(
                     mode,
                     ended,
-                    ended * PROGRAM.states(),
+                    ended * WORKLOAD.states(),
                     Duration.ofNanos(end.nanos - nanos),
                     Duration.ofNanos(end.processorNanos - processorNanos),
                     end.activity.minus(activity));

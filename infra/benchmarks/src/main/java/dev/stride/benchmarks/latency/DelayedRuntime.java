@@ -65,7 +65,7 @@ final class DelayedRuntime implements AutoCloseable {
                 new SortableIds());
         runtime = new WorkflowRuntime(RuntimeParts.of(ports, mode.config(), commits));
         starter = mode.starter(ports, runtime);
-        var definition = LatencyMode.PROGRAM.definitions().getFirst();
+        var definition = LatencyMode.WORKLOAD.definitions().getFirst();
         if (environment.deployment(ports, Stores.of(ports)).deploy(definition, Map.of(), Optional.empty())
                 instanceof DeploymentResult.Rejected(var faults, var _)) {
             throw new IllegalStateException("the definition is rejected: %s".formatted(faults));
@@ -76,7 +76,7 @@ final class DelayedRuntime implements AutoCloseable {
     double runInstance() throws InterruptedException {
         var began = System.nanoTime();
         var input = JsonNodeFactory.instance.objectNode();
-        var result = starter.start(LatencyMode.PROGRAM.workflow(0), Optional.empty(), input, Optional.empty());
+        var result = starter.start(LatencyMode.WORKLOAD.workflow(0), Optional.empty(), input, Optional.empty());
         if (!(result instanceof InstanceStarter.StartResult.Accepted(var instance, var _))) {
             throw new IllegalStateException("the instance does not start: %s".formatted(result));
         }

@@ -1,7 +1,7 @@
 package dev.stride.benchmarks.latency;
 
 import dev.stride.Limits;
-import dev.stride.benchmarks.scale.Program;
+import dev.stride.benchmarks.scale.Workload;
 import dev.stride.plan.Checkpoint;
 import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.Ports;
@@ -37,7 +37,7 @@ public enum LatencyMode {
     INLINE_EFFECTS;
 
     /** The measured workflow: ten states that neither call a service nor wait. */
-    static final Program PROGRAM = Program.HOT_WORKFLOW;
+    static final Workload WORKLOAD = Workload.HOT_WORKFLOW;
 
     private static final int CHAIN = 10;
 

@@ -33,7 +33,7 @@ record LatencyModel(
      */
     static LatencyModel of(LatencyMode mode) {
         var runtime = new RecordedRuntime(mode.config());
-        LatencyMode.PROGRAM.definitions().forEach(runtime::deploy);
+        LatencyMode.WORKLOAD.definitions().forEach(runtime::deploy);
         record(mode, runtime);
         return of(mode, record(mode, runtime));
     }
@@ -44,7 +44,7 @@ record LatencyModel(
         runtime.request(
                 Duration.ofSeconds(1),
                 () -> starter.start(
-                        LatencyMode.PROGRAM.workflow(0),
+                        LatencyMode.WORKLOAD.workflow(0),
                         Optional.empty(),
                         JsonNodeFactory.instance.objectNode(),
                         Optional.empty()));

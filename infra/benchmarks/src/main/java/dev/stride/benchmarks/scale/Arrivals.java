@@ -4,7 +4,7 @@ package dev.stride.benchmarks.scale;
 final class Arrivals {
 
     /**
-     * The virtual time at which all schedules of the simulated workload {@link Program#MIDNIGHT} are due, in seconds
+     * The virtual time at which all schedules of the simulated workload {@link Workload#MIDNIGHT} are due, in seconds
      * since the start of the simulation.
      */
     static final int MIDNIGHT = 60;
@@ -24,10 +24,10 @@ final class Arrivals {
         this.total = total;
     }
 
-    static Arrivals of(Program program, int statesPerSecond, Capacity capacity, int seconds) {
-        var perSecond = (double) statesPerSecond / program.states();
+    static Arrivals of(Workload workload, int statesPerSecond, Capacity capacity, int seconds) {
+        var perSecond = (double) statesPerSecond / workload.states();
         var total = perSecond * seconds;
-        return switch (program) {
+        return switch (workload) {
             case LINEAR, LINEAR_EFFECTS, FAN_OUT, HOT_EVENT, HOT_EVENT_API, HOT_WORKFLOW ->
                 new Arrivals(perSecond / Replay.TICKS_PER_SECOND, 0, total);
             case MIDNIGHT -> {

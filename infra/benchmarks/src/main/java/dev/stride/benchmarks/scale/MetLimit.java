@@ -51,10 +51,10 @@ record MetLimit(String limit, double statesPerSecond, String change) {
                 result.requests(),
                 Capacity.QUEUE_CONCURRENCY,
                 "raise `ApiConcurrency`, and the quota of concurrent executions"));
-        if (result.program() == Program.MIDNIGHT) {
+        if (result.workload() == Workload.MIDNIGHT) {
             limits.add(new MetLimit(
                     "%,d schedules that EventBridge Scheduler can trigger per second".formatted(Capacity.SCHEDULER),
-                    Capacity.SCHEDULER * result.program().states(),
+                    Capacity.SCHEDULER * result.workload().states(),
                     "raise this quota of EventBridge Scheduler; until then, instances start late"));
         }
         result.keys().stream()

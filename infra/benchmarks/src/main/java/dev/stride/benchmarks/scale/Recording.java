@@ -32,7 +32,7 @@ import java.util.Optional;
  *
  * @param usage the AWS usage of all these instances together
  */
-record Recording(Program program, List<Trace> traces, Usage usage) {
+record Recording(Workload workload, List<Trace> traces, Usage usage) {
 
     private static final String NOTE = "Leave the parcel with the neighbours if the door is closed. ".repeat(8);
     private static final Duration DAY = Duration.ofDays(1);
@@ -47,34 +47,34 @@ record Recording(Program program, List<Trace> traces, Usage usage) {
      * workflow, so that the compiled definitions are already in the cache, as in a Lambda process that has been running
      * for a while.
      */
-    static Recording of(Program program) {
-        var runtime = new RecordedRuntime(program.config());
-        program.definitions().forEach(runtime::deploy);
-        for (int n = 0; n < program.definitions().size(); n++) {
-            record(program, runtime, n);
+    static Recording of(Workload workload) {
+        var runtime = new RecordedRuntime(workload.config());
+        workload.definitions().forEach(runtime::deploy);
+        for (int n = 0; n < workload.definitions().size(); n++) {
+            record(workload, runtime, n);
         }
         var before = runtime.counter().summary();
         var traces = new ArrayList<Trace>();
-        for (int n = 0; n < Program.RECORDED; n++) {
-            traces.add(record(program, runtime, Program.RECORDED + n));
+        for (int n = 0; n < Workload.RECORDED; n++) {
+            traces.add(record(workload, runtime, Workload.RECORDED + n));
         }
-        return new Recording(program, traces, runtime.counter().summary().minus(before));
+        return new Recording(workload, traces, runtime.counter().summary().minus(before));
     }
 
-    private static Trace record(Program program, RecordedRuntime runtime, int number) {
+    private static Trace record(Workload workload, RecordedRuntime runtime, int number) {
         runtime.begin();
-        switch (program) {
-            case LINEAR, LINEAR_EFFECTS, FAN_OUT, HOT_WORKFLOW -> start(program, runtime, number);
+        switch (workload) {
+            case LINEAR, LINEAR_EFFECTS, FAN_OUT, HOT_WORKFLOW -> start(workload, runtime, number);
             case HOT_EVENT -> {
-                start(program, runtime, number);
+                start(workload, runtime, number);
                 runtime.message(UNTIL_EVENT, () -> receiveFromBus(runtime, event(number)));
             }
             case HOT_EVENT_API -> {
-                start(program, runtime, number);
+                start(workload, runtime, number);
                 runtime.request(UNTIL_EVENT, () -> new EventIntake(runtime.ports()).accept(json(event(number))));
             }
             case MIDNIGHT -> {
-                var tick = runtime.schedules().get(number % Program.RECORDED);
+                var tick = runtime.schedules().get(number % Workload.RECORDED);
                 runtime.message(
                         DAY,
                         () -> runtime.handle(
@@ -84,12 +84,12 @@ record Recording(Program program, List<Trace> traces, Usage usage) {
         return runtime.end();
     }
 
-    private static void start(Program program, RecordedRuntime runtime, int number) {
+    private static void start(Workload workload, RecordedRuntime runtime, int number) {
         var starter = new InstanceStarter(runtime.ports(), Stores.of(runtime.ports()));
         runtime.request(Duration.ofSeconds(1), () -> {
-            if (!(starter.start(program.workflow(number), Optional.empty(), input(number), Optional.empty())
+            if (!(starter.start(workload.workflow(number), Optional.empty(), input(number), Optional.empty())
                     instanceof StartResult.Accepted)) {
-                throw new IllegalStateException("an instance of " + program + " does not start");
+                throw new IllegalStateException("an instance of " + workload + " does not start");
             }
         });
     }

@@ -52,7 +52,7 @@ final class Replay {
         traces = recording.traces().stream()
                 .map(trace -> CompiledTrace.of(trace, keys, CostModel.DEFAULT))
                 .toList();
-        arrivals = Arrivals.of(recording.program(), statesPerSecond, capacity, seconds);
+        arrivals = Arrivals.of(recording.workload(), statesPerSecond, capacity, seconds);
         ticks = seconds * TICKS_PER_SECOND;
         ownKeys =
                 traces.stream().mapToInt(trace -> trace.ownKeys().size()).max().orElseThrow();

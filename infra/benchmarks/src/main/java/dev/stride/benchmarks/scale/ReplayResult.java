@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * @param waiting messages in the queue at the end
  */
 record ReplayResult(
-        Program program,
+        Workload workload,
         int statesPerSecond,
         Capacity capacity,
         double done,
@@ -59,15 +59,15 @@ record ReplayResult(
 
     static ReplayResult of(Recording recording, int statesPerSecond, Capacity capacity, int seconds) {
         var replay = new Replay(recording, statesPerSecond, capacity, seconds).run();
-        var program = recording.program();
+        var workload = recording.workload();
         var messages = (double) recording.traces().getFirst().promptMessages().size();
         var totals = replay.totals();
         var own = replay.own();
         return new ReplayResult(
-                program,
+                workload,
                 statesPerSecond,
                 capacity,
-                replay.handled() / messages * program.states() / seconds,
+                replay.handled() / messages * workload.states() / seconds,
                 replay.refused(),
                 replay.deadLetters(),
                 new Throttles(totals.allThrottles(), replay.shared().allThrottles(), own.allThrottles()),

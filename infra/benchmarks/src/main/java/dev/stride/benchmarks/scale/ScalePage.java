@@ -33,7 +33,7 @@ public record ScalePage(String command, ScaleRun run) {
         return ScalePageText.TEXT.formatted(
                 command,
                 run.seconds() / 60,
-                Program.RECORDED,
+                Workload.RECORDED,
                 table(
                         "workload | intended states/s | configured limits and AWS quotas | completed states/s"
                                 + " | write units/s | read units/s | index write units/s"
@@ -89,7 +89,7 @@ public record ScalePage(String command, ScaleRun run) {
         var ofTable = result.hottest(true).stream().findFirst();
         var ofIndex = result.hottest(false).stream().findFirst();
         return List.of(
-                result.program().text(),
+                result.workload().text(),
                 number(result.statesPerSecond()),
                 result.capacity().text(),
                 ofTable.map(key -> "`" + key.key() + "`").orElse("none"),
@@ -111,34 +111,35 @@ public record ScalePage(String command, ScaleRun run) {
         return MetLimit.of(result).stream()
                 .limit(SHOWN)
                 .map(limit -> List.of(
-                        result.program().text(),
+                        result.workload().text(),
                         limit.limit(),
                         number(Math.round(limit.statesPerSecond())),
                         limit.change()));
     }
 
     private Stream<List<String>> ceilings() {
-        var instance = of(Program.FAN_OUT);
+        var instance = of(Workload.FAN_OUT);
         return Stream.of(
                 List.of(
                         "one instance whose states run in parallel branches",
-                        number((long) (Program.FAN_OUT.states() / instance.own().share())) + " states/s",
+                        number((long) (Workload.FAN_OUT.states()
+                                        / instance.own().share())) + " states/s",
                         "the key of the instance"),
-                ofKey("one workflow", "starts/s", of(Program.HOT_WORKFLOW)),
-                ofKey("events of one type, received from EventBridge", "events/s", of(Program.HOT_EVENT)),
-                ofKey("events of one type, received by the API", "events/s", of(Program.HOT_EVENT_API)),
+                ofKey("one workflow", "starts/s", of(Workload.HOT_WORKFLOW)),
+                ofKey("events of one type, received from EventBridge", "events/s", of(Workload.HOT_EVENT)),
+                ofKey("events of one type, received by the API", "events/s", of(Workload.HOT_EVENT_API)),
                 ofAccount());
     }
 
     private static List<String> ofKey(String what, String unit, ReplayResult result) {
         var hottest = result.keys().getFirst();
-        var instances = (double) result.statesPerSecond() / result.program().states();
+        var instances = (double) result.statesPerSecond() / result.workload().states();
         return List.of(
                 what, number(Math.round(instances / hottest.share())) + " " + unit, "the key `" + hottest.key() + "`");
     }
 
     private List<String> ofAccount() {
-        var first = MetLimit.of(of(Program.LINEAR)).getFirst();
+        var first = MetLimit.of(of(Workload.LINEAR)).getFirst();
         return List.of(
                 "one AWS account with the default quota of a DynamoDB table, extrapolated linearly",
                 number(Math.round(first.statesPerSecond())) + " states/s",
@@ -173,18 +174,19 @@ public record ScalePage(String command, ScaleRun run) {
                 .orElseThrow());
     }
 
-    private ReplayResult of(Program program) {
+    private ReplayResult of(Workload workload) {
         return run.atReferenceRate().stream()
-                .filter(result -> result.program() == program)
+                .filter(result -> result.workload() == workload)
                 .findFirst()
                 .orElseThrow();
     }
 
     private static List<String> cost(Recording recording) {
         var bill = Bill.of(recording.usage(), CostModel.DEFAULT.with(Batching.FULL));
-        var dollars = bill.total() / Program.RECORDED / recording.program().states();
+        var dollars = bill.total() / Workload.RECORDED / recording.workload().states();
         var months = RATES.stream().map(rate -> number(Math.round(dollars * rate * SECONDS_OF_A_MONTH / MILLION)));
-        return Stream.concat(Stream.of(recording.program().text(), String.format(Locale.ROOT, "%.2f", dollars)), months)
+        return Stream.concat(
+                        Stream.of(recording.workload().text(), String.format(Locale.ROOT, "%.2f", dollars)), months)
                 .toList();
     }
 }

@@ -43,14 +43,14 @@ public record ScaleRun(List<Recording> recordings, List<ReplayResult> results, i
             new Load(HIGHEST_RATE, Capacity.LIFTED));
 
     /**
-     * Records some instances of each workload ({@link Program}), simulates the workload at several rates, and prints
+     * Records some instances of each workload ({@link Workload}), simulates the workload at several rates, and prints
      * the result of each simulation.
      */
     public static ScaleRun run(int seconds, Consumer<String> print) {
         var recordings = new ArrayList<Recording>();
         var results = new ArrayList<ReplayResult>();
-        for (var program : Program.values()) {
-            var recording = Recording.of(program);
+        for (var workload : Workload.values()) {
+            var recording = Recording.of(workload);
             recordings.add(recording);
             for (var load : LOADS) {
                 var result = ReplayResult.of(recording, load.statesPerSecond(), load.capacity(), seconds);
@@ -61,7 +61,7 @@ public record ScaleRun(List<Recording> recordings, List<ReplayResult> results, i
         return new ScaleRun(recordings, results, seconds);
     }
 
-    /** Returns the results of the simulations at {@link #REFERENCE_RATE}, one for each workload ({@link Program}). */
+    /** Returns the results of the simulations at {@link #REFERENCE_RATE}, one for each workload ({@link Workload}). */
     List<ReplayResult> atReferenceRate() {
         return results.stream()
                 .filter(result -> result.statesPerSecond() == REFERENCE_RATE)
@@ -102,7 +102,7 @@ public record ScaleRun(List<Recording> recordings, List<ReplayResult> results, i
     static List<String> cells(ReplayResult result) {
         var throttles = result.throttles();
         return List.of(
-                result.program().text(),
+                result.workload().text(),
                 number(result.statesPerSecond()),
                 result.capacity().text(),
                 number(Math.round(result.done())),

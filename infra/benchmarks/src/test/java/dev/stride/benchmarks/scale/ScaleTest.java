@@ -18,15 +18,15 @@ final class ScaleTest {
 
     private static final int SECONDS_UNTIL_AFTER_MIDNIGHT = 70;
 
-    private static ReplayResult replay(Program program, int statesPerSecond, Capacity capacity) {
-        var seconds = program == Program.MIDNIGHT ? SECONDS_UNTIL_AFTER_MIDNIGHT : SECONDS;
-        return ReplayResult.of(Recording.of(program), statesPerSecond, capacity, seconds);
+    private static ReplayResult replay(Workload workload, int statesPerSecond, Capacity capacity) {
+        var seconds = workload == Workload.MIDNIGHT ? SECONDS_UNTIL_AFTER_MIDNIGHT : SECONDS;
+        return ReplayResult.of(Recording.of(workload), statesPerSecond, capacity, seconds);
     }
 
     @ParameterizedTest
-    @EnumSource(value = Program.class, mode = Mode.EXCLUDE, names = "HOT_EVENT_API")
-    void atTenThousandStatesPerSecond_noPartitionKeyExceedsHalfItsThroughputLimit(Program program) {
-        var result = replay(program, ScaleRun.REFERENCE_RATE, Capacity.RAISED);
+    @EnumSource(value = Workload.class, mode = Mode.EXCLUDE, names = "HOT_EVENT_API")
+    void atTenThousandStatesPerSecond_noPartitionKeyExceedsHalfItsThroughputLimit(Workload workload) {
+        var result = replay(workload, ScaleRun.REFERENCE_RATE, Capacity.RAISED);
 
         assertThat(result.keys())
                 .isNotEmpty()
@@ -37,7 +37,7 @@ final class ScaleTest {
 
     @Test
     void eventSentInItsOwnApiRequest_causesTwoReadsOfThePartitionOfItsEventType() {
-        var hottest = replay(Program.HOT_EVENT_API, ScaleRun.REFERENCE_RATE, Capacity.RAISED)
+        var hottest = replay(Workload.HOT_EVENT_API, ScaleRun.REFERENCE_RATE, Capacity.RAISED)
                 .keys()
                 .getFirst();
 
@@ -47,7 +47,7 @@ final class ScaleTest {
 
     @Test
     void readsOfTheSamePartitionKey_areThrottled_ifOneWorkflowRunsAHundredThousandStatesPerSecond() {
-        var result = replay(Program.HOT_WORKFLOW, ScaleRun.HIGHEST_RATE, Capacity.LIFTED);
+        var result = replay(Workload.HOT_WORKFLOW, ScaleRun.HIGHEST_RATE, Capacity.LIFTED);
 
         var hottest = result.keys().getFirst();
         assertThat(hottest.key()).isEqualTo("WORKFLOW#w0");
@@ -57,7 +57,7 @@ final class ScaleTest {
 
     @Test
     void messageWhoseTableWriteIsThrottled_returnsToTheQueue() {
-        var result = replay(Program.LINEAR, ScaleRun.HIGHEST_RATE, Capacity.RAISED);
+        var result = replay(Workload.LINEAR, ScaleRun.HIGHEST_RATE, Capacity.RAISED);
 
         assertThat(result.tableWrites()).isEqualTo(Capacity.TABLE_UNITS);
         assertThat(result.throttles().byTable()).isPositive();
@@ -69,7 +69,7 @@ final class ScaleTest {
 
     @Test
     void instancesSharePartitionKeys_onlyForWorkflows_eventTypes_andListsOfInstancesByStatus() {
-        var keys = new KeyNumbers(Recording.of(Program.HOT_EVENT).traces()).names();
+        var keys = new KeyNumbers(Recording.of(Workload.HOT_EVENT).traces()).names();
 
         assertThat(keys)
                 .contains(
@@ -82,9 +82,9 @@ final class ScaleTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Program.class)
-    void recordedWriteUnitsOfAllPartitionKeys_addUpToTheBilledWriteUnits(Program program) {
-        var recording = Recording.of(program);
+    @EnumSource(Workload.class)
+    void recordedWriteUnitsOfAllPartitionKeys_addUpToTheBilledWriteUnits(Workload workload) {
+        var recording = Recording.of(workload);
 
         var recorded = recording.traces().stream()
                 .flatMap(trace -> trace.steps().stream())

@@ -28,7 +28,7 @@ final class ScriptRunner {
             Connectors.SCRIPT_JS, new Program("node", "javascript", "index.mjs"),
             Connectors.SCRIPT_PYTHON, new Program("python3", "python", "handler.py"));
 
-    /** The outcome of running a script: the answer of the script in JSON, or the reason why there is none. */
+    /** The outcome of running a script: the answer of the script in JSON, or the reason why the script gave no answer. */
     sealed interface Outcome {
         record Answered(String json) implements Outcome {}
 

@@ -152,7 +152,7 @@ public interface AwsServices {
 
         /**
          * Returns the reply of a successful call that sent the message or event. The result of the call is an object
-         * whose only property has the given name and contains the ID from AWS.
+         * with one property. It has the given name, and contains the ID from AWS.
          */
         public Reply toReply(String name) {
             return new Reply.Answered(JsonNodeFactory.instance.objectNode().put(name, id));

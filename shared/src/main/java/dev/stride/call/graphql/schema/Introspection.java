@@ -20,7 +20,7 @@ import java.util.Map;
 /** Requests the schema of a GraphQL service. */
 final class Introspection {
 
-    /** Returns the schema that the service publishes, or a sentence with the reason why there is none. */
+    /** Returns the schema that the service publishes, or a sentence that says why the schema is not available. */
     static Result<GraphQLSchema, String> request(URI endpoint, Resources resources) {
         return switch (resources.query(endpoint.toString(), query())) {
             case Resource.Missing(String reason) -> Result.failed(reason);

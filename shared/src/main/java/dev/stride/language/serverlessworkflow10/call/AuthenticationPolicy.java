@@ -31,10 +31,7 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
             "digest",
             List.of("username", "password"));
 
-    /**
-     * Parses an authentication policy. Returns empty if there is no policy, or if it is faulty; its faults are
-     * reported.
-     */
+    /** Parses an authentication policy. Returns empty if it is absent. Reports the faults of an invalid policy. */
     public static Optional<AuthenticationPolicy> parse(Place place, NamedPlaces declared, TaskExpressions expressions) {
         if (place.isAbsent()) {
             return Optional.empty();

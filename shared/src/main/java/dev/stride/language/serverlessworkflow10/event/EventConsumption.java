@@ -43,8 +43,8 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
     }
 
     /**
-     * What the consumed events do: they complete a task or start an instance, or they end the wait of either for other
-     * events. This purpose determines the meaning of correlations and of the property {@code until}.
+     * The purpose of the consumed events: they complete a task, start an instance, or end the wait of a task or start
+     * for other events. This purpose determines the meaning of correlations and of the property {@code until}.
      */
     private enum Purpose {
         TASK,

@@ -43,8 +43,8 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
     /** How a correlation without an expected value is interpreted. */
     enum OpenCorrelation {
         /**
-         * For the consumption of a single event: any correlation value is accepted, because there are no other events
-         * whose values must be the same.
+         * For the consumption of a single event: it may have any correlation value, because its value need not equal
+         * the value of another event.
          */
         ANY_VALUE,
 

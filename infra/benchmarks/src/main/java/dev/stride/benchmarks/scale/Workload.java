@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * A workload of the simulation: its workflows, and the requests, events or schedules that start and continue their instances. No
  * state calls a service.
  */
-public enum Program {
+public enum Workload {
     /** Instances of ten workflows, each of which has ten states. */
     LINEAR,
     /**

@@ -1,4 +1,4 @@
-package dev.stride.runtime.event;
+package dev.stride.runtime.schedule;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
