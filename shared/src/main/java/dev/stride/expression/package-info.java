@@ -1,5 +1,2 @@
 /** The common interface of all expression languages. An expression can read only its input and the given variables and time. */
-@NullMarked
 package dev.stride.expression;
-
-import org.jspecify.annotations.NullMarked;

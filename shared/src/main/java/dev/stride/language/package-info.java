@@ -2,7 +2,4 @@
  * Compiles workflow definitions to execution plans. Each workflow language has its own package, with one file for each construct
  * of the language.
  */
-@NullMarked
 package dev.stride.language;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,7 +2,4 @@
  * Distributed tracing with OpenTelemetry spans. Span ids are hashes of the ids of the traced work, so they are neither random nor
  * stored.
  */
-@NullMarked
 package dev.stride.trace;
-
-import org.jspecify.annotations.NullMarked;

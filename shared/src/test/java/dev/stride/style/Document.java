@@ -23,24 +23,19 @@ import org.commonmark.parser.Parser;
  *
  * @param anchors the fragments by which links address its headings
  */
-record Document(Path path, String text, List<Reference> references, Set<String> anchors) {
+record Document(Path path, List<Reference> references, Set<String> anchors) {
 
     /** A link or an image. The text is the plain text that a reader sees. */
     record Reference(String text, String target) {}
 
     static Document read(Path path) {
         try {
-            var text = Files.readString(path);
             var visitor = new Visitor();
-            Parser.builder().build().parse(text).accept(visitor);
-            return new Document(path, text, List.copyOf(visitor.references), Set.copyOf(visitor.anchors));
+            Parser.builder().build().parse(Files.readString(path)).accept(visitor);
+            return new Document(path, List.copyOf(visitor.references), Set.copyOf(visitor.anchors));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    int words() {
-        return text.split("\\s+").length;
     }
 
     private static final class Visitor extends AbstractVisitor {

@@ -13,7 +13,6 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -32,29 +31,12 @@ class SourceStyleTest {
     private static final Path TREE = Path.of("..").toAbsolutePath().normalize();
     private static final Set<String> NOT_OURS = Set.of(".git", "target", ".stride", ".idea", ".vscode");
 
-    private static final int MAIN_LINES = 400;
-    private static final int TEST_LINES = 800;
-    private static final int METHOD_LINES = 50;
-    private static final int FOLDER_FILES = 25;
-    private static final int TEST_FOLDER_FILES = 30;
-
-    /** Larger folders: the reason, and the number of sources at which the folder has to be split all the same. */
-    private static final Map<String, Exemption> LARGER_FOLDERS = Map.of(
-            "shared/src/main/java/dev/stride/language/serverlessworkflow10/task",
-            new Exemption("one class for each kind of task", 32),
-            "infra/simulator/src/test/java/dev/stride/simulator/reference",
-            new Exemption("the second interpreter: one class for each construct, none visible outside", 48),
-            "infra/simulator/src/test/java/dev/stride/runtime/protocol",
-            new Exemption("tests and mutants that replace package-private rules of the protocol", 36));
-
     private static final Pattern EMPTY_WORD = Pattern.compile("(Manager|Helper|Util|Utils|Impl)(Test)?\\.java$");
     private static final Pattern UNFINISHED = Pattern.compile("\\b(T[O]DO|FIX[M]E|X[X]X)\\b");
     private static final Pattern CONSOLE = Pattern.compile("\\bSystem\\.(out|err)\\b|\\.printStackTrace\\(\\)");
     private static final Pattern SWITCHED_OFF = Pattern.compile("@(Disable[d]|Ignor[e])\\b");
     private static final Pattern SLEEPING = Pattern.compile("\\bThread\\.slee[p]\\b|\\bTimeUnit\\.\\w+\\.slee[p]\\b");
     private static final Pattern MACHINE = Pattern.compile("(?<![\\w.])/(roo[t]|wor[k])/");
-
-    private record Exemption(String reason, int most) {}
 
     private List<Path> files = List.of();
     private List<JavaFile> sources = List.of();
@@ -71,38 +53,6 @@ class SourceStyleTest {
                 .contains(TREE.resolve("pom.xml"), TREE.resolve("shared/src/main/java/dev/stride/Limits.java"))
                 .hasSizeGreaterThan(50);
         assertThat(sources).hasSizeGreaterThan(50);
-    }
-
-    @Test
-    void javaFilesStayWithinTheLengthLimit() {
-        assertNone(files.stream().filter(SourceStyleTest::isJava).flatMap(file -> {
-            var most = isTest(file) ? TEST_LINES : MAIN_LINES;
-            var lines = lines(file).size();
-            return lines > most ? Stream.of(at(file, lines) + "has more than " + most + " lines") : Stream.empty();
-        }));
-    }
-
-    @Test
-    void noFolderContainsMoreJavaFilesThanItsLimit() {
-        var sizes = files.stream()
-                .filter(file -> isJava(file) && !file.endsWith("package-info.java"))
-                .collect(Collectors.groupingBy(
-                        file -> TREE.relativize(file.getParent()).toString().replace('\\', '/'),
-                        Collectors.counting()));
-
-        assertNone(sizes.entrySet().stream()
-                .filter(folder -> folder.getValue() > exemption(folder.getKey()).most())
-                .map(folder -> "%s has %d sources, %s: split it into packages"
-                        .formatted(
-                                folder.getKey(),
-                                folder.getValue(),
-                                exemption(folder.getKey()).reason())));
-        assertThat(sizes).containsKeys(LARGER_FOLDERS.keySet().toArray(String[]::new));
-    }
-
-    private static Exemption exemption(String folder) {
-        var most = folder.contains("/src/test/") ? TEST_FOLDER_FILES : FOLDER_FILES;
-        return LARGER_FOLDERS.getOrDefault(folder, new Exemption("at most " + most, most));
     }
 
     /** {@code ArchitectureTest} checks the classes of one module; this test follows the imports through all modules. */
@@ -135,15 +85,6 @@ class SourceStyleTest {
     }
 
     @Test
-    void methodsStayWithinTheLengthLimit() {
-        assertNone(sources.stream()
-                .flatMap(source -> source.pieces().stream()
-                        .filter(piece -> piece.lines() > METHOD_LINES)
-                        .map(piece -> at(source.path(), piece.from()) + piece.name() + " has " + piece.lines()
-                                + " lines, more than " + METHOD_LINES)));
-    }
-
-    @Test
     void classNamesAvoidForbiddenSuffixes() {
         assertNone(files.stream()
                 .filter(file -> EMPTY_WORD.matcher(file.toString()).find())
@@ -169,20 +110,6 @@ class SourceStyleTest {
     @Test
     void testsDoNotCallThreadSleep() {
         assertNone(found(SLEEPING, SourceStyleTest::isTest, "sleeps"));
-    }
-
-    @Test
-    void everyPackage_isAnnotatedWithNullMarked() {
-        var marked = sources.stream()
-                .filter(source -> source.path().endsWith("package-info.java"))
-                .filter(source -> lines(source.path()).contains("@NullMarked"))
-                .map(JavaFile::packageName)
-                .collect(Collectors.toSet());
-        assertNone(sources.stream()
-                .filter(source -> isMain(source.path()) || isTest(source.path()))
-                .filter(source -> !marked.contains(source.packageName()))
-                .map(source -> at(source.path(), 1) + "package " + source.packageName()
-                        + " has no package-info.java with @NullMarked"));
     }
 
     @Test

@@ -1,6 +1,5 @@
 package dev.stride.benchmarks;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.benchmarks.cases.CaseFigures;
 import dev.stride.benchmarks.cases.CaseRunner;
 import dev.stride.benchmarks.cases.NumberService;
@@ -8,10 +7,6 @@ import dev.stride.benchmarks.coldstart.ColdStart;
 import dev.stride.benchmarks.embedded.StateMode;
 import dev.stride.benchmarks.embedded.StatesBenchmark;
 import dev.stride.benchmarks.embedded.StatesFigures;
-import dev.stride.benchmarks.latency.Latencies;
-import dev.stride.benchmarks.latency.LatencyMode;
-import dev.stride.benchmarks.latency.LatencyPage;
-import dev.stride.benchmarks.latency.LatencyRun;
 import dev.stride.benchmarks.load.CallLedger;
 import dev.stride.benchmarks.load.Ladder;
 import dev.stride.benchmarks.load.LoadGenerator;
@@ -22,11 +17,8 @@ import dev.stride.benchmarks.load.ProcessCpuTime;
 import dev.stride.benchmarks.load.StepFigures;
 import dev.stride.benchmarks.load.StepRow;
 import dev.stride.benchmarks.load.Workload;
-import dev.stride.benchmarks.micro.MachineDescription;
 import dev.stride.benchmarks.micro.MicroBenchmarks;
-import dev.stride.benchmarks.micro.MicroPage;
-import dev.stride.benchmarks.scale.ScalePage;
-import dev.stride.benchmarks.scale.ScaleRun;
+import dev.stride.benchmarks.peers.PeerComparison;
 import dev.stride.engine.branch.Status;
 import dev.stride.local.command.output.CommandLines;
 import dev.stride.local.command.output.Console;
@@ -34,298 +26,285 @@ import dev.stride.local.command.output.ExitCode;
 import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.sqlite.Database;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
-import net.thisptr.jackson.jq.JsonQuery;
-import org.openjdk.jmh.runner.Runner;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/**
- * The command {@code stride bench}: it measures how long large workflows run on this machine, and how much they write
- * to the database. The workflows have many branches, many states or deep sub-workflow calls.
- */
+/** The command {@code stride bench}, with a subcommand for each kind of measurement. */
 @Command(
         name = "stride bench",
-        description = "Measures the duration and the database writes of large workflows on this machine:"
-                + " workflows with many branches, many states or deep sub-workflow calls.")
-public final class BenchCommand implements Callable<Integer> {
-
-    private static final double ALL = 100;
-    private static final int SECONDS_OF_STEP = 60;
-    private static final int SECONDS_OF_ITERATION = 2;
-    private static final int INSTANCES_OF_CLIENT = 10;
-
-    @Mixin
-    private Console console = new Console();
-
-    @Mixin
-    private FigureOptions comparisons = new FigureOptions();
-
-    @Option(
-            names = "--percent",
-            paramLabel = "PERCENT",
-            defaultValue = "100",
-            description = "Size of the benchmark workflows, in percent of their full size:"
-                    + " --percent 50 halves the numbers of branches, states and iterations. Default: ${DEFAULT-VALUE}.")
-    private int percent;
-
-    @Option(
-            names = "--case",
-            paramLabel = "NAME",
-            defaultValue = "",
-            description = "Runs only the workflows whose names begin with this text, such as parallel.")
-    private String prefix = "";
-
-    @Option(
-            names = "--runs",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "The number of runs of each workflow. Default: ${DEFAULT-VALUE}.")
-    private int runs;
-
-    @Option(
-            names = "--cold",
-            description = "Measures only cold starts: the time from the start of a JVM to the end of the first state.")
-    private boolean cold;
-
-    @Option(
-            names = "--micro",
-            description =
-                    "Runs only JMH microbenchmarks of the engine, of expressions and of the encoding of stored data.")
-    private boolean micro;
-
-    @Option(
-            names = "--page",
-            paramLabel = "FILE",
-            description =
-                    "With --micro, --scale, --latency or --figures: also write a page with the results, in Markdown.")
-    private Optional<Path> page = Optional.empty();
-
-    @Option(
-            names = "--threads",
-            paramLabel = "N",
-            defaultValue = "2",
-            description = "With --micro: number of threads. Default: ${DEFAULT-VALUE}.")
-    private int threads;
-
-    @Option(
-            names = "--load",
-            description =
-                    "Does not run the benchmark cases, but measures throughput and latency at the highest sustainable rate of workflow starts.")
-    private boolean load;
-
-    @Option(
-            names = "--scale",
-            description = "Does not run the benchmark cases, but simulates workflows that run up to 100,000 states"
-                    + " per second, and names the AWS limits that they reach.")
-    private boolean scale;
-
-    @Option(
-            names = "--latency",
-            description = "Measures only the latency of workflow states."
-                    + " Also predicts this latency from the AWS requests that a state waits for,"
-                    + " and prints the measured and the predicted latency.")
-    private boolean latency;
-
-    @Option(
-            names = "--states",
-            paramLabel = "N",
-            description = "Measures only the speed of the embedded runtime, which runs in this process without AWS:"
-                    + " it runs this many states that neither call services nor wait.")
-    private Optional<Integer> states = Optional.empty();
-
-    @Option(
-            names = "--open",
-            paramLabel = "N",
-            defaultValue = "200",
-            description = "With --states: number of instances that run concurrently. Default: ${DEFAULT-VALUE}.")
-    private int open;
-
-    @Option(
-            names = "--slowdown",
-            paramLabel = "N",
-            defaultValue = "10",
-            description = "With --latency: factor by which AWS requests are slowed down. Default: ${DEFAULT-VALUE}.")
-    private double slowdown;
-
-    @Option(
-            names = "--data",
-            paramLabel = "DIR",
-            description = "With --load or --states: folder for the database of the runtime. It is created if missing."
-                    + " By default, the database is in memory.")
-    private Optional<Path> data = Optional.empty();
-
-    @Option(
-            names = "--seconds",
-            paramLabel = "N",
-            description = {
-                "With --load: duration of the measurement in each step, in seconds. Default: 60.",
-                "With --micro: seconds of each iteration. Default: 2.",
-                "With --scale: virtual seconds of each run. Default: 600."
-            })
-    private Optional<Integer> seconds = Optional.empty();
-
-    @Option(
-            names = "--failures",
-            paramLabel = "PERCENT",
-            defaultValue = "0%",
-            description = "With --load: measures first without failures, and then with simulated failures."
-                    + " PERCENT is how many of the runtime's calls to its table, queue and other services fail,"
-                    + " such as 1%%.")
-    private String failures = "0%";
+        description = "Measures Stride on this machine.",
+        subcommands = {
+            BenchCommand.Cases.class,
+            BenchCommand.States.class,
+            BenchCommand.Load.class,
+            BenchCommand.Micro.class,
+            BenchCommand.Cold.class,
+            BenchCommand.Peers.class
+        })
+public final class BenchCommand {
 
     public static void main(String[] arguments) {
         System.exit(CommandLines.of(new BenchCommand()).execute(arguments));
     }
 
-    @Override
-    public Integer call() throws IOException, InterruptedException {
-        if (percent < 1 || percent > 100) {
-            throw new InvalidInputException("--percent must be from 1 to 100, not %d.".formatted(percent));
+    private static void requireAtLeastOne(String option, int value) {
+        if (value < 1) {
+            throw new InvalidInputException("%s must be at least 1, not %d.".formatted(option, value));
         }
-        var compared = comparisons.run(console, prefix, seconds, page);
-        if (compared.isPresent()) {
-            return compared.get();
+    }
+
+    @Command(
+            name = "cases",
+            description = "Measures the duration and the database writes of large workflows:"
+                    + " workflows with many branches, many states or deep sub-workflow calls.")
+    static final class Cases implements Callable<Integer> {
+
+        @Mixin
+        private Console console = new Console();
+
+        @Option(
+                names = "--case",
+                paramLabel = "NAME",
+                defaultValue = "",
+                description = "Runs only the workflows whose names begin with this text, such as parallel.")
+        private String prefix = "";
+
+        @Option(
+                names = "--percent",
+                paramLabel = "PERCENT",
+                defaultValue = "100",
+                description =
+                        "Size of the workflows, in percent of their full size:"
+                                + " --percent 50 halves the numbers of branches, states and iterations. Default: ${DEFAULT-VALUE}.")
+        private int percent;
+
+        @Option(
+                names = "--runs",
+                paramLabel = "N",
+                defaultValue = "1",
+                description = "The number of runs of each workflow. Default: ${DEFAULT-VALUE}.")
+        private int runs;
+
+        @Override
+        public Integer call() throws IOException, InterruptedException {
+            if (percent < 1 || percent > 100) {
+                throw new InvalidInputException("--percent must be from 1 to 100, not %d.".formatted(percent));
+            }
+            requireAtLeastOne("--runs", runs);
+            var good = new AtomicBoolean(true);
+            console.printText(CaseFigures.HEADER);
+            new CaseRunner(Database::inMemory, console.logger()).run(prefix, percent, runs, figures -> {
+                console.printText(figures.row());
+                good.compareAndSet(true, figures.status() == Status.COMPLETED);
+            });
+            return good.get() ? ExitCode.SUCCESS : ExitCode.FAILED;
         }
-        if (cold) {
-            console.printText(ColdStart.HEADER);
-            for (var line : ColdStart.forThisBuild().rows()) {
-                console.printText(line);
+    }
+
+    @Command(
+            name = "states",
+            description = "Measures the speed of the embedded runtime, which runs in this process without AWS:"
+                    + " it runs states that neither call services nor wait.")
+    static final class States implements Callable<Integer> {
+
+        @Mixin
+        private Console console = new Console();
+
+        @Option(
+                names = "--states",
+                paramLabel = "N",
+                defaultValue = "30000",
+                description = "The number of states that each mode runs. Default: ${DEFAULT-VALUE}.")
+        private int states;
+
+        @Option(
+                names = "--open",
+                paramLabel = "N",
+                defaultValue = "200",
+                description = "The number of instances that run concurrently. Default: ${DEFAULT-VALUE}.")
+        private int open;
+
+        @Option(
+                names = "--data",
+                paramLabel = "DIR",
+                description =
+                        "Folder for the database. It is created if missing. By default, the database is in memory.")
+        private Optional<Path> data = Optional.empty();
+
+        @Override
+        public Integer call() throws InterruptedException {
+            requireAtLeastOne("--states", states);
+            requireAtLeastOne("--open", open);
+            var benchmark = new StatesBenchmark(console.logger(), open);
+            console.printText(StatesFigures.HEADER);
+            for (var mode : StateMode.values()) {
+                var database = data.map(folder -> Database.open(folder.resolve(mode.name() + ".db")))
+                        .orElseGet(Database::inMemory);
+                console.printText(benchmark.measure(mode, database, states).row());
             }
             return ExitCode.SUCCESS;
         }
-        if (micro) {
-            return micro();
-        }
-        if (scale) {
-            return scale();
-        }
-        if (latency) {
-            return latency();
-        }
-        if (states.isPresent()) {
-            return states(states.get());
-        }
-        return load ? load() : wideAndDeep();
     }
 
-    private int states(int number) throws InterruptedException {
-        if (number < 1 || open < 1) {
-            throw new InvalidInputException("--states and --open must be at least 1.");
-        }
-        var benchmark = new StatesBenchmark(console.logger(), open);
-        console.printText(StatesFigures.HEADER);
-        for (var mode : StateMode.values()) {
-            var database = data.map(folder -> Database.open(folder.resolve(mode.name() + ".db")))
-                    .orElseGet(Database::inMemory);
-            console.printText(benchmark.measure(mode, database, number).row());
-        }
-        return ExitCode.SUCCESS;
-    }
+    @Command(
+            name = "load",
+            description = "Measures throughput and latency at the highest sustainable rate of workflow starts.")
+    static final class Load implements Callable<Integer> {
 
-    private int latency() throws IOException, InterruptedException {
-        if (slowdown <= 0) {
-            throw new InvalidInputException("--slowdown must be more than 0, not %s.".formatted(slowdown));
-        }
-        var measured = new ArrayList<LatencyRun>();
-        LatencyRun.header().forEach(console::printText);
-        for (var mode : LatencyMode.values()) {
-            var run = LatencyRun.measure(mode, Latencies.STATED.times(slowdown), INSTANCES_OF_CLIENT);
-            measured.add(run);
-            run.rows().forEach(console::printText);
-        }
-        if (page.isPresent()) {
-            var command = "./stride bench --latency --slowdown %s --page %s".formatted(slowdown, page.get());
-            var machine = MachineDescription.here(JsonNode.class, JsonQuery.class);
-            Files.writeString(page.get(), new LatencyPage(command, machine, slowdown, measured).text());
-        }
-        return ExitCode.SUCCESS;
-    }
+        private static final double ALL = 100;
 
-    private int scale() throws IOException {
-        int length = seconds.orElse(ScaleRun.SECONDS);
-        if (length < 1) {
-            throw new InvalidInputException("--seconds must be at least 1, not %d.".formatted(length));
-        }
-        var run = ScaleRun.run(length, console::printText);
-        if (page.isPresent()) {
-            var command = "./stride bench --scale --seconds %d --page %s".formatted(length, page.get());
-            Files.writeString(page.get(), new ScalePage(command, run).text());
-        }
-        return ExitCode.SUCCESS;
-    }
+        @Mixin
+        private Console console = new Console();
 
-    private int micro() throws IOException, InterruptedException {
-        int length = seconds.orElse(SECONDS_OF_ITERATION);
-        if (threads < 1 || length < 1) {
-            throw new InvalidInputException("--threads and --seconds must be at least 1.");
-        }
-        var rows = MicroBenchmarks.run(threads, length);
-        rows.forEach(console::printText);
-        if (page.isPresent()) {
-            var command =
-                    "./stride bench --micro --threads %d --seconds %d --page %s".formatted(threads, length, page.get());
-            var machine = MachineDescription.here(Runner.class, JsonNode.class, JsonQuery.class);
-            Files.writeString(page.get(), new MicroPage(command, machine, threads, rows).text());
-        }
-        return ExitCode.SUCCESS;
-    }
+        @Option(
+                names = "--workload",
+                defaultValue = "ORDER",
+                description = "The workflow: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+        private Workload workload = Workload.ORDER;
 
-    private int wideAndDeep() throws IOException, InterruptedException {
-        var good = new AtomicBoolean(true);
-        console.printText(CaseFigures.HEADER);
-        new CaseRunner(Database::inMemory, console.logger()).run(prefix, percent, runs, caseFigures -> {
-            console.printText(caseFigures.row());
-            good.compareAndSet(true, caseFigures.status() == Status.COMPLETED);
-        });
-        return good.get() ? ExitCode.SUCCESS : ExitCode.FAILED;
-    }
+        @Option(
+                names = "--seconds",
+                paramLabel = "N",
+                defaultValue = "60",
+                description = "Duration of the measurement in each step, in seconds. Default: ${DEFAULT-VALUE}.")
+        private int seconds;
 
-    private int load() throws IOException, InterruptedException {
-        int length = seconds.orElse(SECONDS_OF_STEP);
-        if (length < 1) {
-            throw new InvalidInputException("--seconds must be at least 1, not %d.".formatted(length));
-        }
-        var measured = Duration.ofSeconds(length);
-        var settings = LoadSettings.measuring(measured.dividedBy(2), measured);
-        var rate = failureRate();
-        var callLedger = new CallLedger();
-        try (var service = new NumberService(callLedger);
-                var runtime = data.map(LoadTarget::onDisk).orElseGet(LoadTarget::inMemory);
-                var load = new LoadGenerator(
-                        runtime,
-                        ProcessCpuTime.none(),
-                        Workload.ORDER,
-                        service.description(),
-                        settings,
-                        console::printText)) {
-            if (rate > 0) {
-                var differences = new LoadWithFailures(runtime, load, callLedger, console::printText).run(rate);
-                differences.forEach(console::printText);
-                return differences.isEmpty() ? ExitCode.SUCCESS : ExitCode.FAILED;
+        @Option(
+                names = "--data",
+                paramLabel = "DIR",
+                description =
+                        "Folder for the database. It is created if missing. By default, the database is in memory.")
+        private Optional<Path> data = Optional.empty();
+
+        @Option(
+                names = "--failures",
+                paramLabel = "PERCENT",
+                defaultValue = "0%",
+                description = "Measures first without failures, and then with simulated failures."
+                        + " PERCENT is how many of the runtime's calls to its table, queue and other services fail,"
+                        + " such as 1%%.")
+        private String failures = "0%";
+
+        @Override
+        public Integer call() throws IOException, InterruptedException {
+            requireAtLeastOne("--seconds", seconds);
+            var rate = failureRate();
+            var measured = Duration.ofSeconds(seconds);
+            var settings = LoadSettings.measuring(measured.dividedBy(2), measured);
+            var calls = new CallLedger();
+            try (var service = new NumberService(calls);
+                    var runtime = data.map(LoadTarget::onDisk).orElseGet(LoadTarget::inMemory);
+                    var load = new LoadGenerator(
+                            runtime,
+                            ProcessCpuTime.none(),
+                            workload,
+                            service.description(),
+                            settings,
+                            console::printText)) {
+                if (rate > 0) {
+                    var differences = new LoadWithFailures(runtime, load, calls, console::printText).run(rate);
+                    differences.forEach(console::printText);
+                    return differences.isEmpty() ? ExitCode.SUCCESS : ExitCode.FAILED;
+                }
+                console.printText(StepRow.HEADER);
+                var ladder = Ladder.climb(load, Ladder.PERCENTS);
+                return ladder.steps().stream().allMatch(StepFigures::allCompleted) ? ExitCode.SUCCESS : ExitCode.FAILED;
             }
-            console.printText(StepRow.HEADER);
-            var ladder = Ladder.climb(load, Ladder.PERCENTS);
-            return ladder.steps().stream().allMatch(StepFigures::allCompleted) ? ExitCode.SUCCESS : ExitCode.FAILED;
+        }
+
+        /** Returns which fraction of the runtime's calls to its table, queue and other services shall fail, at random. */
+        private double failureRate() {
+            if (!failures.matches("\\d{1,2}(\\.\\d+)?%?")) {
+                throw new InvalidInputException(
+                        "--failures must be a percentage below 100, such as 1%%, not %s.".formatted(failures));
+            }
+            return Double.parseDouble(failures.replace("%", "")) / ALL;
         }
     }
 
-    /**
-     * Parses {@code --failures}. Returns which fraction of the runtime's calls to its table, queue and other services
-     * shall fail, at random.
-     */
-    private double failureRate() {
-        if (!failures.matches("\\d{1,2}(\\.\\d+)?%?")) {
-            throw new InvalidInputException(
-                    "--failures must be a percentage below 100, such as 1%%, not %s.".formatted(failures));
+    @Command(
+            name = "micro",
+            description = "Runs JMH microbenchmarks of the engine, of expressions and of the encoding of stored data.")
+    static final class Micro implements Callable<Integer> {
+
+        @Mixin
+        private Console console = new Console();
+
+        @Option(
+                names = "--case",
+                paramLabel = "NAME",
+                defaultValue = "",
+                description = "Runs only the benchmarks whose names begin with this text, such as Engine.")
+        private String prefix = "";
+
+        @Option(
+                names = "--threads",
+                paramLabel = "N",
+                defaultValue = "2",
+                description = "The number of threads. Default: ${DEFAULT-VALUE}.")
+        private int threads;
+
+        @Option(
+                names = "--seconds",
+                paramLabel = "N",
+                defaultValue = "2",
+                description = "The seconds of each iteration. Default: ${DEFAULT-VALUE}.")
+        private int seconds;
+
+        @Override
+        public Integer call() throws IOException {
+            requireAtLeastOne("--threads", threads);
+            requireAtLeastOne("--seconds", seconds);
+            MicroBenchmarks.run(prefix, threads, seconds).forEach(console::printText);
+            return ExitCode.SUCCESS;
         }
-        return Double.parseDouble(failures.replace("%", "")) / ALL;
+    }
+
+    @Command(
+            name = "cold",
+            description = "Measures cold starts: the time from the start of a JVM to the end of the first state.")
+    static final class Cold implements Callable<Integer> {
+
+        @Mixin
+        private Console console = new Console();
+
+        @Override
+        public Integer call() throws IOException, InterruptedException {
+            console.printText(ColdStart.HEADER);
+            ColdStart.forThisBuild().rows().forEach(console::printText);
+            return ExitCode.SUCCESS;
+        }
+    }
+
+    @Command(name = "peers", description = "Compares Stride with another workflow engine on the same workflow.")
+    static final class Peers implements Callable<Integer> {
+
+        private static final int ROUNDS = 3;
+
+        @Mixin
+        private Console console = new Console();
+
+        @Option(
+                names = "--seconds",
+                paramLabel = "N",
+                defaultValue = "10",
+                description = "The seconds of each measurement. Default: ${DEFAULT-VALUE}.")
+        private int seconds;
+
+        @Override
+        public Integer call() throws IOException, InterruptedException {
+            requireAtLeastOne("--seconds", seconds);
+            new PeerComparison(ROUNDS, seconds, seconds)
+                    .run(console::printStatus)
+                    .table()
+                    .forEach(console::printText);
+            return ExitCode.SUCCESS;
+        }
     }
 }

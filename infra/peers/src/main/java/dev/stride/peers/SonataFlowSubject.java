@@ -14,7 +14,7 @@ import org.kie.kogito.serverless.workflow.utils.WorkflowFormat;
 
 /**
  * A benchmark of the workflow engine SonataFlow: it runs a workflow in this process, without persistence. The command {@code
- * stride bench --peers} loads this class by its name in a separate class loader, which contains the libraries of SonataFlow.
+ * stride bench peers} loads this class by its name in a separate class loader, which contains the libraries of SonataFlow.
  */
 public final class SonataFlowSubject implements Callable<Integer> {
 

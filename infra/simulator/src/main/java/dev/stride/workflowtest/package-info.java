@@ -2,7 +2,4 @@
  * The runner of workflow tests ({@code *.test.yaml}). Each case runs on the real compiler, engine and runtime, in a
  * simulated world with a virtual clock.
  */
-@NullMarked
 package dev.stride.workflowtest;
-
-import org.jspecify.annotations.NullMarked;

@@ -3,7 +3,4 @@
  * hold only their clients, which are created once per process. The SDK retries requests a limited number of times. If a request
  * still fails, the adapter throws an exception, and the queue delivers the message being handled again.
  */
-@NullMarked
 package dev.stride.adapter.aws;
-
-import org.jspecify.annotations.NullMarked;

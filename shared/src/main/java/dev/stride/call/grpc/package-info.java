@@ -2,7 +2,4 @@
  * The call kind of gRPC functions. Deployment resolves a method of a proto document to a small template with message descriptors.
  * Calls use these descriptors; they need neither generated code nor the document.
  */
-@NullMarked
 package dev.stride.call.grpc;
-
-import org.jspecify.annotations.NullMarked;

@@ -3,7 +3,4 @@
  * available. A call sends one request for each page of the reply. No OData library is used: the common Java library supports
  * version 4 only, and the example in the specification uses version 3.
  */
-@NullMarked
 package dev.stride.call.odata;
-
-import org.jspecify.annotations.NullMarked;

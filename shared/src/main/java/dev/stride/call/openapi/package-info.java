@@ -2,7 +2,4 @@
  * Calls of OpenAPI functions. Deployment resolves an operation of an OpenAPI document to a small template. At run time, each call
  * builds its HTTP request from the template and the arguments, and does not need the document.
  */
-@NullMarked
 package dev.stride.call.openapi;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,7 +2,4 @@
  * The jq expression language, version 1.6. Expressions can read only their input and the given variables, and are limited in
  * time and memory.
  */
-@NullMarked
 package dev.stride.expression.jq;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,7 +2,4 @@
  * The JsonLogic language, whose rules are JSON values. An object with one key is an operation, and the value of the key is its
  * arguments; everything else is literal data.
  */
-@NullMarked
 package dev.stride.expression.jsonlogic;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,7 +2,4 @@
  * The language Serverless Workflow 0.8. Each class parses one element of the language, such as a retry policy. If the element has
  * an effect at run time, the class also compiles it to nodes of the execution plan.
  */
-@NullMarked
 package dev.stride.language.serverlessworkflow08;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,7 +2,4 @@
  * The language named Workflow Language: steps with rules in JsonLogic. For each construct of the language, one Java
  * class parses and compiles it.
  */
-@NullMarked
 package dev.stride.language.workflowlanguage;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,7 +2,4 @@
  * Metering of AWS usage and its cost. Decorators of the ports count the requests. The counts do not depend on the adapter, so a
  * local run can estimate its cost in the cloud.
  */
-@NullMarked
 package dev.stride.runtime.metering;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,7 +2,4 @@
  * The ports: interfaces of the services that the runtime uses, such as table, queue and bus. Each port has an AWS, an
  * embedded and a simulated adapter, and one contract test suite for all of them.
  */
-@NullMarked
 package dev.stride.runtime.port;
-
-import org.jspecify.annotations.NullMarked;

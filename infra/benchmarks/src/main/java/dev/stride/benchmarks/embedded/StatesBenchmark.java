@@ -1,9 +1,8 @@
 package dev.stride.benchmarks.embedded;
 
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.sun.management.OperatingSystemMXBean;
-import dev.stride.benchmarks.scale.Workload;
+import dev.stride.benchmarks.micro.Definition;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.HistoryEntry;
@@ -33,7 +32,9 @@ import java.util.concurrent.atomic.LongAdder;
 public final class StatesBenchmark {
 
     /** The measured workflow: ten states that each add a member to the data. */
-    private static final Workload WORKLOAD = Workload.HOT_WORKFLOW;
+    private static final Definition LINEAR = Definition.LINEAR;
+
+    private static final String WORKFLOW = "linear";
 
     private final LambdaLogger logger;
     private final int open;
@@ -65,7 +66,7 @@ public final class StatesBenchmark {
             deploy(runtime);
             runtime.start();
             var starter = new InstanceStarter(runtime.ports(), Stores.of(runtime.ports()));
-            var instances = Math.ceilDiv(states, WORKLOAD.states());
+            var instances = Math.ceilDiv(states, Definition.LINEAR_STATES);
             run(instances, starter, ends);
             var before = Moment.now(ends, database);
             run(instances, starter, ends);
@@ -89,17 +90,14 @@ public final class StatesBenchmark {
     }
 
     private static void deploy(EmbeddedRuntime runtime) {
-        for (var definition : WORKLOAD.definitions()) {
-            if (runtime.deployment().deploy(definition, Map.of(), Optional.empty())
-                    instanceof DeploymentResult.Rejected(var faults, var _)) {
-                throw new IllegalStateException("the definition is rejected: " + faults);
-            }
+        if (runtime.deployment().deploy(LINEAR.text(), Map.of(), Optional.empty())
+                instanceof DeploymentResult.Rejected(var faults, var _)) {
+            throw new IllegalStateException("the definition is rejected: " + faults);
         }
     }
 
     private static void start(InstanceStarter starter) {
-        var input = JsonNodeFactory.instance.objectNode();
-        if (!(starter.start(WORKLOAD.workflow(0), Optional.empty(), input, Optional.empty())
+        if (!(starter.start(WORKFLOW, Optional.empty(), LINEAR.input(), Optional.empty())
                 instanceof StartResult.Accepted)) {
             throw new IllegalStateException("the instance does not start");
         }
@@ -141,7 +139,7 @@ public final class StatesBenchmark {
             return new StatesFigures(
                     mode,
                     ended,
-                    ended * WORKLOAD.states(),
+                    ended * Definition.LINEAR_STATES,
                     Duration.ofNanos(end.nanos - nanos),
                     Duration.ofNanos(end.processorNanos - processorNanos),
                     end.activity.minus(activity));

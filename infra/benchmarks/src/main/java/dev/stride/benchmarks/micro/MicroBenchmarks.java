@@ -32,28 +32,17 @@ public final class MicroBenchmarks {
     private MicroBenchmarks() {}
 
     /**
-     * Runs all benchmarks and returns their rows, as a table in Markdown.
+     * Runs the benchmarks and returns their rows, as a table in Markdown.
      *
+     * @param prefix the beginning of the names of these benchmarks, such as {@code EngineBenchmark.linearState}
      * @param threads the number of threads that perform operations at the same time
      * @param seconds the length of each iteration: of five for the warm-up, and of five that are measured
      */
-    public static List<String> run(int threads, int seconds) throws IOException {
+    public static List<String> run(String prefix, int threads, int seconds) throws IOException {
         return Stream.concat(
-                        HEADER.stream(), measure("", threads, seconds).stream().map(MicroBenchmarks::row))
+                        HEADER.stream(),
+                        measure(prefix, threads, seconds).stream().map(MicroBenchmarks::row))
                 .toList();
-    }
-
-    /**
-     * Runs one benchmark and returns its operations a second.
-     *
-     * @param name class and method, such as {@code EngineBenchmark.linearState}
-     */
-    static double score(String name, int threads, int seconds) throws IOException {
-        return measure(name, threads, seconds)
-                .iterator()
-                .next()
-                .getPrimaryResult()
-                .getScore();
     }
 
     private static Collection<RunResult> measure(String prefix, int threads, int seconds) throws IOException {

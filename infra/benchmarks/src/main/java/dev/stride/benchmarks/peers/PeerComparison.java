@@ -2,7 +2,6 @@ package dev.stride.benchmarks.peers;
 
 import dev.stride.benchmarks.micro.Definition;
 import dev.stride.benchmarks.micro.EngineSubject;
-import dev.stride.benchmarks.source.SourceTree;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -168,7 +167,7 @@ public record PeerComparison(int rounds, int warmUp, int seconds) {
     }
 
     /**
-     * Returns the jars of SonataFlow and of the class that calls it. {@code ./stride bench --peers} builds them in a separate
+     * Returns the jars of SonataFlow and of the class that calls it. {@code ./stride bench peers} builds them in a separate
      * Maven project.
      */
     private static String peerClassPath() throws IOException {
@@ -179,7 +178,7 @@ public record PeerComparison(int rounds, int warmUp, int seconds) {
             libraries.map(Path::toString).sorted().forEach(jars::add);
         } catch (IOException e) {
             throw new IOException(
-                    "the jars of SonataFlow are missing at %s: run ./stride bench --peers, which builds them"
+                    "the jars of SonataFlow are missing at %s: run ./stride bench peers, which builds them"
                             .formatted(built),
                     e);
         }

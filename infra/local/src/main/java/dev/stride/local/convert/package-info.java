@@ -2,7 +2,4 @@
  * The conversion of definitions from Serverless Workflow 0.8 to 1.0, with one class for each construct. It reports the parts that
  * it cannot convert.
  */
-@NullMarked
 package dev.stride.local.convert;
-
-import org.jspecify.annotations.NullMarked;

@@ -53,18 +53,12 @@ class FunctionCostTest {
     private static final List<Integer> MEMORIES = List.of(256, 512, 1024, 1769);
     private static final double ONE_PROCESSOR = 1769;
 
-    /** The file from which {@code ./stride bench --figures} takes the time of the first message after a restore. */
-    private static final Path FIRST_MESSAGE = Path.of("target", "first-message.txt");
-
     /** A way to start a process on Lambda. @param snapshot whether it starts from a snapshot that was taken after a rehearsal */
     private record Form(String name, boolean snapshot, List<String> options) {}
 
-    /** The way that the template configures. */
-    private static final Form RESTORED = new Form("from a snapshot", true, List.of("-XX:TieredStopAtLevel=1"));
-
     private static final List<Form> FORMS = List.of(
             new Form("without a snapshot", false, List.of("-XX:TieredStopAtLevel=1")),
-            RESTORED,
+            new Form("from a snapshot", true, List.of("-XX:TieredStopAtLevel=1")),
             new Form("from one, both compilers", true, List.of()));
 
     private final CapturedLog log = new CapturedLog();
@@ -96,10 +90,6 @@ class FunctionCostTest {
                 costs.add(cost(form));
             }
             System.out.println(line(form, costs));
-            if (form.equals(RESTORED)) {
-                Files.writeString(
-                        FIRST_MESSAGE, median(costs.stream().map(Cost::first).toList()) + "\n");
-            }
         }
     }
 

@@ -1,5 +1,2 @@
 /** Resolves operations of AsyncAPI 2 and 3 documents to channels. It is used at deployment only. */
-@NullMarked
 package dev.stride.call.asyncapi.document;
-
-import org.jspecify.annotations.NullMarked;

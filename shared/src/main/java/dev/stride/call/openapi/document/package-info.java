@@ -2,7 +2,4 @@
  * Resolves operations of OpenAPI and Swagger documents at deployment. The result is a call template, from which each call at run
  * time builds its request.
  */
-@NullMarked
 package dev.stride.call.openapi.document;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.examples;
-
-import org.jspecify.annotations.NullMarked;

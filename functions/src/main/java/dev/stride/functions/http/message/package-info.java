@@ -1,7 +1,0 @@
-/**
- * HTTP messages: requests, responses, bodies and headers.
- */
-@NullMarked
-package dev.stride.functions.http.message;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.functions.hostile;
-
-import org.jspecify.annotations.NullMarked;

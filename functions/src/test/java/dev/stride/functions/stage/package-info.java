@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.functions.stage;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.functions.template;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.local.chaos;
-
-import org.jspecify.annotations.NullMarked;

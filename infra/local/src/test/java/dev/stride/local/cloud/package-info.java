@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.local.cloud;
-
-import org.jspecify.annotations.NullMarked;

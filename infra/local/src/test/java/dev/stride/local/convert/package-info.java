@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.local.convert;
-
-import org.jspecify.annotations.NullMarked;

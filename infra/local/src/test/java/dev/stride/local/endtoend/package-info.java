@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.local.endtoend;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.simulator.campaign;
-
-import org.jspecify.annotations.NullMarked;

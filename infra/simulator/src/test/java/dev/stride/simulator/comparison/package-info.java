@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.simulator.comparison;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.simulator.program;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.simulator.reference;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.simulator.reference10;
-
-import org.jspecify.annotations.NullMarked;

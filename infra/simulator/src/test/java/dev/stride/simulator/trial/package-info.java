@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.simulator.trial;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.simulator.upgrade;
-
-import org.jspecify.annotations.NullMarked;

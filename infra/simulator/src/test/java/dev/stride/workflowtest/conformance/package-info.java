@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.workflowtest.conformance;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Suspension, cancellation, retry after failure, timers and input validation. */
-@NullMarked
-package dev.stride.engine.lifecycle;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Reads the metadata and annotations of workflows. */
-@NullMarked
-package dev.stride.language.serverlessworkflow08.metadata;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.adapter.aws.emulated;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.call.failure;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.fuzz;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.runtime.port.contract;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.style;
-
-import org.jspecify.annotations.NullMarked;

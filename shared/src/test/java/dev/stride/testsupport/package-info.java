@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.testsupport;
-
-import org.jspecify.annotations.NullMarked;
