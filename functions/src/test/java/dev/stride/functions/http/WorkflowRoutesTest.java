@@ -104,6 +104,25 @@ class WorkflowRoutesTest {
     }
 
     @Test
+    void sameTextWithTheOtherReading_isAnotherDefinition() {
+        var text = """
+                id: unwrapped
+                specVersion: '0.8'
+                version: '1.0'
+                functions: [ { name: put, type: expression, operation: '{put: $a}' } ]
+                states: [ { name: A, type: operation, actions: [ { functionRef: { refName: put, arguments: { a: .n } } } ], end: true } ]
+                """;
+
+        assertThat(apiTestClient.post("/workflows?reading=sonataflow", text).status())
+                .isEqualTo(201);
+        assertThat(apiTestClient.post("/workflows?reading=sonataflow", text).status())
+                .isEqualTo(200);
+        assertThat(apiTestClient.post("/workflows", text).status()).isEqualTo(409);
+        assertThat(apiTestClient.post("/workflows?reading=kogito", text).status())
+                .isEqualTo(400);
+    }
+
+    @Test
     void offlineValidationLoadsNoRemoteDocuments() {
         var calling = """
                 {"id":"a","specVersion":"0.8","functions":[{"name":"f","operation":"https://pets.invalid/api.json#f"}],

@@ -10,6 +10,7 @@ import dev.stride.call.document.DefinitionResources;
 import dev.stride.call.document.RemoteResources;
 import dev.stride.language.Languages;
 import dev.stride.language.ReadingMode;
+import dev.stride.language.ReadingMode.Dialect;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.plan.Checkpoint;
 import dev.stride.runtime.RuntimeConfig;
@@ -30,6 +31,7 @@ import dev.stride.simulator.fault.FaultPlan;
 import dev.stride.simulator.world.NetworkProfile;
 import dev.stride.simulator.world.World;
 import dev.stride.workflowtest.expect.Observed;
+import dev.stride.workflowtest.service.MockedAddress;
 import dev.stride.workflowtest.service.MockedServices;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.jackson.JsonFormat;
@@ -93,7 +95,9 @@ public final class TestWorld {
                 simulation.ports(),
                 Stores.of(simulation.ports()),
                 languages,
-                simulation.kinds(),
+                testCase.setting().services().isEmpty()
+                        ? simulation.kinds()
+                        : simulation.kinds().with(MockedAddress::new),
                 this::resources,
                 testCase.setting().connectors().withScripts());
         instances = new Instances(simulation.ports(), Stores.of(simulation.ports()));
@@ -198,7 +202,10 @@ public final class TestWorld {
     private void deploy(String definition) {
         var testSetup = testCase.setting();
         switch (deployment.deploy(
-                definition, testSetup.resources(), Optional.empty(), new ReadingMode(testSetup.strict(), false))) {
+                definition,
+                testSetup.resources(),
+                Optional.empty(),
+                new ReadingMode(testSetup.strict(), false, Dialect.SPECIFICATION))) {
             case DeploymentResult.Added(var deployedWorkflow, var told) -> {
                 workflows.add(deployedWorkflow.workflow().id());
                 warnings.addAll(told);

@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
 /**
  * The call kind of Knative services in SonataFlow workflows, with operations such as {@code
  * knative:services.v1.serving.knative.dev/NAMESPACE/NAME?path=/p}. The operator configures the address of the service {@code
- * NAMESPACE/NAME}.
+ * NAMESPACE/NAME}, or {@code NAME} if the operation leaves out the namespace.
  *
  * <p>By default, the arguments are sent as a JSON body by POST. With {@code method=GET} they are sent as query parameters. With
  * {@code asCloudEvent=true} they are the data of a CloudEvent in structured content mode.
@@ -35,8 +35,8 @@ import java.util.regex.Pattern;
 public final class KnativeCall implements CallKind {
 
     private static final String NAME = "knative";
-    private static final Pattern OPERATION =
-            Pattern.compile("knative:(?:services\\.v1\\.serving\\.knative\\.dev/)?([a-z0-9-]+/[a-z0-9-]+)(?:\\?(.*))?");
+    private static final Pattern OPERATION = Pattern.compile(
+            "knative:(?:services\\.v1\\.serving\\.knative\\.dev/)?([a-z0-9-]+(?:/[a-z0-9-]+)?)(?:\\?(.*))?");
     private static final Pattern OPTION = Pattern.compile("(path=/.*|method=(?:GET|POST)|asCloudEvent=(?:true|false))");
     private static final String AS_EVENT = "asCloudEvent";
     private static final String GET = "GET";
@@ -49,7 +49,7 @@ public final class KnativeCall implements CallKind {
         return NAME;
     }
 
-    /** Returns the service {@code NAMESPACE/NAME} of a Knative operation, or empty if the text is not such an operation. */
+    /** Returns the service {@code NAMESPACE/NAME} or {@code NAME} of a Knative operation, or empty if the text is not such an operation. */
     public static Optional<String> service(String operation) {
         return Optional.of(OPERATION.matcher(operation))
                 .filter(Matcher::matches)

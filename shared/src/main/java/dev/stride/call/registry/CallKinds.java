@@ -35,6 +35,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -101,6 +102,16 @@ public final class CallKinds implements CallExecutor {
     public static CallKinds of(List<CallKind> kinds, OutboundClients outboundClients) {
         return new CallKinds(
                 kinds.stream().collect(Collectors.toMap(CallKind::name, kind -> () -> kind)), outboundClients);
+    }
+
+    /** Returns a registry of the same kinds, each changed at its first use. */
+    public CallKinds with(UnaryOperator<CallKind> change) {
+        return new CallKinds(
+                own.entrySet().stream()
+                        .collect(Collectors.toMap(
+                                Map.Entry::getKey,
+                                kind -> () -> change.apply(kind.getValue().get()))),
+                outboundClients);
     }
 
     /** Returns the call kind with this name, or empty if it is unknown or its library is missing. */

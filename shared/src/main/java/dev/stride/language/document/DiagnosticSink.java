@@ -15,6 +15,9 @@ public sealed interface DiagnosticSink permits Diagnostics, ReferencedDocument {
     /** Reports a warning: the definition is accepted, but probably does not do what the author meant. */
     void warn(String pointer, String message, String hint);
 
+    /** Reports a warning that is listed before the others. */
+    void warnFirst(String pointer, String message, String hint);
+
     /**
      * Records that the parser made a part of the document from another part. For example, it made a renamed property from the
      * property that the author wrote. Faults and warnings about the new part are then reported at the original part.

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ public final class Diagnostics implements DiagnosticSink {
     private final boolean strict;
     private final Set<Diagnostic> faults = new LinkedHashSet<>();
     private final Set<Diagnostic> warnings = new LinkedHashSet<>();
+    private final Set<Diagnostic> firstWarnings = new HashSet<>();
     private final Map<String, String> origins = new HashMap<>();
 
     public Diagnostics(SourceDocument sourceDocument) {
@@ -50,12 +52,14 @@ public final class Diagnostics implements DiagnosticSink {
 
     /** Returns the faults, which prevent deployment, in the order of the text. */
     public List<Diagnostic> faults() {
-        return listed(faults, "faults");
+        return listed(faults, IN_ORDER_OF_THE_TEXT, "faults");
     }
 
-    /** Returns the warnings in the order of the text. */
+    /** Returns the warnings in the order of the text, after those that were reported to be listed first. */
     public List<Diagnostic> warnings() {
-        return listed(warnings, "warnings");
+        var order = Comparator.<Diagnostic, Boolean>comparing(warning -> !firstWarnings.contains(warning))
+                .thenComparing(IN_ORDER_OF_THE_TEXT);
+        return listed(warnings, order, "warnings");
     }
 
     @Override
@@ -66,6 +70,13 @@ public final class Diagnostics implements DiagnosticSink {
     @Override
     public void warn(String pointer, String message, String hint) {
         warnings.add(diagnostic(pointer, message, hint));
+    }
+
+    @Override
+    public void warnFirst(String pointer, String message, String hint) {
+        var warning = diagnostic(pointer, message, hint);
+        firstWarnings.add(warning);
+        warnings.add(warning);
     }
 
     @Override
@@ -97,11 +108,9 @@ public final class Diagnostics implements DiagnosticSink {
         return new Diagnostic(pointer, position.line(), position.column(), message, hint);
     }
 
-    private List<Diagnostic> listed(Collection<Diagnostic> all, String what) {
-        var listed = new ArrayList<>(all.stream()
-                .sorted(IN_ORDER_OF_THE_TEXT)
-                .limit(Limits.FAULTS_LISTED)
-                .toList());
+    private List<Diagnostic> listed(Collection<Diagnostic> all, Comparator<Diagnostic> order, String what) {
+        var listed = new ArrayList<>(
+                all.stream().sorted(order).limit(Limits.FAULTS_LISTED).toList());
         if (all.size() > listed.size()) {
             listed.add(diagnostic(
                     PointerText.ROOT,

@@ -55,6 +55,11 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         sink.warn(pointer, message, hint);
     }
 
+    /** Reports a warning that is listed before the others, because an author who misses it gets other decisions than intended. */
+    public void warnFirst(String message, String hint) {
+        sink.warnFirst(pointer, message, hint);
+    }
+
     /**
      * Reports a deviation from the specification at this place. By default, Stride accepts the deviation and reports a
      * warning. Under strict reading, it reports a fault.

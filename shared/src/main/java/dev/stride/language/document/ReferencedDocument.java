@@ -27,6 +27,11 @@ public record ReferencedDocument(Place reference, SourceDocument source) impleme
     }
 
     @Override
+    public void warnFirst(String pointer, String message, String hint) {
+        reference.warnFirst(located(pointer, message), hint);
+    }
+
+    @Override
     public void assume(String pointer, String message, String hint) {
         reference.assume(located(pointer, message), hint);
     }

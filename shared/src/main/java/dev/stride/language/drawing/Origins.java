@@ -21,8 +21,13 @@ public final class Origins {
      * @param definition the definition that is drawn; it may be a normalised copy of the document
      */
     public Origins(JsonNode definition, SourceDocument sourceDocument) {
+        this(definition, PointerText.ROOT, sourceDocument);
+    }
+
+    /** @param pointer where the document contains the definition */
+    public Origins(JsonNode definition, String pointer, SourceDocument sourceDocument) {
         this.sourceDocument = sourceDocument;
-        index(definition, PointerText.ROOT);
+        index(definition, pointer);
     }
 
     private void index(JsonNode value, String pointer) {

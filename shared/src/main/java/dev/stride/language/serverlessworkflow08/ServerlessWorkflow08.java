@@ -4,12 +4,17 @@ import dev.stride.diagram.Diagram;
 import dev.stride.language.Compilation;
 import dev.stride.language.CompilationContext;
 import dev.stride.language.Language;
+import dev.stride.language.ReadingMode.Dialect;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.serverlessworkflow08.diagram.WorkflowDrawing;
+import dev.stride.language.serverlessworkflow08.expression.UnwrappedTexts;
 import dev.stride.language.serverlessworkflow08.function.FunctionDefinitionResolver;
 import dev.stride.language.serverlessworkflow08.lenient.LenientReading;
+import dev.stride.language.serverlessworkflow08.lenient.Manifest;
+import dev.stride.language.serverlessworkflow08.metadata.WorkflowMetadata;
 import dev.stride.language.source.SourceDocument;
+import dev.stride.plan.node.WorkflowRef;
 
 /** The Serverless Workflow language, version 0.8. */
 public final class ServerlessWorkflow08 implements Language {
@@ -30,6 +35,9 @@ public final class ServerlessWorkflow08 implements Language {
 
     @Override
     public boolean recognises(SourceDocument sourceDocument) {
+        if (Manifest.find(sourceDocument).isPresent()) {
+            return true;
+        }
         var root = sourceDocument.root();
         var named = root.has("id") || root.has("key") || root.has("name");
         return root.path("specVersion").asText().startsWith(SPEC_VERSION)
@@ -37,12 +45,35 @@ public final class ServerlessWorkflow08 implements Language {
     }
 
     @Override
+    public WorkflowRef identify(SourceDocument sourceDocument) {
+        return Manifest.find(sourceDocument)
+                .map(manifest -> manifest.definition(new Diagnostics(manifest.document()).root())
+                        .value())
+                .map(definition -> WorkflowRef.stated(definition.path("id"), definition.path("version")))
+                .orElseGet(() -> Language.super.identify(sourceDocument));
+    }
+
+    @Override
     public Compilation compile(SourceDocument sourceDocument, CompilationContext compilationContext) {
-        var diagnostics = new Diagnostics(sourceDocument, compilationContext.strict());
+        var manifest = Manifest.find(sourceDocument);
+        var diagnostics =
+                new Diagnostics(manifest.map(Manifest::document).orElse(sourceDocument), compilationContext.strict());
+        var written = manifest.map(it -> it.definition(diagnostics.root())).orElseGet(diagnostics::root);
+        var context = manifest.map(it -> compilationContext.withResources(it.resources(compilationContext.resources())))
+                .orElse(compilationContext);
+        var dialect = WorkflowMetadata.parseDialect(written)
+                .orElse(
+                        manifest.isPresent()
+                                ? Dialect.SONATAFLOW
+                                : context.mode().dialect());
         var definition = WorkflowDefinition.parse(
-                LenientReading.normalise(diagnostics.root()),
-                new FunctionDefinitionResolver(compilationContext),
-                new ReferencedDocuments(compilationContext.resources()));
+                LenientReading.normalise(written, dialect),
+                new FunctionDefinitionResolver(context),
+                new ReferencedDocuments(context.resources()),
+                switch (dialect) {
+                    case SPECIFICATION -> UnwrappedTexts.TEXTS;
+                    case SONATAFLOW -> UnwrappedTexts.EXPRESSIONS;
+                });
         if (!diagnostics.isFaultless()) {
             return new Compilation.Rejected(diagnostics.faults(), diagnostics.warnings());
         }
@@ -52,7 +83,10 @@ public final class ServerlessWorkflow08 implements Language {
 
     @Override
     public Diagram draw(SourceDocument sourceDocument) {
-        var written = new Diagnostics(sourceDocument).root();
-        return WorkflowDrawing.draw(LenientReading.normalise(written).value(), sourceDocument);
+        var manifest = Manifest.find(sourceDocument);
+        var document = manifest.map(Manifest::document).orElse(sourceDocument);
+        var root = new Diagnostics(document).root();
+        var written = manifest.map(it -> it.definition(root)).orElse(root);
+        return WorkflowDrawing.draw(LenientReading.normalise(written, Dialect.SPECIFICATION), document);
     }
 }

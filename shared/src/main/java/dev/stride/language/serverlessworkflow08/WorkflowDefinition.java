@@ -9,6 +9,7 @@ import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.document.StateNames;
 import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.language.serverlessworkflow08.expression.UnwrappedTexts;
 import dev.stride.language.serverlessworkflow08.function.FunctionDefinitionResolver;
 import dev.stride.language.serverlessworkflow08.metadata.Annotations;
 import dev.stride.language.serverlessworkflow08.metadata.WorkflowMetadata;
@@ -54,7 +55,10 @@ record WorkflowDefinition(
         List<State> states) {
 
     static WorkflowDefinition parse(
-            Place place, FunctionDefinitionResolver types, ReferencedDocuments referencedDocuments) {
+            Place place,
+            FunctionDefinitionResolver types,
+            ReferencedDocuments referencedDocuments,
+            UnwrappedTexts unwrapped) {
         var fields = place.fields();
         var id = WorkflowHeader.parse(fields);
         var name = fields.get("name").text();
@@ -72,7 +76,15 @@ record WorkflowDefinition(
         var timeouts = WorkflowTimeouts.parse(fields.get("timeouts"), referencedDocuments, stateNames);
         var compensations = compensations(places);
         var declared = Declarations.parse(
-                id.id(), fields, stateNames, compensations, timeouts.defaults(), constants, types, referencedDocuments);
+                id.id(),
+                fields,
+                stateNames,
+                compensations,
+                timeouts.defaults(),
+                constants,
+                types,
+                referencedDocuments,
+                unwrapped);
         var label = WorkflowHeader.instanceLabel(fields.get("version"), declared.expressions());
         var labels = LabelDeclarations.parse(
                 fields.get("metadata"),

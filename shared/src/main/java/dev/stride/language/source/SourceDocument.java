@@ -1,6 +1,7 @@
 package dev.stride.language.source;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -9,11 +10,22 @@ import java.util.Map;
  * @param root the document
  * @param spans the part of the text that each value occupies, by JSON pointer; if a YAML alias repeats an object or array, the
  *     values inside have spans only where the author wrote them
+ * @param following the further documents of a Kubernetes manifest; any other text has only one document
  */
-public record SourceDocument(JsonNode root, Map<String, Span> spans) {
+public record SourceDocument(JsonNode root, Map<String, Span> spans, List<SourceDocument> following) {
 
     public SourceDocument {
         spans = Map.copyOf(spans);
+        following = List.copyOf(following);
+    }
+
+    public SourceDocument(JsonNode root, Map<String, Span> spans) {
+        this(root, spans, List.of());
+    }
+
+    /** Returns whether the document describes an object of Kubernetes, which manifests list one after the other. */
+    boolean isOfManifest() {
+        return root.path("apiVersion").isTextual() && root.path("kind").isTextual();
     }
 
     /** The line and column of a value in the text, counted from 1. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
 import dev.stride.language.source.SourceDocument.Position;
 import dev.stride.language.source.SourceDocument.Span;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
@@ -23,7 +24,10 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/** Parses one YAML 1.2 document with the core schema. Supports anchors and aliases, but only tags with a JSON counterpart. */
+/**
+ * Parses a YAML 1.2 document with the core schema, or the documents of a Kubernetes manifest. Supports anchors and aliases, but only
+ * tags with a JSON counterpart.
+ */
 final class YamlSourceParser {
 
     private final Iterator<Event> events;
@@ -88,21 +92,33 @@ final class YamlSourceParser {
             throw new SourceSyntaxException(PointerText.ROOT, Position.START, "the text is empty", "");
         }
         var content = events.next();
+        var first = document(content);
+        var next = events.next();
+        if (isEmpty(content) && next.getEventId() == Event.ID.DocumentStart) {
+            first = document(events.next());
+            next = events.next();
+        }
+        var following = new ArrayList<SourceDocument>();
+        for (; next.getEventId() != Event.ID.StreamEnd; next = events.next()) {
+            var document = document(events.next());
+            if (!first.isOfManifest() || !document.isOfManifest()) {
+                throw new SourceSyntaxException(
+                        PointerText.ROOT,
+                        position(next),
+                        "the file contains a second YAML document, which begins here",
+                        "put each workflow into a file of its own");
+            }
+            following.add(document);
+        }
+        return new SourceDocument(first.root(), first.spans(), following);
+    }
+
+    /** Parses a document, up to its end. Anchors and places belong to one document only. */
+    private SourceDocument document(Event content) throws SourceSyntaxException {
+        anchored.clear();
+        spans.clear();
         var root = value(content, PointerText.ROOT, 0);
         events.next();
-        var end = events.next();
-        if (isEmpty(content) && end.getEventId() == Event.ID.DocumentStart) {
-            root = value(events.next(), PointerText.ROOT, 0);
-            events.next();
-            end = events.next();
-        }
-        if (end.getEventId() != Event.ID.StreamEnd) {
-            throw new SourceSyntaxException(
-                    PointerText.ROOT,
-                    position(end),
-                    "the file contains a second YAML document, which begins here",
-                    "put each workflow into a file of its own");
-        }
         YamlExpansion.check(root);
         return new SourceDocument(root, spans);
     }

@@ -8,6 +8,7 @@ import dev.stride.language.CompilationContext;
 import dev.stride.language.DrawingResult;
 import dev.stride.language.Languages;
 import dev.stride.language.ReadingMode;
+import dev.stride.language.ReadingMode.Dialect;
 import dev.stride.language.connector.Connectors;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.plan.Plan;
@@ -151,6 +152,7 @@ public final class Deployment {
                                 plan,
                                 new SourceText(definition, files),
                                 read.documents(),
+                                digest(new SourceText(definition, files), read.documents(), mode),
                                 CalledWorkflows.withWarnings(plan, definition, warnings, workflowStore)));
         };
     }
@@ -170,7 +172,7 @@ public final class Deployment {
                 if (taken.isPresent()) {
                     yield new ValidationResult.Rejected(List.of(taken.get()), warnings);
                 }
-                var digest = digest(new SourceText(definition, files), read.documents());
+                var digest = digest(new SourceText(definition, files), read.documents(), mode);
                 yield new ValidationResult.Deployable(
                         plan.workflow(),
                         plan.language(),
@@ -210,8 +212,11 @@ public final class Deployment {
     }
 
     private DeploymentResult register(
-            Plan plan, SourceText sourceText, List<PinnedDocument> documents, List<Diagnostic> warnings) {
-        var digest = digest(sourceText, documents);
+            Plan plan,
+            SourceText sourceText,
+            List<PinnedDocument> documents,
+            String digest,
+            List<Diagnostic> warnings) {
         var deployedWorkflow = new DeployedWorkflow(
                 plan.workflow(),
                 plan.name(),
@@ -244,14 +249,15 @@ public final class Deployment {
         promote(deployedWorkflow);
     }
 
-    /** Returns a digest of the definition, the files sent with it, and the documents read from the network. */
-    private static String digest(SourceText sourceText, List<PinnedDocument> documents) {
+    /** Returns a digest of the definition, the files sent with it, the documents read from the network, and how it was read. */
+    private static String digest(SourceText sourceText, List<PinnedDocument> documents, ReadingMode mode) {
         var elsewhere = documents.stream()
                 .filter(pinnedDocument ->
                         BundleResources.fileName(pinnedDocument.uri()).isEmpty())
                 .toList();
         var sent = List.<Object>of(sourceText.definition(), new TreeMap<>(sourceText.resources()));
-        return Digest.of(Json.encode(elsewhere.isEmpty() ? sent : List.of(sent, elsewhere)));
+        var read = mode.dialect() == Dialect.SPECIFICATION ? sent : List.of(mode.dialect(), sent);
+        return Digest.of(Json.encode(elsewhere.isEmpty() ? read : List.of(read, elsewhere)));
     }
 
     /** Removes a version of a workflow. New instances cannot use the version any more, but its open instances continue. */

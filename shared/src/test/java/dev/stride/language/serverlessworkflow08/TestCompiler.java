@@ -16,6 +16,7 @@ import dev.stride.language.Compilation;
 import dev.stride.language.CompilationContext;
 import dev.stride.language.Languages;
 import dev.stride.language.ReadingMode;
+import dev.stride.language.ReadingMode.Dialect;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.language.source.SourceParseResult;
 import dev.stride.language.source.SourceParser;
@@ -44,7 +45,7 @@ public final class TestCompiler {
         return compile(
                 row.definition().getBytes(StandardCharsets.UTF_8),
                 row.files(),
-                new ReadingMode(row.fields().path("strict").booleanValue(), false));
+                new ReadingMode(row.fields().path("strict").booleanValue(), false, Dialect.SPECIFICATION));
     }
 
     static Compilation compile(String text, Map<String, String> files) {

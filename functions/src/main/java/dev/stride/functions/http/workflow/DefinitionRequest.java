@@ -6,6 +6,7 @@ import dev.stride.functions.http.message.MultipartParser;
 import dev.stride.functions.http.message.Problem;
 import dev.stride.functions.http.message.ProblemException;
 import dev.stride.language.ReadingMode;
+import dev.stride.language.ReadingMode.Dialect;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,11 @@ import java.util.Optional;
 record DefinitionRequest(String definition, Map<String, String> files, Optional<String> language, ReadingMode mode) {
 
     private static final String DEFINITION = "definition";
+
+    /** The query parameter that selects whose reading of Serverless Workflow 0.8 applies. */
+    static final String READING = "reading";
+
+    static final String SONATAFLOW = "sonataflow";
 
     DefinitionRequest {
         files = Map.copyOf(files);
@@ -37,8 +43,21 @@ record DefinitionRequest(String definition, Map<String, String> files, Optional<
         var definition = Optional.ofNullable(texts.remove(DEFINITION))
                 .orElseThrow(() ->
                         new ProblemException(Problem.badRequest("The body has no part named " + DEFINITION + ".")));
-        var mode = new ReadingMode(apiRequest.booleanParameter("strict"), apiRequest.booleanParameter("offline"));
+        var mode = new ReadingMode(
+                apiRequest.booleanParameter("strict"),
+                apiRequest.booleanParameter("offline"),
+                dialect(apiRequest.query(READING)));
         return new DefinitionRequest(definition, texts, apiRequest.query("language"), mode);
+    }
+
+    private static Dialect dialect(Optional<String> reading) {
+        return switch (reading.orElse("")) {
+            case "" -> Dialect.SPECIFICATION;
+            case SONATAFLOW -> Dialect.SONATAFLOW;
+            default ->
+                throw new ProblemException(Problem.badRequest(
+                        "The parameter %s must be %s, not %s.".formatted(READING, SONATAFLOW, reading.orElseThrow())));
+        };
     }
 
     private static void checkSize(String name, String text) {

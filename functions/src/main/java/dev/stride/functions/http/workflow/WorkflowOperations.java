@@ -83,6 +83,10 @@ final class WorkflowOperations {
                         Parameter.query("strict", ValueSchema.enumeration(List.of("true", "false")), """
                                 With true, text that the language does not allow is a fault even if Stride \
                                 could interpret it. Otherwise it is a warning."""),
+                        Parameter.query(
+                                DefinitionRequest.READING,
+                                ValueSchema.enumeration(List.of(DefinitionRequest.SONATAFLOW)),
+                                "Reads a definition of Serverless Workflow 0.8 as SonataFlow does: arguments and event data that are expressions are evaluated, with or without `${ }`."),
                         Parameter.query("offline", ValueSchema.enumeration(List.of("true", "false")), """
                                 With true, no document is loaded from the network, and a warning lists the \
                                 documents that were left out. A function whose document was left out cannot be \

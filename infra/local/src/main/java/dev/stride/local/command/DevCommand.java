@@ -9,9 +9,9 @@ import dev.stride.local.command.option.CheckpointOption;
 import dev.stride.local.command.option.ConnectorsOption;
 import dev.stride.local.command.option.LanguageOption;
 import dev.stride.local.command.option.OutboundEventsOptions;
+import dev.stride.local.command.option.ReadingOptions;
 import dev.stride.local.command.option.ScriptsOption;
 import dev.stride.local.command.option.SecretOptions;
-import dev.stride.local.command.option.StrictOption;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;
@@ -113,7 +113,7 @@ final class DevCommand implements Callable<Integer> {
     private ScriptsOption scripts = new ScriptsOption();
 
     @Mixin
-    private StrictOption strict = new StrictOption();
+    private ReadingOptions reading = new ReadingOptions();
 
     @Mixin
     private LanguageOption language = new LanguageOption();
@@ -152,7 +152,7 @@ final class DevCommand implements Callable<Integer> {
                 .withLanguage(language.key())
                 .withCheckpoint(checkpoint.checkpoint())
                 .withStatesPerInvocation(statesPerInvocation)
-                .in(strict.mode());
+                .in(reading.mode());
         var pacedClock = PacedClock.realTime(InstantSource.system());
         try (var form = runtime(localEnvironment, pacedClock);
                 var upkeep = new Maintenance(form, pacedClock, console.logger());

@@ -2,7 +2,6 @@ package dev.stride.local.command;
 
 import dev.stride.local.command.definition.ConvertCommand;
 import dev.stride.local.command.definition.DiagramCommand;
-import dev.stride.local.command.definition.MigrateCommand;
 import dev.stride.local.command.definition.TestCommand;
 import dev.stride.local.command.definition.ValidateCommand;
 import dev.stride.local.command.deploy.DeployCommand;
@@ -37,7 +36,6 @@ import picocli.CommandLine.Command;
             RunCommand.class,
             ValidateCommand.class,
             TestCommand.class,
-            MigrateCommand.class,
             ConvertCommand.class,
             DiagramCommand.class,
             DevCommand.class,

@@ -1,9 +1,11 @@
 package dev.stride.local.convert;
 
 import dev.stride.common.Result;
+import dev.stride.language.ReadingMode.Dialect;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import dev.stride.language.serverlessworkflow08.expression.UnwrappedTexts;
 import dev.stride.language.serverlessworkflow08.lenient.LenientReading;
 import dev.stride.language.source.SourceDocument;
 import dev.stride.language.source.SourceParseResult;
@@ -19,6 +21,7 @@ import java.util.List;
  */
 public record Conversion(String text, List<Diagnostic> left) {
 
+    private static final String READING = "/metadata/" + UnwrappedTexts.KEY;
     private static final String LANGUAGE = "/expressionLang";
 
     /** Returns the converted definition, or a fault if the text cannot be read or is of another language. */
@@ -44,9 +47,19 @@ public record Conversion(String text, List<Diagnostic> left) {
                     "expressions of Serverless Workflow 1.0 are in jq, not in %s".formatted(language),
                     "rewrite them in jq first"));
         }
+        if (document.root().path("metadata").path(UnwrappedTexts.KEY).asText().equals(UnwrappedTexts.SONATAFLOW)) {
+            var position = document.positionOf(READING);
+            return Result.failed(new Diagnostic(
+                    READING,
+                    position.line(),
+                    position.column(),
+                    "a definition that is read as SonataFlow does cannot be converted",
+                    "remove `%s`, and write `${ }` around the texts that `stride validate --strict` then reports"
+                            .formatted(UnwrappedTexts.KEY)));
+        }
         // Strictly read, assumptions are faults: the warnings are about what does not carry over.
         var left = new Diagnostics(document, true);
-        var converted = DefinitionConversion.convert(LenientReading.normalise(left.root()));
+        var converted = DefinitionConversion.convert(LenientReading.normalise(left.root(), Dialect.SPECIFICATION));
         return Result.ok(new Conversion(YamlText.write(converted), left.warnings()));
     }
 }

@@ -81,6 +81,40 @@ final class ReadingModeOptionsTest {
     }
 
     @Test
+    void readingAsSonataFlow_evaluatesUnwrappedArguments_inRunAndTestAndValidate() throws IOException {
+        Files.writeString(folder.resolve("unwrapped.sw.yaml"), """
+                id: unwrapped
+                specVersion: '0.8'
+                functions: [ { name: put, type: expression, operation: '{put: $a}' } ]
+                states: [ { name: A, type: operation, actions: [ { functionRef: { refName: put, arguments: { a: .n } } } ], end: true } ]
+                """);
+        var unwrapped = folder.resolve("unwrapped.sw.yaml");
+        var tests = Files.writeString(folder.resolve("unwrapped.test.yaml"), """
+                definitions: [unwrapped.sw.yaml]
+                cases: [ { name: it evaluates, input: { n: 5 }, expect: { output: { n: 5, put: 5 } } } ]
+                """);
+
+        assertThat(run("run", unwrapped, "--input", "{\"n\": 5}").out()).contains("\"put\" : \".n\"");
+        assertThat(run("run", unwrapped, "--input", "{\"n\": 5}", "--reading", "sonataflow")
+                        .out())
+                .contains("\"put\" : 5");
+        assertThat(run("test", tests).status()).isEqualTo(1);
+        assertThat(run("test", "--reading", "sonataflow", tests).status()).isZero();
+        assertThat(run("validate", "--strict", unwrapped).status()).isEqualTo(2);
+        assertThat(run("validate", "--strict", "--reading", "sonataflow", unwrapped)
+                        .status())
+                .isZero();
+    }
+
+    @Test
+    void unknownReading_isRefusedWithTheKnownOne() {
+        var refused = run("validate", "--reading", "kogito", definition);
+
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err()).contains("--reading: unknown value kogito, write sonataflow");
+    }
+
+    @Test
     void testCommandWithOfflineOption_faultsOnlyInstancesThatNeedARemoteDocument() throws IOException {
         Files.writeString(folder.resolve("calling.sw.yaml"), """
                 id: calling

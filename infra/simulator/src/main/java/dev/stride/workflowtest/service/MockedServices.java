@@ -1,6 +1,7 @@
 package dev.stride.workflowtest.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.asyncapi.channel.MessagePublisher;
 import dev.stride.call.aws.client.AwsServices;
 import dev.stride.call.grpc.client.GrpcClient;
@@ -20,9 +21,15 @@ import java.util.function.IntUnaryOperator;
 
 /**
  * A mock of all external services. It answers requests as the {@code services} of a test file define, and records them. A request
- * that does not match any element of {@code services} gets a connection error.
+ * that does not match any element of {@code services} gets a connection error, or the status 404 if it asks for a well-known
+ * document, because clients ask for these on their own account and do without.
  */
 public final class MockedServices implements SimulatedServices {
+
+    private static final String WELL_KNOWN = "/.well-known/";
+
+    private static final MockedReply NOT_FOUND = new MockedReply.Replied(
+            ServiceProtocol.HTTP, JsonNodeFactory.instance.objectNode().put("status", 404));
 
     private final List<ServiceRow> rows;
     private final HostAllowList allowed;
@@ -109,6 +116,9 @@ public final class MockedServices implements SimulatedServices {
             if (params.isPresent()) {
                 return answer(row, count.applyAsInt(i), spoken.get(), params.get());
             }
+        }
+        if (request.json().path("path").asText().contains(WELL_KNOWN)) {
+            return new DelayedReply<>(Duration.ZERO, NOT_FOUND);
         }
         return new DelayedReply<>(
                 Duration.ZERO,

@@ -9,6 +9,7 @@ import dev.stride.call.secret.SecretSource;
 import dev.stride.language.Compilation;
 import dev.stride.language.CompilationContext;
 import dev.stride.language.ReadingMode;
+import dev.stride.language.ReadingMode.Dialect;
 import dev.stride.language.connector.Connectors;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.testsupport.TestCorpora;
@@ -80,7 +81,11 @@ class PublishedDefinitionsTest {
             }
         });
         var context = new CompilationContext(
-                kinds, offline, SecretSource.NONE, Connectors.NONE, new ReadingMode(false, true));
+                kinds,
+                offline,
+                SecretSource.NONE,
+                Connectors.NONE,
+                new ReadingMode(false, true, Dialect.SPECIFICATION));
         return KnownLanguages.ALL.compile(definition, Optional.empty(), context);
     }
 

@@ -33,7 +33,7 @@ final class ContextAttributes {
         }
         var attributes = new LinkedHashMap<String, Expression>();
         var objects = place.value().isArray() ? place.items() : List.of(place);
-        objects.forEach(object -> add(object, attributes, declared));
+        objects.forEach(object -> add(declared.unwrapped().read(object, declared.expressions()), attributes, declared));
         return Optional.of(new Template.Fields(attributes));
     }
 

@@ -1,16 +1,24 @@
 package dev.stride.language.serverlessworkflow08.action;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.DecimalNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.common.Suggestions;
 import dev.stride.language.document.Place;
 import dev.stride.schema.JsonSchema;
 import dev.stride.schema.PartialValidation;
 import dev.stride.schema.Violation;
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -19,6 +27,8 @@ import java.util.stream.Collectors;
 final class FunctionArguments {
 
     private static final String EXPRESSION = "${";
+    private static final Pattern WHOLE = Pattern.compile("-?\\d{1,18}");
+    private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d{1,18})?");
     private static final Set<String> SCALARS = Set.of("number", "integer", "boolean");
 
     private final String function;
@@ -46,6 +56,43 @@ final class FunctionArguments {
         var check = new FunctionArguments(function, name, arguments);
         var given = arguments.isAbsent() ? JsonNodeFactory.instance.objectNode() : arguments.value();
         PartialValidation.validate(schema, given, FunctionArguments::isLater).forEach(check::tell);
+    }
+
+    /**
+     * Returns the arguments with each text that is a number or a boolean replaced by its value where the function takes no text,
+     * as SonataFlow reads them.
+     */
+    static Place withScalars(JsonNode schema, Place arguments) {
+        if (!arguments.value().isObject() || !JsonSchema.validateSchema(schema).isEmpty()) {
+            return arguments;
+        }
+        var converted = arguments.withValue(arguments.value().deepCopy());
+        for (var violation : PartialValidation.validate(schema, arguments.value(), FunctionArguments::isLater)) {
+            if (violation instanceof Violation.WrongType(var pointer, var found, var types) && !pointer.isEmpty()) {
+                scalar(found, types)
+                        .ifPresent(value -> replace(converted.value(), JsonPointer.compile(pointer), value));
+            }
+        }
+        return converted;
+    }
+
+    private static Optional<JsonNode> scalar(JsonNode found, List<String> types) {
+        var text = found.isTextual() ? found.textValue().strip() : "";
+        if (types.contains("boolean") && (text.equals("true") || text.equals("false"))) {
+            return Optional.of(BooleanNode.valueOf(text.equals("true")));
+        }
+        var isWhole = types.contains("integer") && WHOLE.matcher(text).matches();
+        return isWhole || types.contains("number") && NUMBER.matcher(text).matches()
+                ? Optional.of(DecimalNode.valueOf(new BigDecimal(text)))
+                : Optional.empty();
+    }
+
+    private static void replace(JsonNode root, JsonPointer pointer, JsonNode value) {
+        switch (root.at(pointer.head())) {
+            case ObjectNode object -> object.set(pointer.last().getMatchingProperty(), value);
+            case ArrayNode array -> array.set(pointer.last().getMatchingIndex(), value);
+            case JsonNode _ -> throw new IllegalStateException("no value stands at " + pointer);
+        }
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.stride.expression.composite.Let;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.language.serverlessworkflow08.expression.UnwrappedTexts;
 import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
 import dev.stride.language.serverlessworkflow08.function.FunctionDefinition;
 import dev.stride.plan.PlanBuilder;
@@ -127,7 +128,7 @@ sealed interface FunctionRef extends ActionInvocation {
 
     private static Optional<FunctionRef> refer(
             Place name, Place written, SelectionSet selection, boolean async, Declarations declared) {
-        var arguments = declared.bareArguments().read(written, declared.expressions());
+        var arguments = declared.unwrapped().read(written, declared.expressions());
         return declared.functions().find(name, DECLARE).flatMap(found -> switch (found) {
             case FunctionDefinition.ServiceFunction(
                     String service,
@@ -136,9 +137,12 @@ sealed interface FunctionRef extends ActionInvocation {
                     var selections,
                     var form,
                     var _) -> {
-                var given = selection.addTo(
-                        CallArguments.parse(arguments, form, declared), selections, declared.expressions());
-                taken.ifPresent(schema -> FunctionArguments.check(service, schema, name, arguments));
+                var typed = taken.filter(_ -> declared.unwrapped() == UnwrappedTexts.EXPRESSIONS)
+                        .map(schema -> FunctionArguments.withScalars(schema, arguments))
+                        .orElse(arguments);
+                var given =
+                        selection.addTo(CallArguments.parse(typed, form, declared), selections, declared.expressions());
+                taken.ifPresent(schema -> FunctionArguments.check(service, schema, name, typed));
                 yield Optional.<FunctionRef>of(async ? new AsyncCall(service, given) : new Call(service, given));
             }
             case FunctionDefinition.ExpressionFunction function -> {

@@ -65,7 +65,10 @@ public final class ProducedEvent {
         var expressions = declared.expressions();
         var isBare = place.value().isTextual()
                 && WrappedExpressions.findIn(place).findAny().isEmpty();
-        return Optional.of(isBare ? expressions.expression(place, BARE_TEXT) : expressions.template(place));
+        return Optional.of(
+                isBare
+                        ? expressions.expression(place, BARE_TEXT)
+                        : expressions.template(declared.unwrapped().read(place, expressions)));
     }
 
     private ProducedEvent() {}

@@ -7,14 +7,13 @@ import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.serverlessworkflow08.event.EventDefinition;
 import dev.stride.language.serverlessworkflow08.event.EventDefinition.Kind;
-import dev.stride.language.serverlessworkflow08.expression.BareArguments;
 import dev.stride.language.serverlessworkflow08.expression.DefinitionLanguage;
+import dev.stride.language.serverlessworkflow08.expression.UnwrappedTexts;
 import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
 import dev.stride.language.serverlessworkflow08.function.AuthDefinition;
 import dev.stride.language.serverlessworkflow08.function.FunctionDeclaration;
 import dev.stride.language.serverlessworkflow08.function.FunctionDefinition;
 import dev.stride.language.serverlessworkflow08.function.FunctionDefinitionResolver;
-import dev.stride.language.serverlessworkflow08.metadata.WorkflowMetadata;
 import dev.stride.language.serverlessworkflow08.policy.ErrorDefinition;
 import dev.stride.language.serverlessworkflow08.policy.RetryDefinition;
 import dev.stride.language.serverlessworkflow08.policy.Timeouts;
@@ -32,7 +31,7 @@ import java.util.stream.Collectors;
  * @param states maps the name of each state, and also its id, to its name
  * @param compensations names of the states that are used for compensation
  * @param timeouts the default timeouts
- * @param bareArguments how arguments without a wrapper are read
+ * @param unwrapped how texts without a wrapper are read in arguments and event data
  * @param autoRetries whether actions are retried by default
  * @param inCompensation whether the part belongs to a state that is used for compensation
  */
@@ -48,7 +47,7 @@ public record Declarations(
         NamedDeclarations<AuthDefinition> auth,
         NamedDeclarations<String> secrets,
         WorkflowExpressions expressions,
-        BareArguments bareArguments,
+        UnwrappedTexts unwrapped,
         boolean autoRetries,
         boolean inCompensation) {
 
@@ -64,7 +63,8 @@ public record Declarations(
             Timeouts timeouts,
             JsonNode constants,
             FunctionDefinitionResolver types,
-            ReferencedDocuments referencedDocuments) {
+            ReferencedDocuments referencedDocuments,
+            UnwrappedTexts unwrapped) {
         var autoRetries = workflow.get("autoRetries").isTrue();
         NamedDeclarations<FunctionDeclaration> texts =
                 referencedDocuments.parseDeclarations("function", workflow, "functions", FunctionDeclaration::parse);
@@ -95,7 +95,7 @@ public record Declarations(
                 auth,
                 secrets,
                 expressions,
-                WorkflowMetadata.parseArguments(workflow),
+                unwrapped,
                 autoRetries,
                 false);
     }
@@ -134,7 +134,7 @@ public record Declarations(
                 auth,
                 secrets,
                 own,
-                bareArguments,
+                unwrapped,
                 autoRetries,
                 compensating);
     }

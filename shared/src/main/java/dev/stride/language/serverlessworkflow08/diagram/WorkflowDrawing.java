@@ -6,6 +6,7 @@ import dev.stride.diagram.Diagram;
 import dev.stride.diagram.Edge.Kind;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.ShapeKind;
+import dev.stride.language.document.Place;
 import dev.stride.language.drawing.DiagramBuilder;
 import dev.stride.language.drawing.DrawingText;
 import dev.stride.language.drawing.Origins;
@@ -20,11 +21,11 @@ public final class WorkflowDrawing {
     /**
      * Draws a definition as a diagram.
      *
-     * @param definition in the form of the specification
-     * @param sourceDocument the author's document
+     * @param written the definition in the form of the specification, at its place in the author's document
      */
-    public static Diagram draw(JsonNode definition, SourceDocument sourceDocument) {
-        var diagramBuilder = new DiagramBuilder(definition, new Origins(definition, sourceDocument));
+    public static Diagram draw(Place written, SourceDocument sourceDocument) {
+        var definition = written.value();
+        var diagramBuilder = new DiagramBuilder(definition, new Origins(definition, written.pointer(), sourceDocument));
         start(definition, diagramBuilder);
         var states =
                 new StateDrawing(diagramBuilder, new ActionDrawing(diagramBuilder, FunctionCaptions.of(definition)));

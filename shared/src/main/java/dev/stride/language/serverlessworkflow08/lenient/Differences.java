@@ -58,8 +58,8 @@ final class Differences implements Habit {
 
     private static void warnOfTimeout(Place state) {
         var timeout = state.at("timeouts").at(EVENT_TIMEOUT);
-        if (!timeout.isAbsent() && !state.at("onErrors").isAbsent()) {
-            timeout.warn(
+        if (!timeout.isAbsent()) {
+            timeout.warnFirst(
                     "if events do not arrive within `eventTimeout`, the workflow continues after this state, whereas SonataFlow raises an error",
                     "after this state, add a `switch` state that checks in the workflow data whether the events arrived");
         }

@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow08.lenient;
 
+import dev.stride.language.ReadingMode.Dialect;
 import dev.stride.language.document.Place;
 import java.util.Map;
 import java.util.Set;
@@ -11,7 +12,7 @@ import java.util.regex.Pattern;
  * Replaces double braces around expressions by <code>${ }</code>, and SonataFlow's names of variables by those of the
  * specification.
  */
-final class ExpressionHabits implements Habit {
+record ExpressionHabits(Dialect dialect) implements Habit {
 
     private static final String OPEN = "{{";
     private static final String CLOSE = "}}";
@@ -23,7 +24,7 @@ final class ExpressionHabits implements Habit {
 
     /**
      * Names of properties that hold arbitrary data of the author. In these data, variables are renamed only in strings
-     * with <code>${ }</code> or double braces, because any other string is not an expression.
+     * with <code>${ }</code> or double braces, because any other string is an expression only in SonataFlow.
      */
     private static final Set<String> DATA = Set.of("arguments", "parameters", "contextAttributes");
 
@@ -40,26 +41,26 @@ final class ExpressionHabits implements Habit {
 
     @Override
     public void normalise(Place definition) {
-        Parts.objects(definition).forEach(ExpressionHabits::normaliseObject);
+        Parts.objects(definition).forEach(this::normaliseObject);
     }
 
-    private static void normaliseObject(Place object) {
+    private void normaliseObject(Place object) {
         var isInject = object.at("type").value().asText().equals("inject");
         for (var property : object.value().properties()) {
             var name = property.getKey();
             var place = object.at(name);
             if (DATA.contains(name)
                     || name.equals("data") && !isInject && !place.value().isTextual()) {
-                property.setValue(Parts.replaceTexts(place, ExpressionHabits::normaliseWrapped));
+                property.setValue(Parts.replaceTexts(place, this::normaliseData));
             } else if (place.value().isTextual() && !LITERAL.contains(name)) {
                 property.setValue(normaliseText(place).value());
             }
         }
     }
 
-    private static Place normaliseWrapped(Place place) {
+    private Place normaliseData(Place place) {
         var text = unbraced(place);
-        return text.value().textValue().contains(WRAPPER) ? renamed(text) : text;
+        return dialect == Dialect.SONATAFLOW || text.value().textValue().contains(WRAPPER) ? renamed(text) : text;
     }
 
     private static Place normaliseText(Place place) {

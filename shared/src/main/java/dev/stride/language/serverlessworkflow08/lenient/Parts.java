@@ -6,10 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.language.document.Place;
 import dev.stride.language.source.PointerText;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -27,17 +24,6 @@ final class Parts {
             "dataInputSchema",
             "extensions",
             "metadata");
-
-    /**
-     * Maps the name of a property to the properties that authors usually write before it. {@link #put} inserts the property after
-     * the last of them that the object has, or at the beginning if it has none of them.
-     */
-    private static final Map<String, List<String>> PREDECESSORS = Map.of(
-            "specVersion", List.of("id", "key", "version"),
-            "kind", List.of("name", "type"),
-            "source", List.of("name", "type"),
-            "actions", List.of("name", "type"),
-            "invoke", List.of("triggerEventRef"));
 
     /** Returns the objects in the array that a property holds. */
     static Stream<Place> items(Place owner, String property) {
@@ -114,13 +100,8 @@ final class Parts {
         return place.value();
     }
 
-    /** Sets a property. If the object lacks it, inserts it at the position where authors usually write it. */
     static void put(Place object, String property, JsonNode value) {
-        var properties = (ObjectNode) object.value();
-        if (!properties.has(property)) {
-            insert(properties, property);
-        }
-        properties.set(property, value);
+        ((ObjectNode) object.value()).set(property, value);
     }
 
     static void put(Place object, String property, String value) {
@@ -138,20 +119,6 @@ final class Parts {
         properties.setAll(renamed);
         object.sink()
                 .addOrigin(PointerText.append(object.pointer(), name), PointerText.append(object.pointer(), property));
-    }
-
-    private static void insert(ObjectNode properties, String property) {
-        var names = new ArrayList<String>();
-        properties.fieldNames().forEachRemaining(names::add);
-        var place = PREDECESSORS.getOrDefault(property, List.of()).stream()
-                .mapToInt(names::indexOf)
-                .max()
-                .orElse(-1);
-        names.add(place + 1, property);
-        var ordered = new LinkedHashMap<String, JsonNode>();
-        names.forEach(name -> ordered.put(name, properties.path(name)));
-        properties.removeAll();
-        properties.setAll(ordered);
     }
 
     static void remove(Place object, String property) {

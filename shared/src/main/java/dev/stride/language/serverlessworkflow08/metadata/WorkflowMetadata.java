@@ -2,9 +2,11 @@ package dev.stride.language.serverlessworkflow08.metadata;
 
 import com.fasterxml.jackson.databind.node.JsonNodeType;
 import dev.stride.common.Suggestions;
+import dev.stride.language.ReadingMode.Dialect;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.LabelDeclarations;
-import dev.stride.language.serverlessworkflow08.expression.BareArguments;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.expression.UnwrappedTexts;
 import dev.stride.plan.Checkpoint;
 import dev.stride.plan.HistoryLevel;
 import java.util.Arrays;
@@ -20,11 +22,6 @@ public final class WorkflowMetadata {
 
     /** The metadata key by which a workflow overrides how often its instances are saved to the database. */
     private static final String CHECKPOINT = "stride.checkpoint";
-
-    /** The metadata key that selects whether a string argument without <code>${ }</code> is a text or an expression. */
-    private static final String ARGUMENTS = "stride.arguments";
-
-    private static final String EXPRESSIONS = "expressions";
 
     /** Warns about metadata values that are not strings. */
     public static void check(Fields fields) {
@@ -67,14 +64,16 @@ public final class WorkflowMetadata {
         return value;
     }
 
-    /**
-     * Returns whether a string argument without <code>${ }</code> is a text or an expression. By default it is a text, as the
-     * specification requires.
-     */
-    public static BareArguments parseArguments(Fields fields) {
-        return fields.get("metadata").fields().isSetTo(ARGUMENTS, EXPRESSIONS, "literals")
-                ? BareArguments.EXPRESSION
-                : BareArguments.LITERAL;
+    /** Returns whose reading of the language applies to a definition, if its metadata choose it. */
+    public static Optional<Dialect> parseDialect(Place definition) {
+        var metadata = definition.at("metadata");
+        if (!metadata.value().has(UnwrappedTexts.KEY)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                metadata.fields().isSetTo(UnwrappedTexts.KEY, UnwrappedTexts.SONATAFLOW, "specification")
+                        ? Dialect.SONATAFLOW
+                        : Dialect.SPECIFICATION);
     }
 
     private WorkflowMetadata() {}

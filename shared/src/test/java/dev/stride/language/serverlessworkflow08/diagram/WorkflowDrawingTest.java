@@ -3,6 +3,7 @@ package dev.stride.language.serverlessworkflow08.diagram;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.diagram.Diagram;
+import dev.stride.language.document.Diagnostics;
 import dev.stride.language.drawing.DrawingContract;
 import dev.stride.language.source.SourceDocument;
 import java.util.List;
@@ -12,7 +13,7 @@ class WorkflowDrawingTest extends DrawingContract {
 
     @Override
     protected Diagram draw(SourceDocument sourceDocument) {
-        return WorkflowDrawing.draw(sourceDocument.root(), sourceDocument);
+        return WorkflowDrawing.draw(new Diagnostics(sourceDocument).root(), sourceDocument);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.stride.local.command.definition;
 
 import dev.stride.common.Result;
 import dev.stride.language.ReadingMode;
+import dev.stride.language.ReadingMode.Dialect;
 import dev.stride.language.serverlessworkflow10.ServerlessWorkflow10;
 import dev.stride.local.command.option.ConnectorsOption;
 import dev.stride.local.command.output.Console;
@@ -82,7 +83,7 @@ public final class ConvertCommand implements Callable<Integer> {
     private boolean isValid(String text) {
         var faults = LocalEnvironment.create()
                 .withConnectors(connectors.forDefinition(file).withScripts())
-                .in(new ReadingMode(false, true))
+                .in(new ReadingMode(false, true, Dialect.SPECIFICATION))
                 .definitionReader()
                 .compile(file, text, List.of())
                 .faults();

@@ -1,7 +1,7 @@
 package dev.stride.local.command.definition;
 
 import dev.stride.local.command.option.LanguageOption;
-import dev.stride.local.command.option.ReadingModeOptions;
+import dev.stride.local.command.option.OfflineReadingOptions;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;
@@ -51,7 +51,7 @@ public final class TestCommand implements Callable<Integer> {
     private LanguageOption language = new LanguageOption();
 
     @Mixin
-    private ReadingModeOptions reading = new ReadingModeOptions();
+    private OfflineReadingOptions reading = new OfflineReadingOptions();
 
     @Option(names = "--tag", paramLabel = "WORD", description = "Run only cases with this tag.")
     private Set<String> tags = Set.of();

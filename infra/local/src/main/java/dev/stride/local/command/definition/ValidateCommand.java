@@ -4,7 +4,7 @@ import dev.stride.language.Compilation;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.local.command.option.ConnectorsOption;
 import dev.stride.local.command.option.LanguageOption;
-import dev.stride.local.command.option.ReadingModeOptions;
+import dev.stride.local.command.option.OfflineReadingOptions;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;
@@ -46,7 +46,7 @@ public final class ValidateCommand implements Callable<Integer> {
     private LanguageOption language = new LanguageOption();
 
     @Mixin
-    private ReadingModeOptions reading = new ReadingModeOptions();
+    private OfflineReadingOptions reading = new OfflineReadingOptions();
 
     @Option(names = "--json", description = "Print the results as a JSON array.")
     private boolean json;

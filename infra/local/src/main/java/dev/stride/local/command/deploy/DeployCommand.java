@@ -1,10 +1,11 @@
 package dev.stride.local.command.deploy;
 
+import dev.stride.language.ReadingMode.Dialect;
 import dev.stride.local.command.deploy.VersionChange.Kind;
 import dev.stride.local.command.option.ConnectorsOption;
 import dev.stride.local.command.option.EndpointOption;
 import dev.stride.local.command.option.LanguageOption;
-import dev.stride.local.command.option.ReadingModeOptions;
+import dev.stride.local.command.option.OfflineReadingOptions;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;
@@ -89,7 +90,7 @@ public final class DeployCommand implements Callable<Integer> {
     private LanguageOption language = new LanguageOption();
 
     @Mixin
-    private ReadingModeOptions reading = new ReadingModeOptions();
+    private OfflineReadingOptions reading = new OfflineReadingOptions();
 
     /** The result of {@code stride deploy}, which the option {@code --json} prints as JSON. */
     private record Report(boolean dryRun, List<VersionChange> changes) {}
@@ -208,6 +209,9 @@ public final class DeployCommand implements Callable<Integer> {
         }
         if (reading.mode().offline()) {
             query.put("offline", "true");
+        }
+        if (reading.mode().dialect() == Dialect.SONATAFLOW) {
+            query.put("reading", "sonataflow");
         }
         return query;
     }

@@ -42,11 +42,6 @@ public final class DiagnosticLine {
         return format(file, FAULT, fault);
     }
 
-    /** Returns the line for a fault that {@code stride migrate} cannot correct. */
-    public static String notRewritten(Path file, Diagnostic fault) {
-        return format(file, "@|yellow cannot be rewritten|@", fault);
-    }
-
     /** Returns the line for a part of a definition that {@code stride convert} could not convert. */
     public static String notConverted(Path file, Diagnostic part) {
         return format(file, "@|yellow not converted|@", part);

@@ -13,9 +13,9 @@ import dev.stride.local.command.option.EventArgument;
 import dev.stride.local.command.option.JsonArgument;
 import dev.stride.local.command.option.LanguageOption;
 import dev.stride.local.command.option.OutboundEventsOptions;
+import dev.stride.local.command.option.ReadingOptions;
 import dev.stride.local.command.option.ScriptsOption;
 import dev.stride.local.command.option.SecretOptions;
-import dev.stride.local.command.option.StrictOption;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;
@@ -95,7 +95,7 @@ public final class RunCommand implements Callable<Integer> {
     private ScriptsOption scripts = new ScriptsOption();
 
     @Mixin
-    private StrictOption strict = new StrictOption();
+    private ReadingOptions reading = new ReadingOptions();
 
     @Mixin
     private LanguageOption language = new LanguageOption();
@@ -153,7 +153,7 @@ public final class RunCommand implements Callable<Integer> {
                 .withConnectors(scripts.with(connectors.forDefinition(file)))
                 .withLanguage(language.key())
                 .withCheckpoint(checkpoint.checkpoint())
-                .in(strict.mode());
+                .in(reading.mode());
         var definitions = CalledDefinitions.load(file, resources, localEnvironment.definitionReader());
         if (printFaults(definitions)) {
             return ExitCode.REFUSED;

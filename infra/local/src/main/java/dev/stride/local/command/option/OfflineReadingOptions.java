@@ -4,14 +4,11 @@ import dev.stride.language.ReadingMode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/**
- * The options {@code --strict} and {@code --offline}. They decide how strictly definitions are parsed, and whether documents to
- * which definitions refer are loaded from the network.
- */
-public final class ReadingModeOptions {
+/** The options {@code --offline}, {@code --strict} and {@code --reading}. */
+public final class OfflineReadingOptions {
 
     @Mixin
-    private StrictOption strict = new StrictOption();
+    private ReadingOptions reading = new ReadingOptions();
 
     @Option(
             names = "--offline",
@@ -19,6 +16,7 @@ public final class ReadingModeOptions {
     private boolean offline;
 
     public ReadingMode mode() {
-        return new ReadingMode(strict.mode().strict(), offline);
+        var mode = reading.mode();
+        return new ReadingMode(mode.strict(), offline, mode.dialect());
     }
 }
