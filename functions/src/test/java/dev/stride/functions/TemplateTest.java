@@ -56,7 +56,7 @@ class TemplateTest {
 
     @Test
     void everyHandlerClassHasAPublicConstructor() throws ReflectiveOperationException {
-        assertThat(functions).hasSize(7);
+        assertThat(functions).hasSize(8);
         for (var function : functions.values()) {
             var handler = Class.forName(function.at("/Properties/Handler").asText());
             assertThat(RequestHandler.class).isAssignableFrom(handler);
@@ -97,7 +97,7 @@ class TemplateTest {
         });
 
         var told = new HashSet<>(template.names("/Globals/Function/Environment/Variables"));
-        for (var function : List.of("AdvanceFunction", "ApiFunction")) {
+        for (var function : List.of("AdvanceFunction", "StartFunction", "ApiFunction")) {
             told.addAll(template.names("/Resources/" + function + "/Properties/Environment/Variables"));
         }
         assertThat(told).isEqualTo(asked);
@@ -136,19 +136,24 @@ class TemplateTest {
     }
 
     @Test
-    void apiFunctionAndFunctionThatAdvancesInstances_haveSeparateReservedConcurrency() {
+    void instancesAndStartsAndOtherRequests_haveSeparateReservedConcurrency() {
         var forInstances = Integer.parseInt(template.parameter("ReservedConcurrency"));
+        var forStarts = Integer.parseInt(template.parameter("StartConcurrency"));
         var forRequests = Integer.parseInt(template.parameter("ApiConcurrency"));
 
-        assertThat(texts(template.at("/Resources/AdvanceFunction/Properties/ReservedConcurrentExecutions/If")))
-                .contains("{\"Ref\":\"ReservedConcurrency\"}");
-        assertThat(texts(template.at("/Resources/ApiFunction/Properties/ReservedConcurrentExecutions/If")))
-                .contains("{\"Ref\":\"ApiConcurrency\"}");
+        Map.of(
+                        "AdvanceFunction", "ReservedConcurrency",
+                        "StartFunction", "StartConcurrency",
+                        "ApiFunction", "ApiConcurrency")
+                .forEach((function, parameter) -> assertThat(texts(
+                                template.at("/Resources/" + function + "/Properties/ReservedConcurrentExecutions/If")))
+                        .contains("{\"Ref\":\"" + parameter + "\"}"));
         assertThat(forInstances)
                 .as("as many as batches of messages and of commands are handled at once")
                 .isEqualTo(Integer.parseInt(template.parameter("MaximumConcurrency")) + forCommands());
-        assertThat(forRequests).isPositive();
-        assertThat(forInstances + forRequests)
+        assertThat(List.of(forStarts, forRequests))
+                .allSatisfy(reserved -> assertThat(reserved).isPositive());
+        assertThat(forInstances + forStarts + forRequests)
                 .as("an account without a raised quota can deploy this")
                 .isLessThan(CONCURRENCY_OF_AN_ACCOUNT - UNRESERVED_CONCURRENCY);
     }
@@ -437,18 +442,26 @@ class TemplateTest {
         assertThat(template.allowed())
                 .filteredOn(
                         statement -> texts(statement.path("Action")).toString().matches(".*(ssm|secretsmanager):.*"))
-                .as("reading from either source, to move on and to deploy")
-                .hasSize(4)
+                .as("reading from either source")
+                .hasSize(2)
                 .allSatisfy(
                         statement -> assertThat(statement.at("/Resource/Sub").asText())
                                 .matches(".*:(parameter/|secret:)\\$\\{SecretPrefix}\\*"));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"AdvanceRole", "ApiRole"})
-    void kmsKeysOfSecrets_mayDecryptOnlyThroughSecretsManagerAndParameterStore(String role) {
+    @Test
+    void onlyFunctionsThatRunOrDeployWorkflows_mayReadSecrets() {
+        assertThat(template.resources("AWS::IAM::Role").entrySet())
+                .filteredOn(role -> texts(role.getValue().at("/Properties/ManagedPolicyArns"))
+                        .contains("{\"Ref\":\"SecretPolicy\"}"))
+                .extracting(Map.Entry::getKey)
+                .containsExactlyInAnyOrder("AdvanceRole", "StartRole", "ApiRole");
+    }
+
+    @Test
+    void kmsKeysOfSecrets_mayDecryptOnlyThroughSecretsManagerAndParameterStore() {
         assertThat(template.parameter("SecretKeyArns")).isEmpty();
-        assertThat(template.allowed(role))
+        assertThat(template.allowed("SecretPolicy"))
                 .filteredOn(
                         statement -> template.target(statement.path("Resource")).equals("SecretKeyArns"))
                 .singleElement()

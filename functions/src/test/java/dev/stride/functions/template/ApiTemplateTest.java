@@ -59,6 +59,30 @@ class ApiTemplateTest {
                         Stream.concat(served, Stream.of(ANYTHING_ELSE)).toList());
     }
 
+    /** A request that waits uses an execution for as long, and must not keep operators from one. */
+    @Test
+    void onlyRoutesThatCanWaitForAnInstance_areServedByTheFunctionForStarts() {
+        var served = new InMemoryFunctions().api.routes().routes();
+
+        assertThat(served)
+                .allSatisfy(route -> assertThat(
+                                routes.get(route.key()).at("/Target/Sub").asText())
+                        .isEqualTo(
+                                canWait(route) ? "integrations/${StartIntegration}" : "integrations/${Integration}"));
+        assertThat(served)
+                .filteredOn(ApiTemplateTest::canWait)
+                .extracting(Route::key)
+                .containsExactly("POST /workflows/{id}/instances");
+        assertThat(template.at("/Resources/StartIntegration/Properties/IntegrationUri/Ref")
+                        .asText())
+                .isEqualTo("StartFunction");
+    }
+
+    private static boolean canWait(Route route) {
+        return route.operation().parameters().stream()
+                .anyMatch(parameter -> parameter.name().equals("wait"));
+    }
+
     /** Routes require a token if an issuer is configured, and an IAM signature otherwise. */
     @Test
     void everyApiRouteRequiresAuthorization() {

@@ -40,7 +40,7 @@ final class LatencyPageText {
             - One state a message: each state waits for its commit, for the message to the queue, and for its delivery.
             - `StatesPerInvocation` 10: the ten states follow one another in an invocation, each with its commit.
             - `Checkpoint` [`EFFECTS`](../decisions/checkpoints.md): the ten states share a commit.
-            - [Inline start](../decisions/inline-start.md): the function of the API runs the states, when the client waits for the end. The
+            - [Inline start](../decisions/inline-start.md): the function for starts runs the states, when the client waits for the end. The
               answer also waits for the list of instances. All round trips of the request: %8$s.
 
             ## What is not measured?

@@ -50,7 +50,7 @@ record MetLimit(String limit, double statesPerSecond, String change) {
                 "concurrent Lambda executions for requests to Stride's API",
                 result.requests(),
                 Capacity.QUEUE_CONCURRENCY,
-                "raise `ApiConcurrency`, and the quota of concurrent executions"));
+                "raise `StartConcurrency` and `ApiConcurrency`, and the quota of concurrent executions"));
         if (result.workload() == Workload.MIDNIGHT) {
             limits.add(new MetLimit(
                     "%,d schedules that EventBridge Scheduler can trigger per second".formatted(Capacity.SCHEDULER),

@@ -87,7 +87,7 @@ final class ScalePageText {
 
             %8$s
 
-            - Set `MaximumConcurrency`, `ReservedConcurrency` and `ApiConcurrency` to twice the executions, at most 1,000 for a queue.
+            - Set `MaximumConcurrency`, `ReservedConcurrency`, `StartConcurrency` and `ApiConcurrency` to twice the executions, at most 1,000 for a queue.
               Above, divide the load among deployments, or use `EFFECTS`.
             - Set `RequestsPerSecond` to the starts and events of a second.
             - A new table serves 4,000 write units a second at once: set its [warm throughput](performance.md) before the load.
