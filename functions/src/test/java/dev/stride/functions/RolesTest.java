@@ -103,7 +103,9 @@ class RolesTest {
                 aws.clients().sqs(),
                 aws.queueUrl(resources.events().queueArn()),
                 new EventHandler(events.intake(), Telemetry.asText(), events.visibility()));
-        messages = new MessageHandler(new EventIntake(wiring("MessageRole").ports()));
+        var receiving = wiring("MessageRole");
+        messages = new MessageHandler(
+                new EventIntake(receiving.ports()), receiving.stores().quarantined(), Telemetry.asText());
         var dead = wiring("DeadLetterRole");
         deadLetters = new DeadLetterHandler(dead.deadLetters(), Telemetry.asText(), dead.visibility());
         deadLetterQueue = new TestEventSourceMapping(
