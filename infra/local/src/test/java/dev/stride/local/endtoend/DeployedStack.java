@@ -29,6 +29,9 @@ record DeployedStack(
         AwsAccess access, String name, JsonNode outputs, StackApi api, Supplier<List<String>> log, Runnable processes)
         implements AutoCloseable {
 
+    /** The origin whose web pages may use the API. */
+    static final String ORIGIN = "https://page.example.com";
+
     private static final Path ROOT = Path.of("../..");
 
     /** Creates a stack under a unique name on an emulator that forwards invocations, and starts its functions. */
@@ -38,7 +41,13 @@ record DeployedStack(
         var host = new FunctionHost(access, log);
         var name = newName();
         try {
-            var outputs = create(endpoint, name, "--functions", host.address().toString(), "AllowedHosts=127.0.0.1:*");
+            var outputs = create(
+                    endpoint,
+                    name,
+                    "--functions",
+                    host.address().toString(),
+                    "AllowedHosts=127.0.0.1:*",
+                    "CorsOrigins=" + ORIGIN);
             host.start(name);
             return new DeployedStack(
                     access, name, outputs, new SignedApi(apiAddress(endpoint, outputs)), log::all, host::close);
