@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -266,6 +267,19 @@ class TemplateTest {
         assertThat(functions.values())
                 .allSatisfy(function ->
                         assertThat(function.path("Properties").has("SnapStart")).isFalse());
+    }
+
+    /** The unqualified function has neither the snapshot nor the rollout of its alias. */
+    @Test
+    void whatInvokesAFunctionUsesItsAlias() {
+        var invoked = Stream.of(template.at("/Outputs"), template.at("/Resources/Api/Properties/Parameters"))
+                .flatMap(part -> part.findValuesAsText("Ref").stream())
+                .filter(name -> functions.containsKey(name.split("\\.", 2)[0]))
+                .toList();
+
+        assertThat(invoked)
+                .containsExactlyInAnyOrder(
+                        "SweepFunction.Alias", "MessageFunction.Alias", "ApiFunction.Alias", "StartFunction.Alias");
     }
 
     /** SAM names versions after a digest of the properties, in which it does not resolve references to parameters. */
