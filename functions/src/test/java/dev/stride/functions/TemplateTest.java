@@ -512,20 +512,19 @@ class TemplateTest {
                 .forEach(policy ->
                         policy.at("/Properties/PolicyDocument/Statement").forEach(statements::add));
 
-        assertThat(statements)
-                .filteredOn(statement -> statement.path("Effect").asText().equals("Allow"))
-                .singleElement()
-                .satisfies(statement -> {
-                    assertThat(statement.at("/Principal/Service").asText()).isEqualTo("events.amazonaws.com");
-                    assertThat(statement.path("Action").asText()).isEqualTo("sqs:SendMessage");
-                    assertThat(statement.path("Resource"))
-                            .extracting(template::target)
-                            .containsExactly("EventQueue", "DeadLetterQueue");
-                    assertThat(statement.at("/Condition/ArnLike/aws:SourceArn"))
-                            .isNotEmpty()
-                            .allSatisfy(
-                                    arn -> assertThat(arn.path("Sub").asText()).matches(OWN_RULES));
-                });
+        var allowing = statements.stream()
+                .filter(statement -> statement.path("Effect").asText().equals("Allow"))
+                .toList();
+        assertThat(allowing).allSatisfy(statement -> {
+            assertThat(statement.at("/Principal/Service").asText()).isEqualTo("events.amazonaws.com");
+            assertThat(statement.path("Action").asText()).isEqualTo("sqs:SendMessage");
+            assertThat(statement.at("/Condition/ArnLike/aws:SourceArn"))
+                    .isNotEmpty()
+                    .allSatisfy(arn -> assertThat(arn.path("Sub").asText()).matches(OWN_RULES));
+        });
+        assertThat(allowing)
+                .extracting(statement -> template.target(statement.path("Resource")))
+                .containsExactly("EventQueue", "DeadLetterQueue");
         assertThat(template.allowed())
                 .filteredOn(statement -> texts(statement.path("Action")).contains("sqs:SendMessage"))
                 .extracting(statement -> statement.path("Resource").toString())
@@ -541,16 +540,24 @@ class TemplateTest {
                         .allSatisfy(arn -> assertThat(arn.path("Sub").asText()).matches(OWN_RULES)));
     }
 
+    /** SQS refuses a policy whose statements name another queue than the one that has the policy, or several. */
     @Test
-    void queuePoliciesRequireTls() {
-        var covered = new HashSet<String>();
+    void everyQueueHasOnePolicy_whichRequiresTls_andWhoseStatementsNameThisQueueOnly() {
+        var covered = new ArrayList<String>();
         template.resources("AWS::SQS::QueuePolicy").values().forEach(policy -> {
-            assertThat(policy.at("/Properties/PolicyDocument/Statement/0/Condition/Bool/aws:SecureTransport")
-                            .asText())
+            var queue = template.target(policy.at("/Properties/Queues/0"));
+            var statements = policy.at("/Properties/PolicyDocument/Statement");
+            assertThat(policy.at("/Properties/Queues")).hasSize(1);
+            assertThat(statements)
+                    .isNotEmpty()
+                    .allSatisfy(statement -> assertThat(
+                                    statement.at("/Resource/GetAtt").asText())
+                            .isEqualTo(queue + ".Arn"));
+            assertThat(statements.at("/0/Condition/Bool/aws:SecureTransport").asText())
                     .isEqualTo("false");
-            policy.at("/Properties/Queues").forEach(queue -> covered.add(template.target(queue)));
+            covered.add(queue);
         });
-        assertThat(covered).isEqualTo(queues.keySet());
+        assertThat(covered).containsExactlyInAnyOrderElementsOf(queues.keySet());
     }
 
     @ParameterizedTest
