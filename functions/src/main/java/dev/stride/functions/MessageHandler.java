@@ -7,9 +7,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.stride.functions.telemetry.InvocationTelemetry;
 import dev.stride.functions.telemetry.Telemetry;
+import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.event.EventIntake.AcceptResult;
 import dev.stride.runtime.message.Ingress;
+import dev.stride.runtime.store.QuarantinedMessages;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +26,7 @@ public final class MessageHandler implements RequestHandler<Map<String, Object>,
     private static final ObjectMapper JSON = new JsonMapper();
 
     private final EventIntake eventIntake;
+    private final QuarantinedMessages quarantinedMessages;
     private final Telemetry telemetry;
 
     /** Creates the handler from the environment variables; Lambda calls this constructor. */
@@ -31,21 +35,19 @@ public final class MessageHandler implements RequestHandler<Map<String, Object>,
     }
 
     private MessageHandler(Wiring wiring) {
-        this(new EventIntake(wiring.ports()), wiring.watching());
+        this(new EventIntake(wiring.ports()), wiring.stores().quarantined(), wiring.watching());
     }
 
-    public MessageHandler(EventIntake eventIntake) {
-        this(eventIntake, Telemetry.asText());
-    }
-
-    public MessageHandler(EventIntake eventIntake, Telemetry telemetry) {
+    public MessageHandler(EventIntake eventIntake, QuarantinedMessages quarantinedMessages, Telemetry telemetry) {
         this.eventIntake = eventIntake;
+        this.quarantinedMessages = quarantinedMessages;
         this.telemetry = telemetry;
     }
 
     /**
      * Passes all messages to the runtime as events. If this fails, throws an exception, so that the broker delivers the messages
-     * again. Logs and skips a message that cannot be converted to a CloudEvent.
+     * again. Quarantines a message that is no valid event or too large: an exception would not help, because the broker would
+     * redeliver the message for ever.
      */
     @Override
     public Map<String, Object> handleRequest(Map<String, Object> event, Context context) {
@@ -54,31 +56,33 @@ public final class MessageHandler implements RequestHandler<Map<String, Object>,
 
     private Map<String, Object> handle(
             Map<String, Object> event, Context context, InvocationTelemetry invocationTelemetry) {
-        var good = new ArrayList<JsonNode>();
+        var valid = new ArrayList<JsonNode>();
         for (var message : BrokerMessages.parse(JSON.valueToTree(event), context.getAwsRequestId())) {
             var faults = EventIntake.validate(message);
             if (faults.isEmpty()) {
-                good.add(message);
+                valid.add(message);
             } else {
-                invocationTelemetry.quarantined("message", message.path("id").asText(), String.join("; ", faults));
+                quarantine(message, String.join("; ", faults), invocationTelemetry);
             }
         }
-        switch (eventIntake.accept(good, Ingress.BROKER)) {
+        switch (eventIntake.accept(valid, Ingress.BROKER)) {
             case AcceptResult.Accepted() -> {}
             case AcceptResult.Invalid(var reasons) -> throw new IllegalStateException(String.join("; ", reasons));
-            case AcceptResult.TooLarge _ -> good.forEach(message -> publish(message, invocationTelemetry));
+            case AcceptResult.TooLarge _ -> valid.forEach(message -> accept(message, invocationTelemetry));
         }
         return Map.of("statusCode", 202, "batchItemFailures", List.of());
     }
 
-    /**
-     * Passes one message to the runtime as an event. A message that is too large is quarantined. An exception would not help,
-     * because the broker would redeliver the message for ever.
-     */
-    private void publish(JsonNode message, InvocationTelemetry invocationTelemetry) {
+    private void accept(JsonNode message, InvocationTelemetry invocationTelemetry) {
         if (eventIntake.accept(List.of(message), Ingress.BROKER) instanceof AcceptResult.TooLarge(int bytes)) {
-            invocationTelemetry.quarantined(
-                    "message", message.path("id").asText(), "it has %d bytes as an event".formatted(bytes));
+            quarantine(message, "it has %d bytes as an event".formatted(bytes), invocationTelemetry);
         }
+    }
+
+    /** Quarantines a message in its form as an event, whose source names the broker and the channel. */
+    private void quarantine(JsonNode message, String reason, InvocationTelemetry invocationTelemetry) {
+        var body = new String(Json.encode(message), StandardCharsets.US_ASCII);
+        quarantinedMessages.add(body, message.path("source").asText(), Ingress.BROKER, reason);
+        invocationTelemetry.quarantined("message", message.path("id").asText(), reason);
     }
 }

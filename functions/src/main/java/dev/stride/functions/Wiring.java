@@ -113,16 +113,16 @@ record Wiring(
                 new Deployment(ports, stores, KnownLanguages.ALL, kinds, resources(outside), environment.connectors());
         var runtime = new WorkflowRuntime(RuntimeParts.of(ports, stores, environment.config(), telemetry));
         var inlineStarter = new InstanceStarter(ports, stores, runtime::startInline);
-        var allowedSenders = new AllowedSenders(environment.resources().events().accounts());
+        var senders = new AllowedSenders(environment.resources().events().accounts());
         return new Wiring(
                 ports,
                 aws.objects(),
                 stores,
                 runtime,
-                new BusEventReceiver(ports, stores, runtime::route, allowedSenders),
-                new DeadLetters(ports, stores, environment.config(), allowedSenders),
+                new BusEventReceiver(ports, stores, runtime::route, senders),
+                new DeadLetters(ports, stores, environment.config(), senders),
                 environment.eventSink().map(address -> new HttpEventSink(outside.get(HttpClient.class), address)),
-                new Api(ports, stores, deployment, environment.access(), environment.sources(), inlineStarter),
+                new Api(ports, stores, deployment, environment.access(), environment.sources(), senders, inlineStarter),
                 environment.basePath(),
                 ports.clock(),
                 telemetry,

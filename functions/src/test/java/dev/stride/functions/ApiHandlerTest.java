@@ -127,7 +127,8 @@ class ApiHandlerTest {
     @ParameterizedTest
     @CsvSource({
         "POST, $default, /here, 404",
-        "HEAD, $default, /here, 405",
+        "POST, POST /{proxy+}, /here, 404",
+        "HEAD, HEAD /{proxy+}, /here, 405",
         "POST, POST /here, /workflows/shop-1/here, 400"
     })
     void request_withoutAMatchingApiGatewayRouteKey_isRefused(String method, String routeKey, String path, int status) {

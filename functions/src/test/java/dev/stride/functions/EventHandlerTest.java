@@ -33,6 +33,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EventHandlerTest {
 
     private static final JsonMapper JSON = new JsonMapper();
+    private static final String OWN = "123456789012";
+    private static final String PARTNER = "210987654321";
 
     private static final String WORKFLOW = """
             id: reports
@@ -98,6 +100,19 @@ class EventHandlerTest {
         handle(sample("cloudevent"));
         handleFrom("partner", sample("cloudevent").replace("12.5", "99.5"));
         handleFrom("default", sample("cloudevent"));
+        inMemoryFunctions.deliverAll();
+
+        assertThat(instances()).hasSize(3);
+        assertThat(testContext.log()).doesNotContain("other content");
+    }
+
+    /** Accounts that may send do not trust each other: none can hide the event of another by sending its id first. */
+    @Test
+    void eventsWithTheSameSourceAndId_ofDifferentAccounts_areDifferentEvents() {
+        handle(sample("cloudevent").replace(OWN, PARTNER).replace("12.5", "99.5"));
+        handle(sample("cloudevent"));
+        handleFrom("default", sample("cloudevent").replace(OWN, PARTNER).replace("12.5", "77.5"));
+        handle(sample("cloudevent").replace(OWN, PARTNER).replace("12.5", "99.5"));
         inMemoryFunctions.deliverAll();
 
         assertThat(instances()).hasSize(3);

@@ -6,10 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.stride.Limits;
+import dev.stride.functions.stage.ApiDriver;
 import dev.stride.functions.stage.InMemoryFunctions;
 import dev.stride.functions.stage.TestContext;
+import dev.stride.runtime.message.Ingress;
+import dev.stride.runtime.store.Stores;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +26,7 @@ class MessageHandlerTest {
     private static final JsonMapper JSON = new JsonMapper();
 
     private final InMemoryFunctions inMemoryFunctions = new InMemoryFunctions();
+    private final ApiDriver api = new ApiDriver(inMemoryFunctions.apiHandler);
     private final TestContext testContext = new TestContext();
 
     @ParameterizedTest
@@ -50,11 +56,54 @@ class MessageHandlerTest {
     }
 
     @Test
-    void brokerMessageThatIsNoValidCloudEvent_isSkippedAndLogged() {
+    void brokerMessageThatIsNoValidCloudEvent_isQuarantined_untilAnOperatorDeletesIt() {
         inMemoryFunctions.messages.handleRequest(Map.of("topic", "note", "data", "e30=", "id", "a\nb"), testContext);
 
         assertThat(inMemoryFunctions.letters()).isEmpty();
         assertThat(testContext.log()).contains("message put aside", "reason `id` must be a non-empty string");
+        var listed = onlyDeadLetter();
+        assertThat(listed.path("reason").asText()).contains("`id` must be a non-empty string");
+        assertThat(listed.path("queue").asText()).isEqualTo("mqtt://iot/note");
+        var path = "/dead-letters/" + listed.path("id").asText();
+        assertThat(api.get(path).path("body").asText()).contains("\"data\":{}", "\"type\":\"mqtt.message\"");
+
+        var redriven = api.ask("POST", path + "/redrive", Map.of(), "");
+        assertThat(redriven.getStatusCode()).isEqualTo(422);
+        assertThat(redriven.getBody()).contains("`id` must be a non-empty string");
+        assertThat(api.ask("DELETE", path, Map.of(), "").getStatusCode()).isEqualTo(204);
+        assertThat(api.get("/dead-letters").path("deadLetters")).isEmpty();
+    }
+
+    @Test
+    void brokerMessageThatIsTooLarge_isQuarantined_andTheOthersOfItsBatchAreDelivered() {
+        var large = "x".repeat(Limits.EVENT_BYTES);
+        inMemoryFunctions.messages.handleRequest(
+                Map.of("Records", List.of(record("large", large), record("small", "y"))), testContext);
+
+        assertThat(inMemoryFunctions.letters()).hasSize(1);
+        assertThat(event().path("id").asText()).isEqualTo("small");
+        var listed = onlyDeadLetter();
+        assertThat(listed.path("reason").asText()).contains("bytes as an event");
+        assertThat(listed.path("queue").asText()).isEqualTo("sqs://eu-west-1.123456789012/light-measured");
+        assertThat(api.get("/dead-letters/" + listed.path("id").asText())
+                        .path("body")
+                        .asText())
+                .contains(large);
+    }
+
+    /** A message whose cause is removed, such as one of a release that knew fewer forms, is an event of the brokers again. */
+    @Test
+    void quarantinedBrokerMessageThatIsValidAgain_isDeliveredWhenAnOperatorSendsItAgain() {
+        Stores.of(inMemoryFunctions.ports).quarantined().add("""
+                        {"specversion": "1.0", "id": "7", "type": "sqs.message", "source": "sqs://here/light", "data": 300}""", "sqs://here/light", Ingress.BROKER, "it was refused");
+        var path = "/dead-letters/" + onlyDeadLetter().path("id").asText();
+
+        assertThat(api.ask("POST", path + "/redrive", Map.of(), "").getStatusCode())
+                .isEqualTo(202);
+
+        assertThat(event().path("data").asInt()).isEqualTo(300);
+        assertThat(inMemoryFunctions.letters().getFirst().body()).contains("\"from\":\"broker\"");
+        assertThat(api.get("/dead-letters").path("deadLetters")).isEmpty();
     }
 
     @Test
@@ -63,6 +112,24 @@ class MessageHandlerTest {
                 .hasMessageContaining("request-1");
         assertThat(testContext.log())
                 .contains("a message broker that Stride does not support; the event has the fields detail");
+    }
+
+    private JsonNode onlyDeadLetter() {
+        var listed = api.get("/dead-letters").path("deadLetters");
+        assertThat(listed).hasSize(1);
+        return listed.path(0);
+    }
+
+    private static Map<String, Object> record(String id, String body) {
+        return Map.of(
+                "messageId",
+                id,
+                "body",
+                body,
+                "eventSource",
+                "aws:sqs",
+                "eventSourceARN",
+                "arn:aws:sqs:eu-west-1:123456789012:light-measured");
     }
 
     private JsonNode event() {

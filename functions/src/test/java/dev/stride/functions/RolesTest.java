@@ -9,6 +9,7 @@ import dev.stride.adapter.aws.emulated.EmulatedAws;
 import dev.stride.adapter.aws.emulated.EmulatedAwsExtension;
 import dev.stride.functions.RecordedCalls.Permit;
 import dev.stride.functions.stage.ApiDriver;
+import dev.stride.functions.stage.GatewayEvents;
 import dev.stride.functions.stage.InMemoryFunctions;
 import dev.stride.functions.stage.TestContext;
 import dev.stride.functions.stage.TestEventSourceMapping;
@@ -23,6 +24,7 @@ import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.SummaryUpgrade;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.core.builder.CloudEventBuilder;
+import io.cloudevents.jackson.JsonFormat;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -53,12 +55,11 @@ class RolesTest {
             Pattern.compile(".* iam:PassRole"), "the scheduler is handed the role that sends",
             Pattern.compile(".* s3:ListBucket"), "without it S3 does not say that an object is missing",
             Pattern.compile(".* (ssm|secretsmanager|lambda|sns|states):.*|.* sqs:GetQueueUrl"), "actions of workflows",
-            Pattern.compile("(AdvanceRole|ApiRole) kms:Decrypt"),
-                    "the stores of secrets decrypt on behalf of the caller",
             Pattern.compile("AdvanceRole sqs:SendMessage"),
                     "an instance that is woken in vain is suspended by a command",
             Pattern.compile("EventSinkRole sqs:ChangeMessageVisibility"), "no event is posted here",
             Pattern.compile("SweepRole s3:GetObject"), "no branch here is large beside its data",
+            Pattern.compile("StartRole s3:GetObject"), "no plan here is larger than an item of the table",
             Pattern.compile("EventRole dynamodb:DeleteItem"), "subscriptions that a crash left over are cleared away");
 
     /** Random numbers, which hardly compress, so that they exceed the size limit of a table item. */
@@ -72,6 +73,7 @@ class RolesTest {
     private final EmulatedAws aws;
     private final AwsResources resources;
     private final ApiDriver api;
+    private final ApiDriver starts;
     private final TestEventSourceMapping instanceQueue;
     private final TestEventSourceMapping controlQueue;
     private final TestEventSourceMapping eventQueue;
@@ -89,6 +91,7 @@ class RolesTest {
         this.aws = aws;
         resources = aws.deploy();
         api = new ApiDriver(new ApiHandler(wiring("ApiRole").api()));
+        starts = new ApiDriver(new ApiHandler(wiring("StartRole").api()));
         var advance = wiring("AdvanceRole");
         var advanceHandler = new AdvanceHandler(
                 advance.runtime(), advance.clock(), Telemetry.asText(), advance.visibility(), advance.control());
@@ -100,7 +103,9 @@ class RolesTest {
                 aws.clients().sqs(),
                 aws.queueUrl(resources.events().queueArn()),
                 new EventHandler(events.intake(), Telemetry.asText(), events.visibility()));
-        messages = new MessageHandler(new EventIntake(wiring("MessageRole").ports()));
+        var receiving = wiring("MessageRole");
+        messages = new MessageHandler(
+                new EventIntake(receiving.ports()), receiving.stores().quarantined(), Telemetry.asText());
         var dead = wiring("DeadLetterRole");
         deadLetters = new DeadLetterHandler(dead.deadLetters(), Telemetry.asText(), dead.visibility());
         deadLetterQueue = new TestEventSourceMapping(
@@ -151,6 +156,8 @@ class RolesTest {
         deployAndRemove();
         sleepAndCancel();
         startInline();
+        startInlineInVain();
+        sendEvent();
         waitForEvents();
         runWithMuchData();
         takeMessage(LARGE);
@@ -177,7 +184,7 @@ class RolesTest {
         bus.publish(List.of(event("shop.order.placed", "/shop", "eighteen")));
         eventQueue.runUntil(instanceQueue::hasMessages);
         instanceQueue.runUntil(() -> api.has(delivery(), "WAITING"));
-        api.start("greeting", "{\"name\": \"Emmy\", \"hour\": 11}");
+        starts.start("greeting", "{\"name\": \"Emmy\", \"hour\": 11}");
         instanceQueue.bodies();
     }
 
@@ -190,7 +197,7 @@ class RolesTest {
 
     private void sleepAndCancel() throws IOException {
         api.deploy(EXAMPLES.resolve("trial/trial.sw.yaml"));
-        var instance = api.start("trial", "{\"user\": \"Emmy\"}");
+        var instance = starts.start("trial", "{\"user\": \"Emmy\"}");
         instanceQueue.runUntil(() -> api.has(instance, "WAITING"));
         api.get("/instances");
         api.operate(instance, "cancel");
@@ -207,8 +214,41 @@ class RolesTest {
                 events: [ { name: Told, type: shop.told, source: /shop, kind: produced } ]
                 states: [ { name: Tell, type: inject, data: {}, end: { produceEvents: [ { eventRef: Told } ] } } ]
                 """);
-        var response = api.ask("POST", "/workflows/teller/instances", Map.of("wait", "PT5S"), "{}");
+        var response = starts.ask("POST", "/workflows/teller/instances", Map.of("wait", "PT5S"), "{}");
         assertThat(response.getStatusCode()).as(response.getBody()).isEqualTo(200);
+    }
+
+    /** Sends an event to the API that is too large for a message. */
+    private void sendEvent() {
+        var request = GatewayEvents.signed(
+                api.api().routes(),
+                "POST",
+                "/events",
+                Map.of(),
+                Map.of("content-type", "application/cloudevents+json"),
+                new String(new JsonFormat().serialize(event("shop.noted", "/shop", LARGE)), StandardCharsets.UTF_8));
+        var response = api.api().handleRequest(request, new TestContext());
+        assertThat(response.getStatusCode()).as(response.getBody()).isEqualTo(202);
+    }
+
+    /** Starts an instance that waits for an event and has a timeout, and waits for its end in vain. */
+    private void startInlineInVain() {
+        api.deploy("""
+                id: listener
+                version: '1.0'
+                specVersion: '0.8'
+                timeouts: { workflowExecTimeout: P1D }
+                events: [ { name: Noted, type: shop.noted, source: /shop } ]
+                states:
+                  - { name: Begin, type: inject, data: {}, transition: Listen }
+                  - { name: Listen, type: event, onEvents: [ { eventRefs: [ Noted ] } ], end: true }
+                """);
+        var response = starts.ask("POST", "/workflows/listener/instances", Map.of("wait", "PT0.1S"), "{}");
+        assertThat(response.getStatusCode()).as(response.getBody()).isEqualTo(202);
+        var instance = newest("listener").path("id").asText();
+        api.operate(instance, "cancel");
+        controlQueue.runUntil(() -> api.has(instance, "CANCELLED"));
+        remove("listener");
     }
 
     /** Sends two events: the first starts an instance, which waits for the second and then publishes an event. */
@@ -223,14 +263,16 @@ class RolesTest {
     }
 
     private String delivery() {
-        return api.get("/instances", Map.of("workflow", "delivery"))
-                .at("/instances/0/id")
-                .asText();
+        return newest("delivery").path("id").asText();
+    }
+
+    private JsonNode newest(String workflow) {
+        return api.get("/instances", Map.of("workflow", workflow)).at("/instances/0");
     }
 
     private void runWithMuchData() throws IOException {
         api.deploy(EXAMPLES.resolve("greeting/greeting.sw.json"));
-        var instance = api.start("greeting", "{\"name\": \"%s\", \"hour\": 9}".formatted(LARGE));
+        var instance = starts.start("greeting", "{\"name\": \"%s\", \"hour\": 9}".formatted(LARGE));
         instanceQueue.runUntil(() -> api.has(instance, "COMPLETED"));
     }
 
@@ -266,7 +308,7 @@ class RolesTest {
 
     /** Delivers an unreadable message, a message for a missing instance, a large start request and a large event. */
     private void buryMessages() {
-        api.start("greeting", "{\"name\": \"%s\", \"hour\": 10}".formatted(LARGE));
+        starts.start("greeting", "{\"name\": \"%s\", \"hour\": 10}".formatted(LARGE));
         var cancel = """
                 {"format":1,"id":"i/0/cancel","to":{"instance":"i","path":"0"},
                  "stimulus":{"is":"cancel","reason":"none"},"redrives":%d}""";

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,7 +57,7 @@ class TemplateTest {
 
     @Test
     void everyHandlerClassHasAPublicConstructor() throws ReflectiveOperationException {
-        assertThat(functions).hasSize(7);
+        assertThat(functions).hasSize(8);
         for (var function : functions.values()) {
             var handler = Class.forName(function.at("/Properties/Handler").asText());
             assertThat(RequestHandler.class).isAssignableFrom(handler);
@@ -97,7 +98,7 @@ class TemplateTest {
         });
 
         var told = new HashSet<>(template.names("/Globals/Function/Environment/Variables"));
-        for (var function : List.of("AdvanceFunction", "ApiFunction")) {
+        for (var function : List.of("AdvanceFunction", "StartFunction", "ApiFunction")) {
             told.addAll(template.names("/Resources/" + function + "/Properties/Environment/Variables"));
         }
         assertThat(told).isEqualTo(asked);
@@ -136,19 +137,24 @@ class TemplateTest {
     }
 
     @Test
-    void apiFunctionAndFunctionThatAdvancesInstances_haveSeparateReservedConcurrency() {
+    void instancesAndStartsAndOtherRequests_haveSeparateReservedConcurrency() {
         var forInstances = Integer.parseInt(template.parameter("ReservedConcurrency"));
+        var forStarts = Integer.parseInt(template.parameter("StartConcurrency"));
         var forRequests = Integer.parseInt(template.parameter("ApiConcurrency"));
 
-        assertThat(texts(template.at("/Resources/AdvanceFunction/Properties/ReservedConcurrentExecutions/If")))
-                .contains("{\"Ref\":\"ReservedConcurrency\"}");
-        assertThat(texts(template.at("/Resources/ApiFunction/Properties/ReservedConcurrentExecutions/If")))
-                .contains("{\"Ref\":\"ApiConcurrency\"}");
+        Map.of(
+                        "AdvanceFunction", "ReservedConcurrency",
+                        "StartFunction", "StartConcurrency",
+                        "ApiFunction", "ApiConcurrency")
+                .forEach((function, parameter) -> assertThat(texts(
+                                template.at("/Resources/" + function + "/Properties/ReservedConcurrentExecutions/If")))
+                        .contains("{\"Ref\":\"" + parameter + "\"}"));
         assertThat(forInstances)
                 .as("as many as batches of messages and of commands are handled at once")
                 .isEqualTo(Integer.parseInt(template.parameter("MaximumConcurrency")) + forCommands());
-        assertThat(forRequests).isPositive();
-        assertThat(forInstances + forRequests)
+        assertThat(List.of(forStarts, forRequests))
+                .allSatisfy(reserved -> assertThat(reserved).isPositive());
+        assertThat(forInstances + forStarts + forRequests)
                 .as("an account without a raised quota can deploy this")
                 .isLessThan(CONCURRENCY_OF_AN_ACCOUNT - UNRESERVED_CONCURRENCY);
     }
@@ -261,6 +267,19 @@ class TemplateTest {
         assertThat(functions.values())
                 .allSatisfy(function ->
                         assertThat(function.path("Properties").has("SnapStart")).isFalse());
+    }
+
+    /** The unqualified function has neither the snapshot nor the rollout of its alias. */
+    @Test
+    void whatInvokesAFunctionUsesItsAlias() {
+        var invoked = Stream.of(template.at("/Outputs"), template.at("/Resources/Api/Properties/Parameters"))
+                .flatMap(part -> part.findValuesAsText("Ref").stream())
+                .filter(name -> functions.containsKey(name.split("\\.", 2)[0]))
+                .toList();
+
+        assertThat(invoked)
+                .containsExactlyInAnyOrder(
+                        "SweepFunction.Alias", "MessageFunction.Alias", "ApiFunction.Alias", "StartFunction.Alias");
     }
 
     /** SAM names versions after a digest of the properties, in which it does not resolve references to parameters. */
@@ -437,18 +456,26 @@ class TemplateTest {
         assertThat(template.allowed())
                 .filteredOn(
                         statement -> texts(statement.path("Action")).toString().matches(".*(ssm|secretsmanager):.*"))
-                .as("reading from either source, to move on and to deploy")
-                .hasSize(4)
+                .as("reading from either source")
+                .hasSize(2)
                 .allSatisfy(
                         statement -> assertThat(statement.at("/Resource/Sub").asText())
                                 .matches(".*:(parameter/|secret:)\\$\\{SecretPrefix}\\*"));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"AdvanceRole", "ApiRole"})
-    void kmsKeysOfSecrets_mayDecryptOnlyThroughSecretsManagerAndParameterStore(String role) {
+    @Test
+    void onlyFunctionsThatRunOrDeployWorkflows_mayReadSecrets() {
+        assertThat(template.resources("AWS::IAM::Role").entrySet())
+                .filteredOn(role -> texts(role.getValue().at("/Properties/ManagedPolicyArns"))
+                        .contains("{\"Ref\":\"SecretPolicy\"}"))
+                .extracting(Map.Entry::getKey)
+                .containsExactlyInAnyOrder("AdvanceRole", "StartRole", "ApiRole");
+    }
+
+    @Test
+    void kmsKeysOfSecrets_mayDecryptOnlyThroughSecretsManagerAndParameterStore() {
         assertThat(template.parameter("SecretKeyArns")).isEmpty();
-        assertThat(template.allowed(role))
+        assertThat(template.allowed("SecretPolicy"))
                 .filteredOn(
                         statement -> template.target(statement.path("Resource")).equals("SecretKeyArns"))
                 .singleElement()
@@ -485,20 +512,19 @@ class TemplateTest {
                 .forEach(policy ->
                         policy.at("/Properties/PolicyDocument/Statement").forEach(statements::add));
 
-        assertThat(statements)
-                .filteredOn(statement -> statement.path("Effect").asText().equals("Allow"))
-                .singleElement()
-                .satisfies(statement -> {
-                    assertThat(statement.at("/Principal/Service").asText()).isEqualTo("events.amazonaws.com");
-                    assertThat(statement.path("Action").asText()).isEqualTo("sqs:SendMessage");
-                    assertThat(statement.path("Resource"))
-                            .extracting(template::target)
-                            .containsExactly("EventQueue", "DeadLetterQueue");
-                    assertThat(statement.at("/Condition/ArnLike/aws:SourceArn"))
-                            .isNotEmpty()
-                            .allSatisfy(
-                                    arn -> assertThat(arn.path("Sub").asText()).matches(OWN_RULES));
-                });
+        var allowing = statements.stream()
+                .filter(statement -> statement.path("Effect").asText().equals("Allow"))
+                .toList();
+        assertThat(allowing).allSatisfy(statement -> {
+            assertThat(statement.at("/Principal/Service").asText()).isEqualTo("events.amazonaws.com");
+            assertThat(statement.path("Action").asText()).isEqualTo("sqs:SendMessage");
+            assertThat(statement.at("/Condition/ArnLike/aws:SourceArn"))
+                    .isNotEmpty()
+                    .allSatisfy(arn -> assertThat(arn.path("Sub").asText()).matches(OWN_RULES));
+        });
+        assertThat(allowing)
+                .extracting(statement -> template.target(statement.path("Resource")))
+                .containsExactly("EventQueue", "DeadLetterQueue");
         assertThat(template.allowed())
                 .filteredOn(statement -> texts(statement.path("Action")).contains("sqs:SendMessage"))
                 .extracting(statement -> statement.path("Resource").toString())
@@ -514,16 +540,24 @@ class TemplateTest {
                         .allSatisfy(arn -> assertThat(arn.path("Sub").asText()).matches(OWN_RULES)));
     }
 
+    /** SQS refuses a policy whose statements name another queue than the one that has the policy, or several. */
     @Test
-    void queuePoliciesRequireTls() {
-        var covered = new HashSet<String>();
+    void everyQueueHasOnePolicy_whichRequiresTls_andWhoseStatementsNameThisQueueOnly() {
+        var covered = new ArrayList<String>();
         template.resources("AWS::SQS::QueuePolicy").values().forEach(policy -> {
-            assertThat(policy.at("/Properties/PolicyDocument/Statement/0/Condition/Bool/aws:SecureTransport")
-                            .asText())
+            var queue = template.target(policy.at("/Properties/Queues/0"));
+            var statements = policy.at("/Properties/PolicyDocument/Statement");
+            assertThat(policy.at("/Properties/Queues")).hasSize(1);
+            assertThat(statements)
+                    .isNotEmpty()
+                    .allSatisfy(statement -> assertThat(
+                                    statement.at("/Resource/GetAtt").asText())
+                            .isEqualTo(queue + ".Arn"));
+            assertThat(statements.at("/0/Condition/Bool/aws:SecureTransport").asText())
                     .isEqualTo("false");
-            policy.at("/Properties/Queues").forEach(queue -> covered.add(template.target(queue)));
+            covered.add(queue);
         });
-        assertThat(covered).isEqualTo(queues.keySet());
+        assertThat(covered).containsExactlyInAnyOrderElementsOf(queues.keySet());
     }
 
     @ParameterizedTest

@@ -17,6 +17,7 @@ import dev.stride.runtime.Ports;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.ArrivedEvents;
 import dev.stride.runtime.event.EventIntake;
+import dev.stride.runtime.event.bus.AllowedSenders;
 import dev.stride.runtime.instance.BranchHistory;
 import dev.stride.runtime.instance.Forks;
 import dev.stride.runtime.instance.InstanceSearch;
@@ -25,6 +26,7 @@ import dev.stride.runtime.instance.InstanceTrees;
 import dev.stride.runtime.instance.InstanceUsages;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.metering.UsageCounter.Usage;
+import dev.stride.runtime.recovery.QuarantineRelease;
 import dev.stride.runtime.store.Stores;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +47,14 @@ public final class Api {
     }
 
     public Api(Ports ports, Stores stores, Deployment deployment, AccessPolicy accessPolicy) {
-        this(ports, stores, deployment, accessPolicy, SourceAllowList.UNRESTRICTED, new InstanceStarter(ports, stores));
+        this(
+                ports,
+                stores,
+                deployment,
+                accessPolicy,
+                SourceAllowList.UNRESTRICTED,
+                AllowedSenders.EVERY_ACCOUNT,
+                new InstanceStarter(ports, stores));
     }
 
     /**
@@ -60,6 +69,7 @@ public final class Api {
                         stores,
                         deployment,
                         SourceAllowList.UNRESTRICTED,
+                        AllowedSenders.EVERY_ACCOUNT,
                         new InstanceStarter(ports, stores),
                         new InstanceUsages(stores, usage)),
                 new AccessPolicy.Everyone());
@@ -67,6 +77,7 @@ public final class Api {
 
     /**
      * @param sources the sources of events that callers may claim
+     * @param allowedSenders accounts whose events of a bus are accepted when an operator sends them again
      * @param inlineStarter starts an instance if the caller waits for its end
      */
     public Api(
@@ -75,6 +86,7 @@ public final class Api {
             Deployment deployment,
             AccessPolicy accessPolicy,
             SourceAllowList sources,
+            AllowedSenders allowedSenders,
             InstanceStarter inlineStarter) {
         this(
                 routes(
@@ -82,6 +94,7 @@ public final class Api {
                         stores,
                         deployment,
                         sources,
+                        allowedSenders,
                         inlineStarter,
                         new InstanceUsages(stores, InstanceUsages.UNCOUNTED)),
                 accessPolicy);
@@ -163,6 +176,7 @@ public final class Api {
             Stores stores,
             Deployment deployment,
             SourceAllowList sources,
+            AllowedSenders allowedSenders,
             InstanceStarter inlineStarter,
             InstanceUsages instanceUsages) {
         var instances = new Instances(ports, stores);
@@ -183,7 +197,8 @@ public final class Api {
                         new BranchRoutes(instances, new Forks(stores, ApiLimits.BRANCHES_READ)).routes(),
                         new PinnedDefinitionRoutes(instances, stores, deployment).routes(),
                         new InstanceControlRoutes(instances).routes(),
-                        new DeadLetterRoutes(stores).routes(),
+                        new DeadLetterRoutes(stores.quarantined(), new QuarantineRelease(ports, stores, allowedSenders))
+                                .routes(),
                         new SubscriptionRoutes(stores).routes(),
                         new EventRoutes(new EventIntake(ports), sources, new ArrivedEvents(ports)).routes(),
                         new AboutRoutes().routes())

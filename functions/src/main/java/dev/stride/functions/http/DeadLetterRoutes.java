@@ -6,12 +6,9 @@ import dev.stride.functions.http.message.Paging;
 import dev.stride.functions.http.message.Problem;
 import dev.stride.functions.http.message.ProblemException;
 import dev.stride.functions.http.route.Route;
-import dev.stride.runtime.codec.UnreadableData;
-import dev.stride.runtime.message.Envelope;
-import dev.stride.runtime.message.MessageQueue;
+import dev.stride.runtime.recovery.QuarantineRelease;
 import dev.stride.runtime.store.QuarantinedMessages;
 import dev.stride.runtime.store.QuarantinedMessages.QuarantinedMessage;
-import dev.stride.runtime.store.Stores;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -23,11 +20,11 @@ final class DeadLetterRoutes {
     private static final String LETTER = "/dead-letters/{id}";
 
     private final QuarantinedMessages quarantinedMessages;
-    private final MessageQueue messageQueue;
+    private final QuarantineRelease quarantineRelease;
 
-    DeadLetterRoutes(Stores stores) {
-        quarantinedMessages = stores.quarantined();
-        messageQueue = stores.queue();
+    DeadLetterRoutes(QuarantinedMessages quarantinedMessages, QuarantineRelease quarantineRelease) {
+        this.quarantinedMessages = quarantinedMessages;
+        this.quarantineRelease = quarantineRelease;
     }
 
     /**
@@ -35,7 +32,7 @@ final class DeadLetterRoutes {
      *
      * @param at when it was quarantined
      * @param reason why it could not be handled
-     * @param queue name of the queue whose handler failed
+     * @param queue name of the queue whose handler failed, or the source of a broker's message
      * @param bytes size of the message
      * @param body the message; absent in the list
      */
@@ -65,26 +62,12 @@ final class DeadLetterRoutes {
         return ApiResponse.json(200, deadLetter(find(apiRequest), true));
     }
 
-    /**
-     * Sends a quarantined message to the instance queue again, and then deletes it from the quarantined messages. If the deletion
-     * fails, a repeated request is harmless, because a message that is processed twice has one effect.
-     */
     private ApiResponse redrive(ApiRequest apiRequest) {
-        var found = find(apiRequest);
-        messageQueue.send(decode(found));
-        quarantinedMessages.remove(found.id());
-        return ApiResponse.empty(202);
-    }
-
-    private Envelope decode(QuarantinedMessage message) {
-        try {
-            return messageQueue.decode(
-                    message.body().orElseThrow(() -> new UnreadableData("the message body was already deleted")));
-        } catch (UnreadableData e) {
-            throw new ProblemException(Problem.unprocessable("""
-                            The message cannot be sent again, because it cannot be read (%s). Delete it when \
-                            you have handled its cause.""".formatted(e.getMessage())), e);
-        }
+        return quarantineRelease
+                .release(find(apiRequest))
+                .map(reason -> Problem.unprocessable("""
+                                The message cannot be sent again (%s). Remove the cause first, or delete the message.""".formatted(reason)).response())
+                .orElseGet(() -> ApiResponse.empty(202));
     }
 
     private ApiResponse remove(ApiRequest apiRequest) {

@@ -12,14 +12,14 @@ import java.util.Optional;
  * An allow list of event sources: the {@code source} attributes that each caller of the API may use in its events.
  *
  * @param patterns patterns of sources by principal. The entry {@code *} applies to all principals without an entry of their own;
- *     without it, these principals may use every source
+ *     without it, these principals may use no source
  */
 public record SourceAllowList(Map<String, List<String>> patterns) {
 
-    /** An allow list that lets every caller of the API send events with any CloudEvents {@code source}. */
-    public static final SourceAllowList UNRESTRICTED = new SourceAllowList(Map.of());
-
     private static final String OTHERS = "*";
+
+    /** An allow list that lets every caller of the API send events with any CloudEvents {@code source}. */
+    public static final SourceAllowList UNRESTRICTED = new SourceAllowList(Map.of(OTHERS, List.of("*")));
 
     public SourceAllowList {
         patterns = Map.copyOf(patterns);
@@ -42,9 +42,10 @@ public record SourceAllowList(Map<String, List<String>> patterns) {
     }
 
     boolean allows(Optional<String> principal, String source) {
-        var allowed = principal
+        return principal
                 .flatMap(it -> Optional.ofNullable(patterns.get(it)))
-                .or(() -> Optional.ofNullable(patterns.get(OTHERS)));
-        return allowed.isEmpty() || allowed.get().stream().anyMatch(pattern -> SourcePattern.matches(pattern, source));
+                .orElseGet(() -> patterns.getOrDefault(OTHERS, List.of()))
+                .stream()
+                .anyMatch(pattern -> SourcePattern.matches(pattern, source));
     }
 }

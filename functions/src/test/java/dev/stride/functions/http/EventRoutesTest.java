@@ -181,6 +181,25 @@ class EventRoutesTest {
         }
     }
 
+    /** A list without the entry * closes the API to all callers that it does not name. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {"ann": ["/s"]}             | ann | true
+            {"ann": ["/s"]}             | bob | false
+            {"ann": ["/s"]}             |     | false
+            {"ann": [], "*": ["/s"]}    | ann | false
+            {"ann": [], "*": ["/s"]}    | bob | true
+            {}                          | bob | false
+            {"*": ["*"]}                |     | true
+            """)
+    void callerWithoutAnEntryInTheAllowList_maySendOnlyWhatAllOthersMay(
+            String json, String principal, boolean allowed) {
+        assertThat(SourceAllowList.parse(json).allows(Optional.ofNullable(principal), "/s"))
+                .isEqualTo(allowed);
+        assertThat(SourceAllowList.UNRESTRICTED.allows(Optional.ofNullable(principal), "/s"))
+                .isTrue();
+    }
+
     private void sendAs(String principal, String event) {
         var caller = new ApiCaller.TokenBearer(Optional.of(principal), Set.of());
         var apiRequest = new ApiRequest(

@@ -64,11 +64,12 @@ public final class InMemoryFunctions {
     /** Letters that were sent and not delivered yet. */
     public final Deque<OutgoingMessage> letters = new ArrayDeque<>();
 
-    /** The accounts whose events are accepted. */
-    static final AllowedSenders SENDERS = new AllowedSenders(List.of("123456789012"));
+    /** The accounts whose events are accepted: that of the deployment, and another. */
+    static final AllowedSenders SENDERS = new AllowedSenders(List.of("123456789012", "210987654321"));
 
     private Instant now = START;
     private final Deployment deployment;
+    private final WorkflowRuntime runtime;
 
     public final Ports ports;
     public final Api api;
@@ -130,21 +131,27 @@ public final class InMemoryFunctions {
                 _ -> "instance-" + ++ids);
         var languages = KnownLanguages.ALL;
         deployment = new Deployment(ports, Stores.of(ports), languages, kinds, BundleResources::new);
-        var runtime = new WorkflowRuntime(RuntimeParts.of(ports, runtimeConfig, telemetry));
-        api = new Api(
-                ports,
-                Stores.of(ports),
-                deployment,
-                new AccessPolicy.Everyone(),
-                SourceAllowList.UNRESTRICTED,
-                new InstanceStarter(ports, Stores.of(ports), runtime::startInline));
+        runtime = new WorkflowRuntime(RuntimeParts.of(ports, runtimeConfig, telemetry));
+        api = apiTrusting(SENDERS);
         apiHandler = new ApiHandler(api, telemetry);
         advance = new AdvanceHandler(runtime, ports.clock(), telemetry, UNCHANGED);
         events = new EventHandler(
                 new BusEventReceiver(ports, Stores.of(ports), runtime::route, SENDERS), telemetry, UNCHANGED);
         deadLetters = new DeadLetterHandler(
                 new DeadLetters(ports, Stores.of(ports), runtimeConfig, SENDERS), telemetry, UNCHANGED);
-        messages = new MessageHandler(new EventIntake(ports), telemetry);
+        messages = new MessageHandler(new EventIntake(ports), Stores.of(ports).quarantined(), telemetry);
+    }
+
+    /** Returns the API of a deployment that accepts the events of these accounts. */
+    public Api apiTrusting(AllowedSenders senders) {
+        return new Api(
+                ports,
+                Stores.of(ports),
+                deployment,
+                new AccessPolicy.Everyone(),
+                SourceAllowList.UNRESTRICTED,
+                senders,
+                new InstanceStarter(ports, Stores.of(ports), runtime::startInline));
     }
 
     /** Letters that were sent and not delivered yet. */

@@ -17,10 +17,14 @@ record AlarmRule(String name, JsonNode properties, double threshold) {
     private static final Pattern IF = Pattern.compile("IF\\((.+) >= (.+?), (.+), (.+?)\\)");
     private static final Pattern QUERY = Pattern.compile("SELECT SUM\\((\\w+)\\) FROM .*", Pattern.DOTALL);
 
-    /** Returns an alarm of the template. A threshold that is a parameter has its default of the deployment. */
+    /**
+     * Returns an alarm of the template. A threshold that is a parameter has its default of the deployment; of two alternatives it
+     * is the first.
+     */
     static AlarmRule read(String name) {
         var properties = Template.read("infra/deploy/alarms.yaml").at("/Resources/" + name + "/Properties");
-        var threshold = properties.path("Threshold");
+        var written = properties.path("Threshold");
+        var threshold = written.has("If") ? written.at("/If/1") : written;
         return new AlarmRule(
                 name,
                 properties,

@@ -38,10 +38,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -68,7 +70,7 @@ class AlarmsTest {
             "AWS/SQS",
             Set.of("ApproximateAgeOfOldestMessage", "ApproximateNumberOfMessagesVisible"),
             "AWS/Lambda",
-            Set.of("Errors", "Throttles", "RecursiveInvocationsDropped"),
+            Set.of("Errors", "Throttles", "RecursiveInvocationsDropped", "ConcurrentExecutions"),
             "AWS/DynamoDB",
             Set.of("ReadThrottleEvents", "WriteThrottleEvents", "SystemErrors"),
             "AWS/Scheduler",
@@ -76,7 +78,9 @@ class AlarmsTest {
             "AWS/Events",
             Set.of("FailedInvocations"),
             "AWS/ApiGateway",
-            Set.of("5xx"));
+            Set.of("5xx"),
+            "AWS/Usage",
+            Set.of("CallCount"));
 
     private static final String ENDLESS = """
             id: endless
@@ -93,6 +97,15 @@ class AlarmsTest {
             specVersion: '0.8'
             functions: [ { name: fail, type: expression, operation: 'error("broken")' } ]
             states: [ { name: Fail, type: operation, actions: [ { functionRef: fail } ], end: true } ]
+            """;
+
+    private static final String PAID = """
+            id: paid
+            version: '1'
+            specVersion: '0.8'
+            start: Paid
+            events: [ { name: Paid, type: mqtt.message, source: 'mqtt://iot/paid' } ]
+            states: [ { name: Paid, type: event, onEvents: [ { eventRefs: [ Paid ] } ], end: true } ]
             """;
 
     private final BreakableTable table = new BreakableTable(new MemoryTable());
@@ -195,6 +208,21 @@ class AlarmsTest {
         functions.deadLetters.handleRequest(InMemoryFunctions.sqs("hello"), new TestContext());
 
         assertFires("PutAside");
+    }
+
+    @Test
+    void eventWithTheIdOfAnEarlierOneButOtherContent_firesAnAlarm() {
+        functions.deploy(PAID);
+        Stream.of("first", "second")
+                .forEach(data -> functions.messages.handleRequest(
+                        Map.of("topic", "paid", "data", base64(data), "id", "order-7"), new TestContext()));
+        queue.deliverAll();
+
+        assertFires("EventConflicts");
+    }
+
+    private static String base64(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 
     @Test

@@ -33,6 +33,20 @@ class ConsoleTemplateTest {
     }
 
     @Test
+    void consoleBucketKeepsReplacedFiles_andItsAccessesAreLoggedIfTheOperatorNamesABucket() {
+        var bucket = template.at("/Resources/Bucket/Properties");
+
+        assertThat(bucket.at("/VersioningConfiguration/Status").asText()).isEqualTo("Enabled");
+        assertThat(bucket.at("/LifecycleConfiguration/Rules/0/NoncurrentVersionExpiration/NoncurrentDays")
+                        .asInt())
+                .isPositive();
+        assertThat(Template.texts(bucket.at("/LoggingConfiguration/If"))).contains("LogsAccess");
+        assertThat(bucket.at("/LoggingConfiguration/If/1/DestinationBucketName/Ref")
+                        .asText())
+                .isEqualTo("AccessLogBucket");
+    }
+
+    @Test
     void cloudFrontForwardsApiRequestsUncached_withAllHeadersExceptHost() {
         var api = distribution.at("/CacheBehaviors/0");
 

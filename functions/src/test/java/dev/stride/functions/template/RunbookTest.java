@@ -13,7 +13,7 @@ import dev.stride.call.api.StubClients;
 import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.secret.SecretSource;
 import dev.stride.functions.AdvanceHandler;
-import dev.stride.functions.EventHandler;
+import dev.stride.functions.ApiHandler;
 import dev.stride.functions.EventSinkHandler;
 import dev.stride.functions.SweepHandler;
 import dev.stride.functions.stage.ApiDriver;
@@ -29,7 +29,6 @@ import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.functions.telemetry.Telemetry.MetricScope;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.event.bus.AllowedSenders;
-import dev.stride.runtime.event.bus.BusEventReceiver;
 import dev.stride.runtime.event.bus.HttpEventSink;
 import dev.stride.runtime.port.MessageVisibility;
 import dev.stride.runtime.port.Table.Direction;
@@ -160,17 +159,30 @@ class RunbookTest {
         var aside = aside();
         assertThat(aside.path("reason").asText()).contains("999999999999");
 
-        var runtime = new WorkflowRuntime(RuntimeParts.of(inMemoryFunctions.ports, RuntimeConfig.DEFAULT, telemetry));
         var trusting = new AllowedSenders(List.of("123456789012", "999999999999"));
-        var redeployed = new EventHandler(
-                new BusEventReceiver(
-                        inMemoryFunctions.ports, Stores.of(inMemoryFunctions.ports), runtime::route, trusting),
-                telemetry,
-                MessageVisibility.UNCHANGED);
-        redeployed.handleRequest(InMemoryFunctions.sqs(aside.path("body").asText()), new TestContext());
+        var redeployed = new ApiDriver(new ApiHandler(inMemoryFunctions.apiTrusting(trusting), telemetry));
+        var letter = redeployed.get("/dead-letters").at("/deadLetters/0/id").asText();
+        var redriven = redeployed.ask("POST", "/dead-letters/" + letter + "/redrive", Map.of(), "");
+        assertThat(redriven.getStatusCode()).as(redriven.getBody()).isEqualTo(202);
         queueDeliveries.deliverAll();
 
         assertThat(statuses("orders")).containsExactly("COMPLETED");
+    }
+
+    @Test
+    void eventWithTheIdOfAnEarlierOne_isConsumed_whenItsProducerSendsItAgainWithAnIdOfItsOwn() {
+        inMemoryFunctions.deploy(ORDERS);
+        var first = sample("sqs-event-cloudevent");
+        var second = first.replace("12.5", "99.5");
+        List.of(first, second)
+                .forEach(
+                        body -> inMemoryFunctions.events.handleRequest(InMemoryFunctions.sqs(body), new TestContext()));
+        assertThat(metric("EventConflicts")).isEqualTo(1);
+
+        inMemoryFunctions.events.handleRequest(InMemoryFunctions.sqs(second.replace("A-1", "A-2")), new TestContext());
+        queueDeliveries.deliverAll();
+
+        assertThat(statuses("orders")).containsExactly("COMPLETED", "COMPLETED");
     }
 
     @Test

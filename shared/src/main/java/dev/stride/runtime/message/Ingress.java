@@ -31,6 +31,11 @@ public record Ingress(String name) {
         return group.map(it -> new Ingress("bus:" + it)).orElse(BUS);
     }
 
+    /** Returns the ingress for events that one account sends over this bus. The name of a bus contains no {@code @}. */
+    public Ingress ofAccount(String account) {
+        return new Ingress(name + "@" + account);
+    }
+
     /**
      * Returns the ingress (the entry point) for events that one caller sends to the HTTP API. All callers without a
      * known identity share one ingress.

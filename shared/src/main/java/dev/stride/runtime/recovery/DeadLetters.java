@@ -1,6 +1,5 @@
 package dev.stride.runtime.recovery;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.Limits;
 import dev.stride.common.Backoff;
 import dev.stride.common.Result;
@@ -11,10 +10,7 @@ import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.fault.Fault;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
-import dev.stride.runtime.codec.UnreadableData;
-import dev.stride.runtime.event.ArrivalTimes;
 import dev.stride.runtime.event.bus.AllowedSenders;
-import dev.stride.runtime.event.bus.EventBridgeEnvelope;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.Envelope;
 import dev.stride.runtime.message.EventMessage;
@@ -37,14 +33,14 @@ public final class DeadLetters {
     private final Ports ports;
     private final Stores stores;
     private final RuntimeConfig config;
-    private final AllowedSenders allowedSenders;
+    private final MessageReader messageReader;
 
     /** @param allowedSenders accounts whose events are accepted when a message turns out to come from an event bus */
     public DeadLetters(Ports ports, Stores stores, RuntimeConfig config, AllowedSenders allowedSenders) {
         this.ports = ports;
         this.stores = stores;
         this.config = config;
-        this.allowedSenders = allowedSenders;
+        messageReader = new MessageReader(ports, stores, allowedSenders);
     }
 
     /** The outcome of handling a dead letter. */
@@ -76,33 +72,13 @@ public final class DeadLetters {
      */
     public DeadLetterResult handle(String body, String queue, Ingress bus) {
         var dead = new Dead(body, queue, bus);
-        Envelope message;
-        try {
-            message = stores.queue().decode(body);
-        } catch (UnreadableData e) {
-            return handleBusMessage(dead, e);
-        }
-        return redrive(message, dead);
-    }
-
-    /**
-     * Redrives an event that came from the event queue. Sends the event to the instance queue instead, because redrives
-     * are limited, and only messages of that queue can count them.
-     */
-    private DeadLetterResult handleBusMessage(Dead dead, UnreadableData unreadable) {
-        return switch (EventBridgeEnvelope.parse(dead.body(), allowedSenders)) {
-            case Result.Ok<ObjectNode, String>(var event) -> {
-                var now = ArrivalTimes.next(ports.clock());
-                yield redrive(EventMessage.Arrival.of(now, event, dead.bus(), ports.blobs()), dead);
-            }
-            case Result.Failed<ObjectNode, String>(var refusal) ->
-                quarantine(
-                        dead,
-                        "the message is neither a message of the runtime (reason: %s) nor an event (reason: %s)"
-                                .formatted(unreadable.getMessage(), refusal));
+        return switch (messageReader.read(body, bus)) {
+            case Result.Ok<Envelope, String>(var message) -> redrive(message, dead);
+            case Result.Failed<Envelope, String>(var reason) -> quarantine(dead, reason);
         };
     }
 
+    /** Sends a message to the instance queue again: only messages of that queue can count how often they were redriven. */
     private DeadLetterResult redrive(Envelope message, Dead dead) {
         if (message.redrives() < Limits.REDRIVE_ATTEMPTS) {
             stores.queue().send(message.redriven(), PAUSES.pause(message.redrives() + 1));
@@ -173,7 +149,7 @@ public final class DeadLetters {
     }
 
     private DeadLetterResult quarantine(Dead dead, String reason) {
-        stores.quarantined().add(dead.body(), dead.queue(), reason);
+        stores.quarantined().add(dead.body(), dead.queue(), dead.bus(), reason);
         return new DeadLetterResult.Quarantined(reason);
     }
 }

@@ -16,6 +16,7 @@ import java.util.function.Supplier;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.lambda.LambdaClient;
 import software.amazon.awssdk.services.lambda.model.FunctionConfiguration;
 
 /**
@@ -28,6 +29,9 @@ record DeployedStack(
         AwsAccess access, String name, JsonNode outputs, StackApi api, Supplier<List<String>> log, Runnable processes)
         implements AutoCloseable {
 
+    /** The origin whose web pages may use the API. */
+    static final String ORIGIN = "https://page.example.com";
+
     private static final Path ROOT = Path.of("../..");
 
     /** Creates a stack under a unique name on an emulator that forwards invocations, and starts its functions. */
@@ -37,7 +41,13 @@ record DeployedStack(
         var host = new FunctionHost(access, log);
         var name = newName();
         try {
-            var outputs = create(endpoint, name, "--functions", host.address().toString(), "AllowedHosts=127.0.0.1:*");
+            var outputs = create(
+                    endpoint,
+                    name,
+                    "--functions",
+                    host.address().toString(),
+                    "AllowedHosts=127.0.0.1:*",
+                    "CorsOrigins=" + ORIGIN);
             host.start(name);
             return new DeployedStack(
                     access, name, outputs, new SignedApi(apiAddress(endpoint, outputs)), log::all, host::close);
@@ -59,7 +69,7 @@ record DeployedStack(
         return new DeployedStack(access, name, outputs, invoked(access, name), List::of, () -> {});
     }
 
-    /** Returns the API of the stack, called by invocations of its function. */
+    /** Returns the API of the stack, called by invocations of its functions. */
     StackApi invoked() {
         return invoked(access, name);
     }
@@ -76,12 +86,15 @@ record DeployedStack(
 
     private static StackApi invoked(AwsAccess access, String name) {
         var lambda = access.lambda();
-        var function = lambda.listFunctionsPaginator().functions().stream()
+        return new InvokedApi(lambda, function(lambda, name, "StartFunction"), function(lambda, name, "ApiFunction"));
+    }
+
+    private static String function(LambdaClient lambda, String stack, String resource) {
+        return lambda.listFunctionsPaginator().functions().stream()
                 .map(FunctionConfiguration::functionName)
-                .filter(it -> it.startsWith(name) && it.contains("ApiFunction"))
+                .filter(it -> it.startsWith(stack) && it.contains(resource))
                 .findFirst()
                 .orElseThrow();
-        return new InvokedApi(lambda, function);
     }
 
     private static AwsAccess access(URI endpoint) {

@@ -38,9 +38,10 @@ final class FunctionHost implements AutoCloseable {
     private static final Path DEPLOYED =
             Path.of("../../functions/target/lambda").toAbsolutePath();
 
-    private static final List<String> AWAITED = List.of("ApiFunction", "AdvanceFunction", "EventFunction");
+    private static final List<String> AWAITED =
+            List.of("ApiFunction", "StartFunction", "AdvanceFunction", "EventFunction");
 
-    /** The JVM options of Lambda, with a heap limit that suits a machine with five such processes. */
+    /** The JVM options of Lambda, with a heap limit that suits a machine with six such processes. */
     private static final List<String> OPTIONS = List.of("-XX:TieredStopAtLevel=1", "-Xmx256m");
 
     private final URI endpoint;

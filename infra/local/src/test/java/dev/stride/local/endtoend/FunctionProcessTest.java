@@ -68,6 +68,8 @@ class FunctionProcessTest {
                 "scheduled-sweep",
                 "MessageFunction",
                 "message-sqs",
+                "StartFunction",
+                "api-start",
                 "ApiFunction",
                 "api-deploy",
                 EVENT_SINK,

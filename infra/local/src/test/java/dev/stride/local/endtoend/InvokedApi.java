@@ -20,8 +20,14 @@ import java.util.Objects;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.lambda.LambdaClient;
 
-/** The HTTP API of a deployment without API Gateway. It invokes the function with the events that API Gateway would send. */
-record InvokedApi(LambdaClient lambda, String function) implements StackApi {
+/**
+ * The HTTP API of a deployment without API Gateway. It invokes the functions with the events that API Gateway would send.
+ *
+ * @param function name of the function that answers all requests except starts
+ */
+record InvokedApi(LambdaClient lambda, String startFunction, String function) implements StackApi {
+
+    private static final String START = "POST /workflows/{id}/instances";
 
     private static final ApiOperation ANY =
             new ApiOperation("any", Permission.READ, "Does anything.", List.of(), List.of(), false, Map.of());
@@ -42,11 +48,13 @@ record InvokedApi(LambdaClient lambda, String function) implements StackApi {
     }
 
     private Answer ask(String method, String pathAndQuery, Map<String, String> headers, String body) {
-        var response = lambda.invoke(request -> request.functionName(function)
-                .payload(SdkBytes.fromByteArray(Json.encode(event(method, pathAndQuery, headers, body)))));
+        var event = event(method, pathAndQuery, headers, body);
+        var invoked = event.path("routeKey").asText().equals(START) ? startFunction : function;
+        var response = lambda.invoke(
+                request -> request.functionName(invoked).payload(SdkBytes.fromByteArray(Json.encode(event))));
         var answer = json(response.payload().asByteArray());
         if (response.functionError() != null || !answer.has("statusCode")) {
-            throw new IllegalStateException(function + " answered " + answer);
+            throw new IllegalStateException(invoked + " answered " + answer);
         }
         return new Answer(
                 answer.path("statusCode").asInt(),

@@ -8,9 +8,11 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import software.amazon.awssdk.http.ContentStreamProvider;
 import software.amazon.awssdk.http.SdkHttpFullRequest;
@@ -49,6 +51,15 @@ final class SignedApi implements StackApi {
         return send(HttpRequest.newBuilder(URI.create(address + path)));
     }
 
+    /** Asks, as a browser does, whether a page of an origin may send a request; returns the origins that may. */
+    Optional<String> preflight(String path, String origin) {
+        var request = HttpRequest.newBuilder(URI.create(address + path))
+                .method("OPTIONS", BodyPublishers.noBody())
+                .header("Origin", origin)
+                .header("Access-Control-Request-Method", "POST");
+        return send(request, response -> response.headers().firstValue("Access-Control-Allow-Origin"));
+    }
+
     @Override
     public void close() {
         client.close();
@@ -73,14 +84,25 @@ final class SignedApi implements StackApi {
     }
 
     private Answer send(HttpRequest.Builder request) {
+        return send(request, SignedApi::answer);
+    }
+
+    private static Answer answer(HttpResponse<byte[]> response) throws IOException {
+        var type = response.headers().firstValue("Content-Type").orElse("");
+        return new Answer(
+                response.statusCode(),
+                type.contains("json") && response.body().length > 0
+                        ? Json.parse(response.body())
+                        : MissingNode.getInstance());
+    }
+
+    private interface Reader<T> {
+        T read(HttpResponse<byte[]> response) throws IOException;
+    }
+
+    private <T> T send(HttpRequest.Builder request, Reader<T> reader) {
         try {
-            var response = client.send(request.build(), BodyHandlers.ofByteArray());
-            var type = response.headers().firstValue("Content-Type").orElse("");
-            return new Answer(
-                    response.statusCode(),
-                    type.contains("json") && response.body().length > 0
-                            ? Json.parse(response.body())
-                            : MissingNode.getInstance());
+            return reader.read(client.send(request.build(), BodyHandlers.ofByteArray()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

@@ -36,6 +36,15 @@ class StackOnAnEndpointTest extends StackContract {
         assertThat(api.get("/workflows").status()).isEqualTo(200);
     }
 
+    /** Browsers send no credentials with a preflight. */
+    @Test
+    void preflightOfAnAllowedOriginIsAnsweredWithoutASignature() {
+        var api = (SignedApi) stack().api();
+
+        assertThat(api.preflight("/workflows", DeployedStack.ORIGIN)).contains(DeployedStack.ORIGIN);
+        assertThat(api.preflight("/workflows", "https://elsewhere.example.com")).isEmpty();
+    }
+
     @Test
     void apiRequests_sentByDirectInvocationOfTheLambdaFunction_areAnswered() {
         try (var api = stack().invoked()) {

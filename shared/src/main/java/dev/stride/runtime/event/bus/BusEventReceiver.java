@@ -1,15 +1,11 @@
 package dev.stride.runtime.event.bus;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.common.Result;
 import dev.stride.runtime.Ports;
-import dev.stride.runtime.event.ArrivalTimes;
 import dev.stride.runtime.message.EventMessage;
 import dev.stride.runtime.message.Ingress;
-import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.store.QuarantinedMessages;
 import dev.stride.runtime.store.Stores;
-import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -20,18 +16,14 @@ import java.util.function.Consumer;
 public final class BusEventReceiver {
 
     private final Consumer<EventMessage> router;
-    private final AllowedSenders allowedSenders;
-    private final Blobs blobs;
+    private final BusMessages busMessages;
     private final QuarantinedMessages quarantinedMessages;
-    private final InstantSource clock;
 
     /** @param router delivers accepted events to branches and workflows */
     public BusEventReceiver(Ports ports, Stores stores, Consumer<EventMessage> router, AllowedSenders allowedSenders) {
         this.router = router;
-        this.allowedSenders = allowedSenders;
-        blobs = ports.blobs();
+        busMessages = new BusMessages(ports, allowedSenders);
         quarantinedMessages = stores.quarantined();
-        clock = ports.clock();
     }
 
     /**
@@ -43,13 +35,13 @@ public final class BusEventReceiver {
      * @param ingress the bus of the event
      */
     public Optional<String> handle(String body, String queue, Ingress ingress) {
-        return switch (EventBridgeEnvelope.parse(body, allowedSenders)) {
-            case Result.Ok<ObjectNode, String>(var event) -> {
-                router.accept(EventMessage.Arrival.of(ArrivalTimes.next(clock), event, ingress, blobs));
+        return switch (busMessages.read(body, ingress)) {
+            case Result.Ok<EventMessage, String>(var event) -> {
+                router.accept(event);
                 yield Optional.empty();
             }
-            case Result.Failed<ObjectNode, String>(var reason) -> {
-                quarantinedMessages.add(body, queue, reason);
+            case Result.Failed<EventMessage, String>(var reason) -> {
+                quarantinedMessages.add(body, queue, ingress, reason);
                 yield Optional.of(reason);
             }
         };

@@ -29,13 +29,21 @@ public final class EventBridgeEnvelope {
     private static final JsonFormat FORMAT = new JsonFormat();
 
     /**
+     * An event that a sender put on a bus.
+     *
+     * @param event the CloudEvent with attribute names in lower case
+     * @param account id of the account that sent it
+     */
+    public record SentEvent(ObjectNode event, Optional<String> account) {}
+
+    /**
      * Parses an envelope and returns its event. If {@code detail} is a CloudEvent with the same source and type as the envelope,
      * returns this CloudEvent unchanged. EventBridge checks only the envelope, so the comparison prevents a sender from claiming
      * the source of another sender. Any other {@code detail} becomes the data of a new CloudEvent.
      *
-     * @return the CloudEvent with attribute names in lower case, or the reason why the message is rejected
+     * @return the event, or the reason why the message is rejected
      */
-    public static Result<ObjectNode, String> parse(String body, AllowedSenders allowedSenders) {
+    public static Result<SentEvent, String> parse(String body, AllowedSenders allowedSenders) {
         JsonNode envelope;
         try {
             envelope = Json.parse(body.getBytes(StandardCharsets.UTF_8));
@@ -57,7 +65,10 @@ public final class EventBridgeEnvelope {
                     account.map(it -> "account %s is not allowed to send events to this deployment".formatted(it))
                             .orElse("the message is not an EventBridge envelope: `account` must be a string"));
         }
-        return nestedCloudEvent(envelope).map(Result::<ObjectNode, String>ok).orElseGet(() -> asEvent(envelope));
+        return nestedCloudEvent(envelope)
+                .map(Result::<ObjectNode, String>ok)
+                .orElseGet(() -> asEvent(envelope))
+                .map(event -> new SentEvent(event, account));
     }
 
     /** Wraps an event in an envelope, as an event bus inside this process delivers it. */

@@ -57,13 +57,14 @@ class EventBridgeEnvelopeTest {
 
     private static ObjectNode opened(String envelope) {
         return EventBridgeEnvelope.parse(envelope, AllowedSenders.EVERY_ACCOUNT)
+                .map(EventBridgeEnvelope.SentEvent::event)
                 .orElse(reason -> fail("the envelope was rejected: " + reason));
     }
 
     private static void check(JsonNode row) {
         switch (EventBridgeEnvelope.parse(row.path("body").asText(changed(row.path("change"))), SENDERS)) {
-            case Result.Ok<ObjectNode, String>(var event) -> assertThat(event).isEqualTo(row.path("out"));
-            case Result.Failed<ObjectNode, String>(var reason) -> {
+            case Result.Ok(var sent) -> assertThat(sent.event()).isEqualTo(row.path("out"));
+            case Result.Failed(var reason) -> {
                 assertThat(row.has("refused")).as(reason).isTrue();
                 assertThat(reason).contains(row.path("refused").asText());
             }
