@@ -86,7 +86,8 @@ final class AuthorizationServerDiscovery {
                         return isDowngraded(authority, server.get())
                                 ? unknown(
                                         Fault.CONFIGURATION,
-                                        "the metadata of %s name a token endpoint without TLS".formatted(authority.getHost()))
+                                        "the metadata of %s name a token endpoint without TLS"
+                                                .formatted(authority.getHost()))
                                 : remember(authority, server.get());
                     }
                 }

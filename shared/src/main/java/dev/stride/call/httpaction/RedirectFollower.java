@@ -86,7 +86,8 @@ final class RedirectFollower {
     }
 
     private static boolean sameOrigin(URI one, URI other) {
-        return Origin.parse(one) instanceof Result.Ok(Origin origin) && Result.ok(origin).equals(Origin.parse(other));
+        return Origin.parse(one) instanceof Result.Ok(Origin origin)
+                && Result.ok(origin).equals(Origin.parse(other));
     }
 
     private RedirectFollower() {}

@@ -110,7 +110,9 @@ class HttpActionCallTest {
             assertThat(sent.getFirst().headers()).containsKeys(names.toArray(String[]::new));
             var second = sent.getLast();
             assertThat(second.uri().toString()).endsWith("/b");
-            assertThat(second.headers()).containsEntry("idempotency-key", "k").containsEntry("accept", "application/json");
+            assertThat(second.headers())
+                    .containsEntry("idempotency-key", "k")
+                    .containsEntry("accept", "application/json");
             assertThat(names).allMatch(name -> second.headers().containsKey(name) == follow);
         }
     }
@@ -132,8 +134,10 @@ class HttpActionCallTest {
                     default -> answered(200, "text/plain", "done");
                 });
 
-        assertThat(sent).hasSize(3).last().satisfies(request -> assertThat(request.headers())
-                .doesNotContainKey("x-api-key"));
+        assertThat(sent)
+                .hasSize(3)
+                .last()
+                .satisfies(request -> assertThat(request.headers()).doesNotContainKey("x-api-key"));
     }
 
     @Test
