@@ -77,14 +77,23 @@ public final class CallLimits {
     /** Maximum time that a connection may be idle and still be reused. It is shorter than the usual idle timeout of servers. */
     public static final Duration CONNECTION_IDLE = Duration.ofSeconds(4);
 
-    /** Maximum number of idle connections per host. */
-    public static final int CONNECTIONS_KEPT = 32;
+    /**
+     * Maximum number of file descriptors that the connections of one process use: connections to all services and brokers, as
+     * long as not more are in use. Lambda allows 1,024 descriptors.
+     */
+    public static final int CONNECTION_DESCRIPTORS = 256;
+
+    /** How often idle connections are looked at. */
+    public static final Duration IDLE_CONNECTION_CHECK = Duration.ofSeconds(1);
 
     /** Timeout for connecting to a Kafka cluster, for reading the metadata of a topic, and for one request. */
     public static final Duration TOPIC_TIMEOUT = Duration.ofSeconds(10);
 
-    /** Maximum number of cached Kafka producers of one process. Each pair of a server and credentials has its own producer. */
-    public static final int KAFKA_PRODUCERS = 8;
+    /** Maximum time that a Kafka producer, which is expensive to create, is kept without a message. */
+    public static final Duration PRODUCER_IDLE = Duration.ofMinutes(1);
+
+    /** Estimate of the file descriptors of one Kafka producer, which connects to several brokers of its cluster. */
+    public static final int PRODUCER_DESCRIPTORS = 32;
 
     /** Maximum size of a published message as sent to the broker; brokers may accept less. */
     public static final int MESSAGE_BYTES = 1 << 20;
@@ -97,9 +106,6 @@ public final class CallLimits {
 
     /** Maximum number of messages that one call reads from a stream. */
     public static final int STREAMED_MESSAGES = 10_000;
-
-    /** Maximum number of cached gRPC channels. */
-    public static final int GRPC_CHANNELS = 32;
 
     /** Timeout for obtaining an access token, including the discovery of the token endpoint. */
     public static final Duration TOKEN_TIMEOUT = Duration.ofSeconds(10);

@@ -15,6 +15,7 @@ import java.net.URI;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -82,7 +83,12 @@ final class AuthorizationServerDiscovery {
                 case Answered answered -> {
                     var server = described(answered);
                     if (server.isPresent()) {
-                        return remember(authority, server.get());
+                        return isDowngraded(authority, server.get())
+                                ? unknown(
+                                        Fault.CONFIGURATION,
+                                        "the metadata of %s name a token endpoint without TLS"
+                                                .formatted(authority.getHost()))
+                                : remember(authority, server.get());
                     }
                 }
             }
@@ -98,6 +104,12 @@ final class AuthorizationServerDiscovery {
         var base = authority.toString().replaceAll("/+$", "");
         var path = Optional.ofNullable(authority.getRawPath()).orElse("").replaceAll("/+$", "");
         return List.of(URI.create(base + OPENID), authority.resolve(OAUTH + path));
+    }
+
+    /** Returns whether the credentials of the client would be sent in clear to a server that was asked with TLS. */
+    private static boolean isDowngraded(URI authority, AuthorizationServer server) {
+        return "https".equalsIgnoreCase(authority.getScheme())
+                && !server.tokenEndpoint().toLowerCase(Locale.ROOT).startsWith("https://");
     }
 
     private Result<AuthorizationServer, Fault> remember(URI authority, AuthorizationServer server) {

@@ -55,8 +55,7 @@ public sealed interface EvaluatedAuth {
             when failure.code().isPresent() -> new Unavailable(failure.message(), failure.code());
             case Selection.Nothing(), Selection.Failed _ ->
                 new Unavailable("an expression in the auth properties cannot be evaluated");
-            case Selection.Value(JsonNode value) ->
-                check(auth.scheme(), value.isTextual() ? parse(value.textValue()) : value);
+            case Selection.Value(JsonNode value) -> check(auth.scheme(), value);
         };
     }
 
@@ -81,8 +80,11 @@ public sealed interface EvaluatedAuth {
 
     /**
      * Checks that the evaluated properties contain everything that the auth scheme requires, and converts them to credentials.
+     *
+     * @param evaluated an object, or a secret with the JSON of an object
      */
-    static EvaluatedAuth check(AuthScheme scheme, JsonNode properties) {
+    static EvaluatedAuth check(AuthScheme scheme, JsonNode evaluated) {
+        var properties = evaluated.isTextual() ? parse(evaluated.textValue()) : evaluated;
         var written = properties.path("grantType").asText();
         var grantType = GrantType.parse(written);
         if (scheme == AuthScheme.OAUTH2 && grantType.isEmpty() && !written.isEmpty()) {
@@ -104,7 +106,8 @@ public sealed interface EvaluatedAuth {
      * client.
      */
     private static boolean isMissing(String name, JsonNode properties) {
-        return properties.path(name).asText().isEmpty()
+        var value = properties.path(name);
+        return (value.isNull() || value.asText().isEmpty())
                 && !(name.equals("clientId")
                         && properties.path("anonymousClient").asBoolean());
     }

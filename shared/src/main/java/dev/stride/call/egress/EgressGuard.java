@@ -70,6 +70,18 @@ public final class EgressGuard {
     }
 
     /**
+     * Checks one address of a host, for a client library that resolves host names and opens connections itself.
+     *
+     * @throws EgressDeniedException when the policy forbids the connection
+     */
+    public void require(Origin origin, InetAddress address) throws EgressDeniedException {
+        var denial = policy.denialReason(origin).or(() -> policy.denialReason(origin, address));
+        if (denial.isPresent()) {
+            throw new EgressDeniedException(denial.get());
+        }
+    }
+
+    /**
      * Checks that the egress policy allows all addresses of the host. Then opens a direct connection, without a proxy,
      * to the first address that accepts it.
      *

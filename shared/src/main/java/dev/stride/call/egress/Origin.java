@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * parsers read differently could bypass the check.
  *
  * @param scheme in lower case, such as {@code https} or {@code grpcs}
- * @param host in lower case, without a final dot; an IPv6 address has no brackets
+ * @param host becomes lower case, without a final dot and without the brackets of an IPv6 address
  * @param port always present
  */
 public record Origin(String scheme, String host, int port) {
@@ -38,6 +38,10 @@ public record Origin(String scheme, String host, int port) {
             Map.entry("amqps", 5671),
             Map.entry("kafka", 9092),
             Map.entry("kafkas", 9093));
+
+    public Origin {
+        host = canonical(host);
+    }
 
     /**
      * Parses the scheme, host and port of an {@code http} or {@code https} URI. The reason of a failure is a sentence that says

@@ -1,15 +1,16 @@
 package dev.stride.call.httpaction;
 
 import dev.stride.CallLimits;
+import dev.stride.call.egress.Origin;
 import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.client.HttpReply.Answered;
 import dev.stride.call.http.client.HttpReply.Reason;
 import dev.stride.call.http.client.HttpReply.Unanswered;
 import dev.stride.call.http.client.HttpRequest;
+import dev.stride.common.Result;
 import java.net.URI;
 import java.util.HashMap;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -21,6 +22,22 @@ final class RedirectFollower {
 
     private static final Set<Integer> REDIRECTIONS = Set.of(301, 302, 303, 307, 308);
     private static final Set<Integer> KEEPING_METHOD_AND_BODY = Set.of(307, 308);
+
+    /**
+     * The headers that are sent to another origin: they describe the request, but do not authenticate it. Any other header may
+     * contain a credential, such as a cookie or an API key.
+     */
+    private static final Set<String> WITHOUT_CREDENTIALS = Set.of(
+            "accept",
+            "accept-language",
+            "content-encoding",
+            "content-language",
+            "content-type",
+            "idempotency-key",
+            "stride-attempt",
+            "traceparent",
+            "user-agent");
+
     private static final Set<String> BODY_HEADERS = Set.of("content-type", "content-encoding", "content-language");
 
     static HttpReply follow(HttpRequest first, HttpClient httpClient) {
@@ -63,15 +80,14 @@ final class RedirectFollower {
             headers.keySet().removeAll(BODY_HEADERS);
         }
         if (!sameOrigin(request.uri(), uri)) {
-            headers.remove("authorization");
+            headers.keySet().retainAll(WITHOUT_CREDENTIALS);
         }
         return new HttpRequest(method, uri, headers, keepsBody ? request.body() : new byte[0], request.timeout());
     }
 
     private static boolean sameOrigin(URI one, URI other) {
-        return one.getHost().equalsIgnoreCase(other.getHost())
-                && one.getPort() == other.getPort()
-                && Objects.equals(one.getScheme(), other.getScheme());
+        return Origin.parse(one) instanceof Result.Ok(Origin origin)
+                && Result.ok(origin).equals(Origin.parse(other));
     }
 
     private RedirectFollower() {}

@@ -86,7 +86,7 @@ public final class CallKinds implements CallExecutor {
 
     private final Map<String, Supplier<CallKind>> own;
     private final OutboundClients outboundClients;
-    private final Map<String, Optional<CallKind>> found = new ConcurrentHashMap<>();
+    private final Map<String, CallKind> found = new ConcurrentHashMap<>();
 
     private CallKinds(Map<String, Supplier<CallKind>> own, OutboundClients outboundClients) {
         this.own = Map.copyOf(own);
@@ -116,12 +116,16 @@ public final class CallKinds implements CallExecutor {
 
     /** Returns the call kind with this name, or empty if it is unknown or its library is missing. */
     public Optional<CallKind> find(String name) {
-        return found.computeIfAbsent(
-                name,
-                _ -> Optional.ofNullable(own.get(name))
-                        .filter(_ -> hasLibrary(name))
-                        .map(Supplier::get)
-                        .or(() -> added(name)));
+        var known = Optional.ofNullable(found.get(name));
+        if (known.isPresent()) {
+            return known;
+        }
+        var loaded = Optional.ofNullable(own.get(name))
+                .filter(_ -> hasLibrary(name))
+                .map(Supplier::get)
+                .or(() -> added(name));
+        loaded.ifPresent(kind -> found.put(name, kind));
+        return loaded;
     }
 
     /**

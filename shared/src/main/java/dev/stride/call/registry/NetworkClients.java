@@ -8,6 +8,7 @@ import dev.stride.call.auth.CoalescingTokenSource;
 import dev.stride.call.auth.OAuthTokenSource;
 import dev.stride.call.auth.TokenSource;
 import dev.stride.call.aws.client.AwsServices;
+import dev.stride.call.egress.ConnectionPool;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.grpc.client.GrpcClient;
 import dev.stride.call.grpc.client.NetworkGrpcClient;
@@ -40,19 +41,21 @@ public final class NetworkClients implements OutboundClients {
      */
     public NetworkClients(
             EgressGuard egressGuard, HostAllowList actionHosts, int replyBytes, Supplier<AwsServices> awsServices) {
-        var http = new NetworkHttpClient(egressGuard, replyBytes);
+        var connectionPool = new ConnectionPool();
+        var http = new NetworkHttpClient(egressGuard, connectionPool, replyBytes);
         var actions = new AllowListedHttpClient(
                 actionHosts,
                 actionHosts.patterns().isPresent()
                         ? http
-                        : new NetworkHttpClient(egressGuard.publicNetworksOnly(), replyBytes));
+                        : new NetworkHttpClient(egressGuard.publicNetworksOnly(), connectionPool, replyBytes));
         this.clients = Map.of(
                 EgressGuard.class, new Lazy<>(() -> egressGuard),
+                ConnectionPool.class, new Lazy<>(() -> connectionPool),
                 HttpClient.class, new Lazy<>(() -> http),
                 AllowListedHttpClient.class, new Lazy<>(() -> actions),
                 TokenSource.class,
                         new Lazy<>(() -> new CoalescingTokenSource(new OAuthTokenSource(http, Clock.systemUTC()))),
-                GrpcClient.class, new Lazy<>(() -> new NetworkGrpcClient(egressGuard)),
+                GrpcClient.class, new Lazy<>(() -> new NetworkGrpcClient(egressGuard, connectionPool)),
                 MessagePublisher.class, new Lazy<>(() -> new NetworkPublisher(this)),
                 AwsServices.class, new Lazy<>(awsServices));
     }

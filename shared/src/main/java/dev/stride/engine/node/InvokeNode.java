@@ -10,7 +10,10 @@ import dev.stride.engine.context.NodeResult;
 import dev.stride.engine.context.RetryDecision;
 import dev.stride.engine.transition.OutboundRequest;
 import dev.stride.engine.transition.Stimulus;
+import dev.stride.expression.Expression;
 import dev.stride.expression.Selection;
+import dev.stride.plan.call.Auth;
+import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.fault.Fault;
 import dev.stride.plan.node.Node;
 import java.time.Duration;
@@ -18,6 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.threeten.extra.PeriodDuration;
 
@@ -25,12 +29,34 @@ import org.threeten.extra.PeriodDuration;
 final class InvokeNode {
 
     static NodeResult enter(Node.Invoke node, NodeContext nodeContext) {
-        return switch (nodeContext.evaluate(node.arguments())) {
-            case Selection.Nothing() -> call(node, NullNode.getInstance(), nodeContext);
+        return evaluated(
+                node.arguments(),
+                node,
+                nodeContext,
+                arguments -> authentication(node, nodeContext)
+                        .map(auth -> evaluated(
+                                auth.properties(),
+                                node,
+                                nodeContext,
+                                properties -> call(node, arguments, Optional.of(properties), nodeContext)))
+                        .orElseGet(() -> call(node, arguments, Optional.empty(), nodeContext)));
+    }
+
+    private static NodeResult evaluated(
+            Expression expression, Node.Invoke node, NodeContext nodeContext, Function<JsonNode, NodeResult> next) {
+        return switch (nodeContext.evaluate(expression)) {
+            case Selection.Nothing() -> next.apply(NullNode.getInstance());
             case Selection.Failed(var failure) ->
                 new NodeResult.Fail(NodeContext.expressionFault(failure, node.source()));
-            case Selection.Value(JsonNode arguments) -> call(node, arguments, nodeContext);
+            case Selection.Value(JsonNode value) -> next.apply(value);
         };
+    }
+
+    /** Returns the authentication of the call, if it is evaluated over the data. */
+    private static Optional<Auth> authentication(Node.Invoke node, NodeContext nodeContext) {
+        return Optional.ofNullable(nodeContext.plan().calls().get(node.call()))
+                .flatMap(CallTemplate::auth)
+                .filter(Auth::readsData);
     }
 
     /** Handles the reply to an attempt: retries if a rule rejects the result, otherwise writes the result to the data. */
@@ -100,14 +126,17 @@ final class InvokeNode {
         return node.timeout().flatMap(timeout -> startedAt.map(start -> CalendarTime.plus(start, timeout)));
     }
 
-    private static NodeResult call(Node.Invoke node, JsonNode arguments, NodeContext nodeContext) {
+    private static NodeResult call(
+            Node.Invoke node, JsonNode arguments, Optional<JsonNode> authentication, NodeContext nodeContext) {
         var branch = nodeContext.branch();
         var attemptDeadline = deadline(node, branch.attempt().startedAt().or(() -> Optional.of(nodeContext.now())));
         var deadline = Stream.concat(attemptDeadline.stream(), Deadlines.interrupting(branch))
                 .min(Instant::compareTo);
         var number = branch.attempt().number();
         return new NodeResult.Call(
-                branch, new OutboundRequest.FunctionCall(branch.callKey(), number, node.call(), arguments, deadline));
+                branch,
+                new OutboundRequest.FunctionCall(
+                        branch.callKey(), number, node.call(), arguments, authentication, deadline));
     }
 
     private InvokeNode() {}

@@ -22,9 +22,16 @@ public sealed interface OutboundRequest {
      * A request to call a function.
      *
      * @param call key of {@link dev.stride.plan.Plan#calls()}
+     * @param authentication the properties of the call's authentication, if they are evaluated over the data
      * @param deadline when the call must be aborted
      */
-    record FunctionCall(String key, int attempt, String call, JsonNode arguments, Optional<Instant> deadline)
+    record FunctionCall(
+            String key,
+            int attempt,
+            String call,
+            JsonNode arguments,
+            Optional<JsonNode> authentication,
+            Optional<Instant> deadline)
             implements OutboundRequest {}
 
     /** A request to look up the version and the plan of a deployed workflow that the branch is about to start. */

@@ -90,8 +90,8 @@ final class CallReplies {
     }
 
     /**
-     * Returns the tokens and passwords with which calls were authenticated, but only those that expressions can read.
-     * They must be masked in stored data.
+     * Returns the tokens and passwords with which calls were authenticated, so far as expressions can read them or
+     * {@link PlanSecrets} cannot find them without the data. They must be masked in stored data.
      */
     List<String> sentAuthorizations() {
         return List.copyOf(sentAuthorizations);
@@ -157,8 +157,18 @@ final class CallReplies {
         if (template.auth().isEmpty()) {
             return perform(request, template, plan, Optional.empty());
         }
-        return switch (new PlanSecrets(plan, ports).credentials(template.auth().get())) {
-            case EvaluatedAuth.Available(var credentials) -> perform(request, template, plan, Optional.of(credentials));
+        var auth = template.auth().get();
+        var evaluated = request.authentication()
+                .map(properties -> EvaluatedAuth.check(auth.scheme(), properties))
+                .orElseGet(() -> new PlanSecrets(plan, ports).credentials(auth));
+        return switch (evaluated) {
+            case EvaluatedAuth.Available(var credentials) -> {
+                var reply = perform(request, template, plan, Optional.of(credentials));
+                if (auth.readsData()) {
+                    sentAuthorizations.addAll(ports.caller().issuedTokens(credentials));
+                }
+                yield reply;
+            }
             case EvaluatedAuth.Unavailable(String reason, var code) ->
                 new Reply.Failed(Fault.of(
                         code.orElse(Fault.AUTHENTICATION),

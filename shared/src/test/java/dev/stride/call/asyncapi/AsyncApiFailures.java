@@ -14,6 +14,7 @@ import dev.stride.call.api.Resources.Resource;
 import dev.stride.call.api.StubClients;
 import dev.stride.call.asyncapi.broker.NetworkPublisher;
 import dev.stride.call.asyncapi.channel.MessagePublisher;
+import dev.stride.call.egress.ConnectionPool;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.failure.CallFailure;
@@ -30,8 +31,9 @@ abstract class AsyncApiFailures extends FailureContract {
 
     private static final EgressGuard EGRESS = new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT);
 
-    private static final OutboundClients NETWORK =
-            StubClients.withHttp(new NetworkHttpClient(EGRESS)).and(EgressGuard.class, EGRESS);
+    private static final OutboundClients NETWORK = StubClients.withHttp(new NetworkHttpClient(EGRESS))
+            .and(EgressGuard.class, EGRESS)
+            .and(ConnectionPool.class, new ConnectionPool());
 
     private final OutboundClients network = StubClients.with(MessagePublisher.class, new NetworkPublisher(NETWORK));
 

@@ -10,10 +10,12 @@ import dev.stride.call.api.Credentials.OAuth2.TokenExchange;
 import dev.stride.call.auth.OAuthServer.Metadata;
 import dev.stride.call.auth.TokenSource.TokenResult;
 import dev.stride.call.http.client.HttpReply;
+import dev.stride.call.http.client.HttpRequest;
 import dev.stride.plan.call.GrantType;
 import dev.stride.plan.fault.Fault;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -98,6 +100,37 @@ class OAuthTokenSourceTest {
         assertThat(server.paths())
                 .containsExactly(
                         "/realms/main/.well-known/openid-configuration", "/realms/main/token", "/realms/main/token");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://login.test/realms/main, https://tokens.test/token, true",
+        "https://login.test/realms/main, http://login.test/token, false",
+        "https://login.test/realms/main, HTTP://login.test/token, false",
+        "http://login.test/realms/main, http://login.test/token, true"
+    })
+    void secretOfAClient_isNotSentInClear_becauseMetadataReadWithTlsSaySo(
+            String authority, String endpoint, boolean sent) {
+        var requests = new ArrayList<HttpRequest>();
+        var source = new OAuthTokenSource(
+                request -> {
+                    requests.add(request);
+                    var body = request.method().equals("GET")
+                            ? "{\"token_endpoint\": \"" + endpoint + "\"}"
+                            : "{\"access_token\": \"t\"}";
+                    return new HttpReply.Answered(200, Map.of(), body.getBytes(UTF_8));
+                },
+                now::get);
+
+        var result = source.obtain(TestCredentials.client(authority));
+
+        assertThat(result instanceof TokenResult.Token).isEqualTo(sent);
+        assertThat(requests.stream().filter(request -> request.method().equals("POST")))
+                .hasSize(sent ? 1 : 0);
+        if (result instanceof TokenResult.Denied(Fault fault)) {
+            assertThat(fault.code()).isEqualTo(Fault.CONFIGURATION);
+            assertThat(fault.message()).contains("login.test", "without TLS");
+        }
     }
 
     @Test

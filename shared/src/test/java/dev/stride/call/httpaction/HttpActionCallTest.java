@@ -20,6 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Checks the requests of actions, and the results of their replies. */
 class HttpActionCallTest {
@@ -72,6 +74,70 @@ class HttpActionCallTest {
                 .extracting(request -> request.uri() + " " + request.headers().get("authorization"))
                 .containsExactly(
                         "https://api.test/a Bearer t", "https://api.test/b Bearer t", "http://api.test/c null");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://api.test/b, true",
+        "https://API.test:443/b, true",
+        "/b, true",
+        "http://api.test/b, false",
+        "https://api.test:8443/b, false",
+        "https://other.test/b, false",
+        "https://api.test.other.test/b, false",
+        "https://user@api.test/b, false"
+    })
+    void headersThatMayContainCredentials_followARedirectOnlyWithinTheOrigin(String location, boolean follow) {
+        var credentials = Map.of(
+                "Authorization", "Basic YTpi", "Cookie", "session=1", "X-API-Key", "k", "X-Tenant-Password", "p");
+        for (int status : new int[] {301, 302, 303, 307, 308}) {
+            perform(
+                    new HttpActionTemplate(
+                            "GET",
+                            "https://api.test/a?key=secret",
+                            Optional.empty(),
+                            credentials,
+                            Optional.empty(),
+                            true,
+                            true),
+                    _ -> sent.size() == 1
+                            ? new Answered(status, Map.of("location", location), new byte[0])
+                            : answered(200, "text/plain", "done"));
+
+            var names = credentials.keySet().stream()
+                    .map(name -> name.toLowerCase(Locale.ROOT))
+                    .toList();
+            assertThat(sent.getFirst().headers()).containsKeys(names.toArray(String[]::new));
+            var second = sent.getLast();
+            assertThat(second.uri().toString()).endsWith("/b");
+            assertThat(second.headers())
+                    .containsEntry("idempotency-key", "k")
+                    .containsEntry("accept", "application/json");
+            assertThat(names).allMatch(name -> second.headers().containsKey(name) == follow);
+        }
+    }
+
+    @Test
+    void headersThatARedirectDropped_doNotComeBackWithTheNextRedirect() {
+        perform(
+                new HttpActionTemplate(
+                        "GET",
+                        "https://api.test/a",
+                        Optional.empty(),
+                        Map.of("X-API-Key", "k"),
+                        Optional.empty(),
+                        true,
+                        true),
+                _ -> switch (sent.size()) {
+                    case 1 -> redirect("https://other.test/b");
+                    case 2 -> redirect("https://api.test/c");
+                    default -> answered(200, "text/plain", "done");
+                });
+
+        assertThat(sent)
+                .hasSize(3)
+                .last()
+                .satisfies(request -> assertThat(request.headers()).doesNotContainKey("x-api-key"));
     }
 
     @Test

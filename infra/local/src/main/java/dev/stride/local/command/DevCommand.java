@@ -26,6 +26,7 @@ import dev.stride.local.embedded.LocalRuntime;
 import dev.stride.local.emulator.EmulatorRuntime;
 import dev.stride.local.file.DefinitionFiles;
 import dev.stride.local.http.LocalHttpServer;
+import dev.stride.local.http.Metrics;
 import dev.stride.local.poll.PacedClock;
 import dev.stride.local.sqlite.Database;
 import dev.stride.runtime.metering.UsageCounter;
@@ -157,7 +158,7 @@ final class DevCommand implements Callable<Integer> {
         try (var form = runtime(localEnvironment, pacedClock);
                 var upkeep = new Maintenance(form, pacedClock, console.logger());
                 var bridge = localEnvironment.messageBridge(form.ports(), console.logger());
-                var front = httpServer(form, pacedClock)) {
+                var front = httpServer(form, pacedClock).with(new Metrics(localEnvironment::connections))) {
             Runtime.getRuntime().addShutdownHook(new Thread(form::close));
             var workflowStore =
                     new WorkflowStore(form.ports().table(), form.ports().blobs());

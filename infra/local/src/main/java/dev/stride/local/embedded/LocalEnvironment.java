@@ -4,12 +4,14 @@ import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import dev.stride.CallLimits;
 import dev.stride.adapter.aws.AwsAccess;
 import dev.stride.adapter.aws.call.AwsCloud;
+import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Resources;
 import dev.stride.call.auth.TokenSource;
 import dev.stride.call.aws.client.AwsServices;
 import dev.stride.call.document.BundleResources;
 import dev.stride.call.document.DefinitionResources;
 import dev.stride.call.document.RemoteResources;
+import dev.stride.call.egress.ConnectionPool;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.http.client.HttpClient;
@@ -40,7 +42,7 @@ import java.util.function.UnaryOperator;
  * @param remote documents on the network
  * @param connectors services that definitions call by name
  * @param config the settings of the runtime
- * @param http the client for events that are sent to an address
+ * @param clients the clients for calls, and for events that are sent to an address
  */
 public record LocalEnvironment(
         Languages languages,
@@ -49,7 +51,7 @@ public record LocalEnvironment(
         SecretSource secrets,
         Connectors connectors,
         RuntimeConfig config,
-        HttpClient http,
+        OutboundClients clients,
         OutboundEvents eventsOut) {
 
     /** Creates an environment without secrets. */
@@ -86,13 +88,13 @@ public record LocalEnvironment(
                 name -> Optional.ofNullable(secrets.get(name)),
                 Connectors.NONE,
                 RuntimeConfig.DEFAULT.withLifecycleEvents(outboundEvents.lifecycle()),
-                outside.get(HttpClient.class),
+                outside,
                 outboundEvents);
     }
 
     /** Returns this environment with other connectors, i.e. the services that definitions call by name. */
     public LocalEnvironment withConnectors(Connectors others) {
-        return new LocalEnvironment(languages, kinds, remote, secrets, others, config, http, eventsOut);
+        return new LocalEnvironment(languages, kinds, remote, secrets, others, config, clients, eventsOut);
     }
 
     /**
@@ -109,7 +111,7 @@ public record LocalEnvironment(
     }
 
     private LocalEnvironment withConfig(RuntimeConfig other) {
-        return new LocalEnvironment(languages, kinds, remote, secrets, connectors, other, http, eventsOut);
+        return new LocalEnvironment(languages, kinds, remote, secrets, connectors, other, clients, eventsOut);
     }
 
     /**
@@ -118,17 +120,22 @@ public record LocalEnvironment(
      */
     public LocalEnvironment withLanguage(Optional<String> language) {
         var spoken = language.map(languages::withForcedKey).orElse(languages);
-        return new LocalEnvironment(spoken, kinds, remote, secrets, connectors, config, http, eventsOut);
+        return new LocalEnvironment(spoken, kinds, remote, secrets, connectors, config, clients, eventsOut);
     }
 
     /** Returns this environment with another mode of parsing definitions, such as a strict one. */
     public LocalEnvironment in(ReadingMode mode) {
-        return new LocalEnvironment(languages.in(mode), kinds, remote, secrets, connectors, config, http, eventsOut);
+        return new LocalEnvironment(languages.in(mode), kinds, remote, secrets, connectors, config, clients, eventsOut);
+    }
+
+    /** Returns the number of open connections to services and brokers. */
+    public int connections() {
+        return clients.get(ConnectionPool.class).size();
     }
 
     /** Returns the sender that posts published events to an HTTP address of the user; empty if no address is configured. */
     public Optional<HttpEventSink> eventSink() {
-        return eventsOut.sink().map(address -> new HttpEventSink(http, address));
+        return eventsOut.sink().map(address -> new HttpEventSink(clients.get(HttpClient.class), address));
     }
 
     /** Returns the service that deploys definitions. */

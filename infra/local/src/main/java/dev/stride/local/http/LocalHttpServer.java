@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.stride.Limits;
@@ -37,6 +38,7 @@ public final class LocalHttpServer implements AutoCloseable {
     private final InstantSource clock;
     private final LambdaLogger logger;
     private final HttpServer server;
+    private final HttpContext everything;
 
     /** The console; empty unless the server listens on a loopback address, because the server does not authenticate requests. */
     private final Optional<ConsoleFiles> consoleFiles;
@@ -63,11 +65,17 @@ public final class LocalHttpServer implements AutoCloseable {
         this.logger = logger;
         server = HttpServer.create(address, BACKLOG);
         server.setExecutor(requests);
-        var everything = server.createContext("/", this::answer);
+        everything = server.createContext("/", this::answer);
         consoleFiles = address.getAddress().isLoopbackAddress() ? Optional.of(new ConsoleFiles()) : Optional.empty();
         if (address.getAddress().isLoopbackAddress()) {
             everything.getFilters().add(new LoopbackFilter(server.getAddress().getPort()));
         }
+    }
+
+    /** Also serves metrics, at {@code /metrics}. */
+    public LocalHttpServer with(Metrics metrics) {
+        server.createContext(Metrics.PATH, metrics::answer).getFilters().addAll(everything.getFilters());
+        return this;
     }
 
     public InetSocketAddress address() {

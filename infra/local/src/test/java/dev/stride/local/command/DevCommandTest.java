@@ -3,9 +3,18 @@ package dev.stride.local.command;
 import static dev.stride.local.command.CommandResult.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -130,6 +139,50 @@ final class DevCommandTest {
                     .isZero();
             awaitStatus(dev, id, "CANCELLED");
             assertThat(dev.stride("history", id).out()).contains("retried from Fail", "cancelled", "sold out");
+        }
+    }
+
+    @Test
+    void metricsCountTheConnectionOfACallInProgress() throws Exception {
+        var called = new CountDownLatch(1);
+        var answered = new CountDownLatch(1);
+        var service = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        service.createContext("/", exchange -> {
+            called.countDown();
+            await(answered);
+            exchange.sendResponseHeaders(204, -1);
+            exchange.close();
+        });
+        service.start();
+        write("calling.sw.yaml", """
+                id: calling
+                version: '1.0'
+                specVersion: '0.8'
+                start: Call
+                functions: [ { name: call, type: custom, operation: 'http:GET:http://127.0.0.1:%d/' } ]
+                states: [ { name: Call, type: operation, actions: [ { functionRef: call } ], end: true } ]
+                """.formatted(service.getAddress().getPort()));
+        try (var dev = new RunningDev(folder);
+                var client = HttpClient.newHttpClient()) {
+            var metrics = HttpRequest.newBuilder(URI.create(dev.address() + "/metrics"))
+                    .build();
+            assertThat(client.send(metrics, BodyHandlers.ofString()).body()).contains("\nstride_connections 0\n");
+
+            assertThat(dev.stride("start", "calling").status()).isZero();
+            await(called);
+            assertThat(client.send(metrics, BodyHandlers.ofString()).body()).contains("\nstride_connections 1\n");
+            answered.countDown();
+        } finally {
+            answered.countDown();
+            service.stop(0);
+        }
+    }
+
+    private static void await(CountDownLatch event) {
+        try {
+            assertThat(event.await(1, TimeUnit.MINUTES)).isTrue();
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError(interrupted);
         }
     }
 

@@ -108,6 +108,25 @@ final class LocalHttpServerTest {
     }
 
     @Test
+    void metricsShowConnectionsAndFileDescriptors() throws Exception {
+        front.with(new Metrics(() -> 7));
+
+        var response = send(to("/metrics").GET());
+
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.headers().firstValue("Content-Type").orElseThrow()).startsWith("text/plain; version=0.0.4");
+        assertThat(response.body().lines())
+                .contains("# TYPE stride_connections gauge", "stride_connections 7")
+                .filteredOn(line -> line.startsWith("process_"))
+                .allSatisfy(line -> assertThat(line).matches("process_(open|max)_fds [1-9][0-9]*"));
+        assertThat(send(to("/metrics/more").GET()).statusCode()).isEqualTo(404);
+        assertThat(send(to("/metrics").header("Origin", "https://example.com").GET())
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(events).isEmpty();
+    }
+
+    @Test
     void oversizedBody_isRefused_beforeTheHandlerIsCalled() throws Exception {
         var response = send(to("/workflows").POST(BodyPublishers.ofByteArray(new byte[Limits.PAYLOAD_BYTES + 1])));
 

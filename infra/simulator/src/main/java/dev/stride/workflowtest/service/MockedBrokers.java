@@ -2,6 +2,7 @@ package dev.stride.workflowtest.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.call.api.Credentials;
 import dev.stride.call.asyncapi.channel.MessagePublisher;
 import dev.stride.call.asyncapi.channel.Publication;
 import dev.stride.plan.fault.Fault;
@@ -23,6 +24,7 @@ record MockedBrokers(MockedServices services, World world) implements MessagePub
                 .put("channel", publication.channel())
                 .put("server", publication.server().urls().getFirst());
         publication.headers().forEach(target.putObject("headers")::put);
+        publication.credentials().flatMap(MockedBrokers::user).ifPresent(user -> target.put("user", user));
         var request = ReceivedRequest.of(ServiceProtocol.ASYNCAPI, target, publication.payload());
         var late = new MockedReply.Failed(Failure.TIMEOUT, "No answer within " + publication.timeout());
         return switch (services.answer(request).await(publication.timeout(), world, () -> late)) {
@@ -30,6 +32,15 @@ record MockedBrokers(MockedServices services, World world) implements MessagePub
                 said.has("error") ? refused(said.path("error")) : new PublishResult.Published(said.path("body"));
             case MockedReply.Failed(Failure failure, String message) ->
                 new PublishResult.Failed(failure == Failure.TIMEOUT ? Fault.TIMEOUT : Fault.COMMUNICATION, message);
+        };
+    }
+
+    /** Returns the user and password, or the token, with which the runtime logs in. */
+    private static Optional<String> user(Credentials credentials) {
+        return switch (credentials) {
+            case Credentials.Basic(String name, String password) -> Optional.of(name + ":" + password);
+            case Credentials.Bearer(String token) -> Optional.of(token);
+            case Credentials.Digest _, Credentials.OAuth2 _ -> Optional.empty();
         };
     }
 

@@ -32,6 +32,7 @@ record MockedGrpc(MockedServices services, World world) implements GrpcClient {
                 .objectNode()
                 .put("service", request.method().service())
                 .put("method", request.method().name());
+        request.metadata().forEach(target.putObject("metadata")::put);
         var delayedReply = services.answer(ReceivedRequest.of(ServiceProtocol.GRPC, target, sent(request)));
         var late = new MockedReply.Failed(Failure.TIMEOUT, "no answer within " + request.timeout());
         return switch (delayedReply.await(request.timeout(), world, () -> late)) {

@@ -60,6 +60,7 @@ public record ReceivedRequest(ServiceProtocol protocol, ObjectNode json, Optiona
                 : protocol.key() + " "
                         + json.path(protocol.key())
                                 .valueStream()
+                                .filter(JsonNode::isValueNode)
                                 .map(JsonNode::asText)
                                 .collect(Collectors.joining(" "));
     }

@@ -11,13 +11,13 @@ import java.util.stream.Stream;
 public enum ServiceProtocol {
     HTTP(List.of(), List.of("status", "body", "contentType", "headers")),
     GRAPHQL(List.of("operation", "field", "selectionSet"), List.of("status", "body", "errors", "headers")),
-    GRPC(List.of("service", "method"), List.of("body", "error")),
+    GRPC(List.of("service", "method", "metadata"), List.of("body", "error")),
     LAMBDA(List.of("function", "qualifier", "async"), List.of("body", "error")),
     STEPFUNCTIONS(List.of("stateMachine"), List.of("body", "error")),
     EVENTBRIDGE(List.of("bus", "source", "detailType"), List.of("error")),
     SQS(List.of("queue", "group", "delay", "attributes"), List.of("error")),
     SNS(List.of("topic", "group", "subject", "attributes"), List.of("error")),
-    ASYNCAPI(List.of("channel", "server", "headers"), List.of("body", "error"));
+    ASYNCAPI(List.of("channel", "server", "headers", "user"), List.of("body", "error"));
 
     @SuppressWarnings("ImmutableEnumChecker") // made by List.of
     private final List<String> target;

@@ -9,6 +9,7 @@ import com.rabbitmq.client.PossibleAuthenticationFailureException;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
 import dev.stride.call.asyncapi.channel.Publication;
+import dev.stride.call.egress.ConnectionPool;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
@@ -29,9 +30,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class AmqpPublisher implements ProtocolPublisher {
 
     private final EgressGuard egressGuard;
+    private final ConnectionPool connectionPool;
 
-    AmqpPublisher(EgressGuard egressGuard) {
+    AmqpPublisher(EgressGuard egressGuard, ConnectionPool connectionPool) {
         this.egressGuard = egressGuard;
+        this.connectionPool = connectionPool;
+    }
+
+    private record AmqpConnection(Connection amqp) implements ConnectionPool.Connection {
+        @Override
+        public void close() {
+            amqp.abort(0);
+        }
     }
 
     @Override
@@ -42,16 +52,13 @@ final class AmqpPublisher implements ProtocolPublisher {
         };
     }
 
-    private static PublishResult publish(Publication publication, List<InetAddress> addresses)
-            throws InterruptedException {
+    private PublishResult publish(Publication publication, List<InetAddress> addresses) throws InterruptedException {
         var origin = publication.server().origin();
         try {
             var user = UserPassword.of(publication);
             var connection = AmqpConnector.open(publication.server(), addresses, user, publication.timeout());
-            try {
+            try (var _ = connectionPool.add(new AmqpConnection(connection))) {
                 return publish(publication, connection);
-            } finally {
-                connection.abort(0);
             }
         } catch (PossibleAuthenticationFailureException unknown) {
             return new PublishResult.Failed(Fault.AUTHENTICATION, "%s rejected the user or password".formatted(origin));

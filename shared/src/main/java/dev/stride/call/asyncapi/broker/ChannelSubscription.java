@@ -46,7 +46,7 @@ public interface ChannelSubscription extends AutoCloseable {
         }
         return switch (channel.server().protocol()) {
             case MQTT -> MqttSubscription.subscribe(channel, user, egressGuard, listener);
-            case KAFKA -> KafkaSubscription.subscribe(channel, user, listener);
+            case KAFKA -> KafkaSubscription.subscribe(channel, user, egressGuard, listener);
             case AMQP -> AmqpSubscription.subscribe(channel, user, egressGuard, listener);
             case HTTP, SQS, SNS ->
                 throw new UnsupportedOperationException(

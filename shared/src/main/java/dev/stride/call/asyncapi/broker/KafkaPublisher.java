@@ -7,6 +7,8 @@ import dev.stride.call.api.Credentials;
 import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
 import dev.stride.call.asyncapi.channel.Publication;
 import dev.stride.call.asyncapi.channel.Server;
+import dev.stride.call.egress.ConnectionPool;
+import dev.stride.call.egress.ConnectionPool.Target;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.Origin;
 import dev.stride.common.Result;
@@ -16,8 +18,6 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -33,83 +33,105 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.protocol.Errors;
 
-/**
- * Publishes messages to Kafka topics, with one cached producer per server and user. The Kafka client resolves broker addresses
- * itself. Therefore this class checks all brokers of a topic against the egress policy before it sends a message.
- */
+/** Publishes messages to Kafka topics, with one producer for each server and user, which is reused while it is in use. */
 final class KafkaPublisher implements ProtocolPublisher {
 
     private final EgressGuard egressGuard;
+    private final ConnectionPool connectionPool;
     private final Duration metadata;
-
-    /** The cache of the most recently used producers. Each key is a Kafka server, with the credentials for it. */
-    private final Map<User, KafkaProducer<byte[], byte[]>> producers = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<User, KafkaProducer<byte[], byte[]>> eldest) {
-            if (size() > CallLimits.KAFKA_PRODUCERS) {
-                eldest.getValue().close(Duration.ZERO);
-                return true;
-            }
-            return false;
-        }
-    };
 
     private record User(Server server, Optional<Credentials> credentials) {}
 
-    KafkaPublisher(EgressGuard egressGuard) {
-        this(egressGuard, CallLimits.TOPIC_TIMEOUT);
+    KafkaPublisher(EgressGuard egressGuard, ConnectionPool connectionPool) {
+        this(egressGuard, connectionPool, CallLimits.TOPIC_TIMEOUT);
     }
 
     /** @param metadata maximum time to wait for a connection, and for the metadata of a topic */
-    KafkaPublisher(EgressGuard egressGuard, Duration metadata) {
+    KafkaPublisher(EgressGuard egressGuard, ConnectionPool connectionPool, Duration metadata) {
         this.egressGuard = egressGuard;
+        this.connectionPool = connectionPool;
         this.metadata = metadata;
+    }
+
+    private record ProducerConnection(KafkaProducer<byte[], byte[]> producer) implements ConnectionPool.Connection {
+
+        @Override
+        public boolean isShared() {
+            return true;
+        }
+
+        @Override
+        public int descriptors() {
+            return CallLimits.PRODUCER_DESCRIPTORS;
+        }
+
+        @Override
+        public Duration longestIdle() {
+            return CallLimits.PRODUCER_IDLE;
+        }
+
+        /** Closes the producer without sending messages that are still in its buffer. */
+        @Override
+        public void close() {
+            producer.close(Duration.ZERO);
+        }
     }
 
     @Override
     public PublishResult publish(Publication publication) throws InterruptedException {
         var user = new User(publication.server(), publication.credentials());
-        var denial = refusal(user);
-        return denial.isPresent() ? denial.get() : publish(publication, user);
-    }
-
-    private PublishResult publish(Publication publication, User user) throws InterruptedException {
-        try {
-            var producer = producer(user);
-            for (var partition : producer.partitionsFor(publication.channel())) {
-                if (Reachability.check(leader(partition, user.server()), egressGuard)
-                        instanceof Result.Failed(var why)) {
-                    return why;
-                }
+        for (var origin : user.server().origins()) {
+            if (Reachability.check(origin, egressGuard) instanceof Result.Failed(var why)) {
+                return why;
             }
-            return new PublishResult.Published(
-                    receipt(producer.send(message(publication)).get()));
+        }
+        var target = new Target<>(ProducerConnection.class, this, user);
+        var open = connectionPool.reuse(target);
+        if (open.isEmpty()) {
+            var unreachable = unreachable(user.server());
+            if (unreachable.isPresent()) {
+                return unreachable.get();
+            }
+        }
+        try (var lease = open.orElseGet(() -> connectionPool.add(target, connect(user)))) {
+            var result = publish(publication, lease.connection().producer());
+            lease.keep();
+            return result;
         } catch (InterruptedException | InterruptException over) {
-            close(user);
             throw new InterruptedException("the publication exceeded its timeout");
         } catch (ExecutionException | KafkaException failed) {
-            close(user);
             return KafkaFaults.toResult(publication, failed);
         }
     }
 
     /**
-     * Checks the server before the Kafka client uses it, because the client would retry until its timeout. Returns a failure if
-     * the egress policy denies the server. Unless a producer for the server is cached, also returns a failure if the server
-     * cannot be reached.
+     * Publishes a message. The producer does not connect to a broker that the egress policy denies, and tries it again until its
+     * timeout. Therefore this method checks the brokers of the topic first.
      */
-    private Optional<PublishResult> refusal(User user) {
-        for (var origin : user.server().origins()) {
-            if (Reachability.check(origin, egressGuard) instanceof Result.Failed(var why)) {
-                return Optional.of(why);
+    private PublishResult publish(Publication publication, KafkaProducer<byte[], byte[]> producer)
+            throws ExecutionException, InterruptedException {
+        for (var partition : producer.partitionsFor(publication.channel())) {
+            if (Reachability.check(leader(partition, publication.server()), egressGuard)
+                    instanceof Result.Failed(var why)) {
+                return why;
             }
         }
-        return isCached(user) ? Optional.empty() : unreachable(user.server());
+        return new PublishResult.Published(
+                receipt(producer.send(message(publication)).get()));
     }
 
-    /** Returns the connection error of the last host if none of the hosts accepts a connection, otherwise empty. */
+    private ProducerConnection connect(User user) {
+        var login = UserPassword.of(user.server(), user.credentials());
+        return new ProducerConnection(GuardedKafka.producer(
+                KafkaSettings.producer(user.server(), login, metadata),
+                user.server().origin().scheme(),
+                egressGuard));
+    }
+
+    /**
+     * Returns the connection error of the last host if none of the hosts accepts a connection, otherwise empty. The producer
+     * itself would retry until its timeout.
+     */
     private Optional<PublishResult> unreachable(Server server) {
         PublishResult last = new PublishResult.Failed(Fault.COMMUNICATION, "the server has no address");
         for (var origin : server.origins()) {
@@ -127,31 +149,9 @@ final class KafkaPublisher implements ProtocolPublisher {
         return Optional.of(last);
     }
 
-    private boolean isCached(User user) {
-        synchronized (producers) {
-            return producers.containsKey(user);
-        }
-    }
-
     private static Origin leader(PartitionInfo partition, Server server) {
         var leader = Optional.ofNullable(partition.leader()).orElseGet(Node::noNode);
         return new Origin(server.origin().scheme(), leader.host(), leader.port());
-    }
-
-    private KafkaProducer<byte[], byte[]> producer(User user) {
-        synchronized (producers) {
-            return producers.computeIfAbsent(
-                    user,
-                    _ -> KafkaSettings.producer(
-                            user.server(), UserPassword.of(user.server(), user.credentials()), metadata));
-        }
-    }
-
-    /** Removes the user's Kafka producer from the cache, and closes the producer without sending buffered messages. */
-    private void close(User user) {
-        synchronized (producers) {
-            Optional.ofNullable(producers.remove(user)).ifPresent(producer -> producer.close(Duration.ZERO));
-        }
     }
 
     private static ProducerRecord<byte[], byte[]> message(Publication publication) {

@@ -10,13 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.CommonClientConfigs;
-import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.SaslConfigs;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Creates the configuration of Kafka producers and consumers. The configuration has no setting for the verification of host
+ * The configuration of Kafka producers and consumers. The configuration has no setting for the verification of host
  * names in certificates, because the Kafka client verifies them by default.
  */
 final class KafkaSettings {
@@ -24,8 +25,8 @@ final class KafkaSettings {
     private static final String PLAIN = "org.apache.kafka.common.security.plain.PlainLoginModule";
     private static final String SCRAM = "org.apache.kafka.common.security.scram.ScramLoginModule";
 
-    /** Creates a producer that waits for the acknowledgement of all in-sync replicas. */
-    static KafkaProducer<byte[], byte[]> producer(Server server, Optional<UserPassword> user, Duration metadata) {
+    /** Returns the configuration of a producer that waits for the acknowledgement of all in-sync replicas. */
+    static Map<String, Object> producer(Server server, Optional<UserPassword> user, Duration metadata) {
         var settings = client(server, user);
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
         settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
@@ -33,16 +34,31 @@ final class KafkaSettings {
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) CallLimits.CALL_TIMEOUT.toMillis());
         settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) CallLimits.TOPIC_TIMEOUT.toMillis());
         settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, 2 * CallLimits.MESSAGE_BYTES);
-        return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+        settings.put(ProducerConfig.CONNECTIONS_MAX_IDLE_MS_CONFIG, CallLimits.PRODUCER_IDLE.toMillis());
+        settings.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
+        settings.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
+        return settings;
     }
 
-    /** Returns the configuration that producers and consumers have in common. */
-    static Map<String, Object> client(Server server, Optional<UserPassword> user) {
+    /** Returns the configuration of a consumer that commits the offset of each message and begins at the latest one. */
+    static Map<String, Object> consumer(Server server, Optional<UserPassword> user, String group) {
+        var settings = client(server, user);
+        settings.put(ConsumerConfig.GROUP_ID_CONFIG, group);
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest");
+        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        settings.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+        settings.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+        return settings;
+    }
+
+    private static Map<String, Object> client(Server server, Optional<UserPassword> user) {
         var settings = new HashMap<String, Object>();
         settings.put(
                 CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG,
                 server.origins().stream().map(KafkaSettings::address).collect(Collectors.joining(",")));
         settings.put(CommonClientConfigs.CLIENT_ID_CONFIG, "stride");
+        settings.put(CommonClientConfigs.ENABLE_METRICS_PUSH_CONFIG, false);
         settings.put(
                 CommonClientConfigs.SECURITY_PROTOCOL_CONFIG,
                 security(server.origin().secure(), user.isPresent()));

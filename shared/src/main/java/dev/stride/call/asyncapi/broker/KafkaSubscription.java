@@ -2,11 +2,11 @@ package dev.stride.call.asyncapi.broker;
 
 import dev.stride.Limits;
 import dev.stride.call.asyncapi.channel.Channel;
+import dev.stride.call.egress.EgressGuard;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -14,7 +14,6 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.WakeupException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
  * A consumer of a Kafka topic in the consumer group {@code stride}. Several processes in this group share the messages of the
@@ -34,13 +33,12 @@ final class KafkaSubscription implements ChannelSubscription {
         this.listener = listener;
     }
 
-    static ChannelSubscription subscribe(Channel channel, Optional<UserPassword> user, Listener listener) {
-        var settings = KafkaSettings.client(channel.server(), user);
-        settings.put(ConsumerConfig.GROUP_ID_CONFIG, GROUP);
-        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest");
-        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-        var consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    static ChannelSubscription subscribe(
+            Channel channel, Optional<UserPassword> user, EgressGuard egressGuard, Listener listener) {
+        var consumer = GuardedKafka.consumer(
+                KafkaSettings.consumer(channel.server(), user, GROUP),
+                channel.server().origin().scheme(),
+                egressGuard);
         consumer.subscribe(List.of(channel.address()));
         var subscription = new KafkaSubscription(consumer, listener);
         subscription.thread.start();

@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.hivemq.client.mqtt.mqtt3.Mqtt3AsyncClient;
 import com.hivemq.client.mqtt.mqtt3.message.connect.Mqtt3Connect;
 import com.hivemq.client.mqtt.mqtt3.message.publish.Mqtt3Publish;
+import dev.stride.call.asyncapi.broker.MqttPublisher.MqttConnection;
 import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
 import dev.stride.call.asyncapi.channel.Publication;
+import dev.stride.call.egress.ConnectionPool;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutionException;
 
@@ -15,15 +17,14 @@ import java.util.concurrent.ExecutionException;
  */
 final class Mqtt3Publisher {
 
-    static PublishResult publish(Publication publication, Mqtt3AsyncClient client)
+    static PublishResult publish(Publication publication, Mqtt3AsyncClient client, ConnectionPool connectionPool)
             throws InterruptedException, ExecutionException {
-        try {
-            client.connect(connect(publication)).get();
+        var connected = client.connect(connect(publication));
+        try (var _ = connectionPool.add(new MqttConnection(connected, client::disconnect))) {
+            connected.get();
             client.publish(message(publication)).get();
             return new PublishResult.Published(
                     JsonNodeFactory.instance.objectNode().put("topic", publication.channel()));
-        } finally {
-            var _ = client.disconnect();
         }
     }
 

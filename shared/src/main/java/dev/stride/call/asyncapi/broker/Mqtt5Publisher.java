@@ -7,8 +7,10 @@ import com.hivemq.client.mqtt.mqtt5.datatypes.Mqtt5UserProperties;
 import com.hivemq.client.mqtt.mqtt5.datatypes.Mqtt5UserProperty;
 import com.hivemq.client.mqtt.mqtt5.message.connect.Mqtt5Connect;
 import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5Publish;
+import dev.stride.call.asyncapi.broker.MqttPublisher.MqttConnection;
 import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
 import dev.stride.call.asyncapi.channel.Publication;
+import dev.stride.call.egress.ConnectionPool;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
@@ -16,15 +18,14 @@ import java.util.stream.Stream;
 /** Publishes messages over MQTT 5. Headers and the idempotency key are sent as user properties. */
 final class Mqtt5Publisher {
 
-    static PublishResult publish(Publication publication, Mqtt5AsyncClient client)
+    static PublishResult publish(Publication publication, Mqtt5AsyncClient client, ConnectionPool connectionPool)
             throws InterruptedException, ExecutionException {
-        try {
-            client.connect(connect(publication)).get();
+        var connected = client.connect(connect(publication));
+        try (var _ = connectionPool.add(new MqttConnection(connected, client::disconnect))) {
+            connected.get();
             client.publish(message(publication)).get();
             return new PublishResult.Published(
                     JsonNodeFactory.instance.objectNode().put("topic", publication.channel()));
-        } finally {
-            var _ = client.disconnect();
         }
     }
 

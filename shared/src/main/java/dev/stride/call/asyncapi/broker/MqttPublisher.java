@@ -13,6 +13,7 @@ import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubRecException;
 import com.hivemq.client.mqtt.mqtt5.message.connect.connack.Mqtt5ConnAckReasonCode;
 import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
 import dev.stride.call.asyncapi.channel.Publication;
+import dev.stride.call.egress.ConnectionPool;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.Origin;
 import dev.stride.common.Result;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -40,9 +42,23 @@ final class MqttPublisher implements ProtocolPublisher {
             Set.of(Mqtt3ConnAckReturnCode.BAD_USER_NAME_OR_PASSWORD, Mqtt3ConnAckReturnCode.NOT_AUTHORIZED);
 
     private final EgressGuard egressGuard;
+    private final ConnectionPool connectionPool;
 
-    MqttPublisher(EgressGuard egressGuard) {
+    MqttPublisher(EgressGuard egressGuard, ConnectionPool connectionPool) {
         this.egressGuard = egressGuard;
+        this.connectionPool = connectionPool;
+    }
+
+    /**
+     * The connection of one publication.
+     *
+     * @param connected completes when the broker accepts the connection, which can be after the end of the publication
+     */
+    record MqttConnection(CompletionStage<?> connected, Runnable disconnect) implements ConnectionPool.Connection {
+        @Override
+        public void close() {
+            var _ = connected.whenComplete((_, _) -> disconnect.run());
+        }
     }
 
     @Override
@@ -55,7 +71,7 @@ final class MqttPublisher implements ProtocolPublisher {
     }
 
     /** Publishes the message to the first broker address that accepts a connection. */
-    private static PublishResult publish(Publication publication, Origin origin, List<InetAddress> addresses)
+    private PublishResult publish(Publication publication, Origin origin, List<InetAddress> addresses)
             throws InterruptedException {
         PublishResult last = failure(origin, null);
         for (var address : addresses) {
@@ -71,11 +87,11 @@ final class MqttPublisher implements ProtocolPublisher {
         return last;
     }
 
-    private static PublishResult publish(Publication publication, MqttClientBuilder client)
+    private PublishResult publish(Publication publication, MqttClientBuilder client)
             throws InterruptedException, ExecutionException {
         return publication.server().version().startsWith("5")
-                ? Mqtt5Publisher.publish(publication, client.useMqttVersion5().buildAsync())
-                : Mqtt3Publisher.publish(publication, client.useMqttVersion3().buildAsync());
+                ? Mqtt5Publisher.publish(publication, client.useMqttVersion5().buildAsync(), connectionPool)
+                : Mqtt3Publisher.publish(publication, client.useMqttVersion3().buildAsync(), connectionPool);
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.stride.call.api.OutboundClients;
 import dev.stride.call.asyncapi.channel.BrokerProtocol;
 import dev.stride.call.asyncapi.channel.MessagePublisher;
 import dev.stride.call.asyncapi.channel.Publication;
+import dev.stride.call.egress.ConnectionPool;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.plan.fault.Fault;
 import java.util.Map;
@@ -27,7 +28,7 @@ public final class NetworkPublisher implements MessagePublisher {
     /** Runs each publication on a virtual thread, which is interrupted at the timeout. */
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    /** @param outboundClients the clients for egress checks, HTTP and AWS */
+    /** @param outboundClients the clients for egress checks, connections, HTTP and AWS */
     public NetworkPublisher(OutboundClients outboundClients) {
         this.outboundClients = outboundClients;
     }
@@ -69,9 +70,12 @@ public final class NetworkPublisher implements MessagePublisher {
 
     private ProtocolPublisher create(BrokerProtocol brokerProtocol) {
         return switch (brokerProtocol) {
-            case MQTT -> new MqttPublisher(outboundClients.get(EgressGuard.class));
-            case KAFKA -> new KafkaPublisher(outboundClients.get(EgressGuard.class));
-            case AMQP -> new AmqpPublisher(outboundClients.get(EgressGuard.class));
+            case MQTT ->
+                new MqttPublisher(outboundClients.get(EgressGuard.class), outboundClients.get(ConnectionPool.class));
+            case KAFKA ->
+                new KafkaPublisher(outboundClients.get(EgressGuard.class), outboundClients.get(ConnectionPool.class));
+            case AMQP ->
+                new AmqpPublisher(outboundClients.get(EgressGuard.class), outboundClients.get(ConnectionPool.class));
             case HTTP -> new HttpPublisher(outboundClients);
             case SQS, SNS -> new AwsPublisher(outboundClients);
         };

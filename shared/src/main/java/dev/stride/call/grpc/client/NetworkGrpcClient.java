@@ -1,12 +1,18 @@
 package dev.stride.call.grpc.client;
 
+import dev.stride.CallLimits;
+import dev.stride.call.egress.ConnectionPool;
+import dev.stride.call.egress.ConnectionPool.Target;
 import dev.stride.call.egress.EgressGuard;
+import dev.stride.call.egress.Origin;
 import io.grpc.CallOptions;
+import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.MethodDescriptor.Marshaller;
 import io.grpc.MethodDescriptor.MethodType;
 import io.grpc.Status;
+import io.grpc.okhttp.OkHttpChannelBuilder;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,22 +22,68 @@ import java.util.function.Supplier;
 import javax.net.ssl.SSLSocketFactory;
 
 /** Makes gRPC calls over the network within the operator's egress policy. It is safe for concurrent use. */
-public final class NetworkGrpcClient implements GrpcClient, AutoCloseable {
+public final class NetworkGrpcClient implements GrpcClient {
 
-    private final ChannelPool channelPool;
+    /** A dummy address for the gRPC library. Connections do not use it: {@link GuardedSocketFactory} resolves the real host. */
+    private static final String PLACEHOLDER = "0.0.0.0";
 
-    public NetworkGrpcClient(EgressGuard egressGuard) {
-        this(egressGuard, () -> (SSLSocketFactory) SSLSocketFactory.getDefault());
+    private final EgressGuard egressGuard;
+    private final ConnectionPool connectionPool;
+    private final Supplier<SSLSocketFactory> tls;
+
+    public NetworkGrpcClient(EgressGuard egressGuard, ConnectionPool connectionPool) {
+        this(egressGuard, connectionPool, () -> (SSLSocketFactory) SSLSocketFactory.getDefault());
     }
 
-    NetworkGrpcClient(EgressGuard egressGuard, Supplier<SSLSocketFactory> tls) {
-        this.channelPool = new ChannelPool(egressGuard, tls);
+    NetworkGrpcClient(EgressGuard egressGuard, ConnectionPool connectionPool, Supplier<SSLSocketFactory> tls) {
+        this.egressGuard = egressGuard;
+        this.connectionPool = connectionPool;
+        this.tls = tls;
+    }
+
+    /** A channel, which connects at its first call and serves concurrent calls over one connection. */
+    private record GrpcConnection(ManagedChannel channel) implements ConnectionPool.Connection {
+
+        @Override
+        public boolean isShared() {
+            return true;
+        }
+
+        @Override
+        public void close() {
+            channel.shutdown();
+        }
     }
 
     @Override
     public GrpcReply call(GrpcRequest request) {
-        var channel = channelPool.get(request.origin());
-        var grpcExchange = new GrpcExchange(request);
+        var target = new Target<>(GrpcConnection.class, this, request.origin());
+        try (var lease = connectionPool
+                .reuse(target)
+                .orElseGet(() -> connectionPool.add(target, new GrpcConnection(open(request.origin()))))) {
+            var grpcExchange = new GrpcExchange(request);
+            var reply = call(request, lease.connection().channel(), grpcExchange);
+            // Without a response the connection is perhaps broken.
+            if (grpcExchange.hasResponse()) {
+                lease.keep();
+            }
+            return reply;
+        }
+    }
+
+    private ManagedChannel open(Origin origin) {
+        var builder = OkHttpChannelBuilder.forAddress(PLACEHOLDER, origin.port())
+                .overrideAuthority(origin.authority())
+                .socketFactory(new GuardedSocketFactory(egressGuard, origin))
+                .proxyDetector(_ -> null)
+                .maxInboundMessageSize(CallLimits.REPLY_BYTES)
+                .disableRetry()
+                .disableServiceConfigLookUp()
+                .directExecutor();
+        return (origin.secure() ? builder.sslSocketFactory(tls.get()) : builder.usePlaintext()).build();
+    }
+
+    private static GrpcReply call(GrpcRequest request, ManagedChannel channel, GrpcExchange grpcExchange) {
         var options = CallOptions.DEFAULT
                 .withDeadlineAfter(request.timeout().toNanos(), TimeUnit.NANOSECONDS)
                 .withStreamTracerFactory(grpcExchange.tracer());
@@ -45,21 +97,7 @@ public final class NetworkGrpcClient implements GrpcClient, AutoCloseable {
             throw new IllegalStateException("interrupted while waiting for %s".formatted(request), interrupted);
         } catch (ExecutionException bug) {
             throw new IllegalStateException("the call of " + request + " failed", bug.getCause());
-        } finally {
-            if (!grpcExchange.hasResponse()) {
-                channelPool.discard(request.origin(), channel);
-            }
         }
-    }
-
-    /** Returns the number of gRPC channels in the pool. */
-    int channels() {
-        return channelPool.size();
-    }
-
-    @Override
-    public void close() {
-        channelPool.close();
     }
 
     private static MethodDescriptor<byte[], byte[]> method(GrpcMethod method) {

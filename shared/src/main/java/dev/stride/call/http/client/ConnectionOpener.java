@@ -1,5 +1,6 @@
 package dev.stride.call.http.client;
 
+import dev.stride.call.egress.ConnectionPool;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.Origin;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.impl.io.DefaultBHttpClientConnection;
+import org.apache.hc.core5.io.CloseMode;
 
 /** Opens connections to the addresses that the egress guard allows, with TLS for {@code https}. */
 final class ConnectionOpener {
@@ -26,7 +28,26 @@ final class ConnectionOpener {
         this.tls = tls;
     }
 
-    DefaultBHttpClientConnection open(Origin origin) throws IOException {
+    /** An HTTP connection, which one request at a time uses. */
+    record HttpConnection(DefaultBHttpClientConnection http) implements ConnectionPool.Connection {
+
+        /** Returns whether the server has not closed the connection. */
+        @Override
+        public boolean isReusable() {
+            try {
+                return !http.isStale();
+            } catch (IOException broken) {
+                return false;
+            }
+        }
+
+        @Override
+        public void close() {
+            http.close(CloseMode.GRACEFUL);
+        }
+    }
+
+    HttpConnection open(Origin origin) throws IOException {
         var socket = egressGuard.connect(origin);
         try {
             var connection = new DefaultBHttpClientConnection(BOUNDS);
@@ -35,7 +56,7 @@ final class ConnectionOpener {
             } else {
                 connection.bind(socket);
             }
-            return connection;
+            return new HttpConnection(connection);
         } catch (IOException failed) {
             socket.close();
             throw failed;

@@ -1,7 +1,11 @@
 package dev.stride.call.http.client;
 
+import dev.stride.call.egress.ConnectionPool;
+import dev.stride.call.egress.ConnectionPool.Lease;
+import dev.stride.call.egress.ConnectionPool.Target;
 import dev.stride.call.egress.EgressDeniedException;
 import dev.stride.call.egress.Origin;
+import dev.stride.call.http.client.ConnectionOpener.HttpConnection;
 import dev.stride.call.http.client.HttpReply.Answered;
 import dev.stride.call.http.client.HttpReply.Reason;
 import dev.stride.call.http.client.HttpReply.Unanswered;
@@ -24,36 +28,44 @@ final class HttpExchanger {
     private static final Set<String> IDEMPOTENT = Set.of("GET", "HEAD", "OPTIONS", "PUT", "DELETE");
 
     private final ConnectionOpener connectionOpener;
+    private final ConnectionPool connectionPool;
     private final int replyBytes;
-    private final ConnectionPool connectionPool = new ConnectionPool();
     private final HttpRequestExecutor protocol = new HttpRequestExecutor();
 
     /** @param replyBytes the size limit of a reply's body */
-    HttpExchanger(ConnectionOpener connectionOpener, int replyBytes) {
+    HttpExchanger(ConnectionOpener connectionOpener, ConnectionPool connectionPool, int replyBytes) {
         this.connectionOpener = connectionOpener;
+        this.connectionPool = connectionPool;
         this.replyBytes = replyBytes;
     }
 
     HttpReply exchange(Origin origin, HttpRequest request) {
-        var idle = connectionPool.acquire(origin);
+        var idle = connectionPool.reuse(target(origin));
         if (idle.isEmpty()) {
             return exchangeOverNew(origin, request);
         }
-        var connection = idle.get();
-        var before = received(connection);
-        try {
-            return exchangeOver(connection, origin, request);
-        } catch (IOException | HttpException broken) {
-            var unanswered = received(connection) == before;
-            connection.close(CloseMode.IMMEDIATE);
-            return unanswered && IDEMPOTENT.contains(request.method())
-                    ? exchangeOverNew(origin, request)
-                    : broken(origin, broken);
+        try (var lease = idle.get()) {
+            var connection = lease.connection().http();
+            var before = received(connection);
+            try {
+                return exchangeOver(lease, origin, request);
+            } catch (IOException | HttpException broken) {
+                var unanswered = received(connection) == before;
+                connection.close(CloseMode.IMMEDIATE);
+                if (!unanswered || !IDEMPOTENT.contains(request.method())) {
+                    return broken(origin, broken);
+                }
+            }
         }
+        return exchangeOverNew(origin, request);
+    }
+
+    private Target<HttpConnection> target(Origin origin) {
+        return new Target<>(HttpConnection.class, connectionOpener, origin);
     }
 
     private HttpReply exchangeOverNew(Origin origin, HttpRequest request) {
-        DefaultBHttpClientConnection connection;
+        HttpConnection connection;
         try {
             connection = connectionOpener.open(origin);
         } catch (EgressDeniedException forbidden) {
@@ -61,16 +73,17 @@ final class HttpExchanger {
         } catch (IOException unreachable) {
             return new Unanswered(Reason.UNREACHABLE, "Could not connect to " + origin + ": " + messageOf(unreachable));
         }
-        try {
-            return exchangeOver(connection, origin, request);
+        try (var lease = connectionPool.add(target(origin), connection)) {
+            return exchangeOver(lease, origin, request);
         } catch (IOException | HttpException broken) {
-            connection.close(CloseMode.IMMEDIATE);
+            connection.http().close(CloseMode.IMMEDIATE);
             return broken(origin, broken);
         }
     }
 
-    private HttpReply exchangeOver(DefaultBHttpClientConnection connection, Origin origin, HttpRequest request)
+    private HttpReply exchangeOver(Lease<HttpConnection> lease, Origin origin, HttpRequest request)
             throws IOException, HttpException {
+        var connection = lease.connection().http();
         var context = HttpCoreContext.create();
         var message = HttpCoreMessages.toClassicRequest(origin, request);
         var response = protocol.execute(message, connection, context);
@@ -82,9 +95,7 @@ final class HttpExchanger {
                     "%s answered with more than %d bytes, the limit for replies".formatted(origin, replyBytes));
         }
         if (protocol.keepAlive(message, response, connection, context)) {
-            connectionPool.release(origin, connection);
-        } else {
-            connection.close(CloseMode.GRACEFUL);
+            lease.keep();
         }
         return new Answered(response.getCode(), HttpCoreMessages.headers(response), body);
     }

@@ -1,6 +1,7 @@
 package dev.stride.call.http.client;
 
 import dev.stride.CallLimits;
+import dev.stride.call.egress.ConnectionPool;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.Origin;
 import dev.stride.call.http.client.HttpReply.Reason;
@@ -25,21 +26,19 @@ public final class NetworkHttpClient implements HttpClient {
      */
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
+    /** Creates a client with connections of its own, which accepts replies of up to {@link CallLimits#REPLY_BYTES}. */
     public NetworkHttpClient(EgressGuard egressGuard) {
-        this(egressGuard, CallLimits.REPLY_BYTES);
+        this(egressGuard, new ConnectionPool(), CallLimits.REPLY_BYTES);
     }
 
     /** @param replyBytes the size limit of a reply's body */
-    public NetworkHttpClient(EgressGuard egressGuard, int replyBytes) {
-        this(egressGuard, replyBytes, () -> (SSLSocketFactory) SSLSocketFactory.getDefault());
+    public NetworkHttpClient(EgressGuard egressGuard, ConnectionPool connectionPool, int replyBytes) {
+        this(egressGuard, connectionPool, replyBytes, () -> (SSLSocketFactory) SSLSocketFactory.getDefault());
     }
 
-    NetworkHttpClient(EgressGuard egressGuard, Supplier<SSLSocketFactory> tls) {
-        this(egressGuard, CallLimits.REPLY_BYTES, tls);
-    }
-
-    private NetworkHttpClient(EgressGuard egressGuard, int replyBytes, Supplier<SSLSocketFactory> tls) {
-        this.httpExchanger = new HttpExchanger(new ConnectionOpener(egressGuard, tls), replyBytes);
+    NetworkHttpClient(
+            EgressGuard egressGuard, ConnectionPool connectionPool, int replyBytes, Supplier<SSLSocketFactory> tls) {
+        this.httpExchanger = new HttpExchanger(new ConnectionOpener(egressGuard, tls), connectionPool, replyBytes);
     }
 
     @Override

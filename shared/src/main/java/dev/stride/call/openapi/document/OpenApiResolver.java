@@ -19,6 +19,9 @@ import java.util.stream.Stream;
  */
 public final class OpenApiResolver {
 
+    /** The metadata of a function whose credentials are sent even if the document requires none, or others. */
+    private static final String SENDS_CREDENTIALS = "sendsCredentials";
+
     private static final Pattern OPENAPI_3 = Pattern.compile("3\\.[01](\\..*)?");
     private static final Pattern SWAGGER_2 = Pattern.compile("2(\\.0)?");
 
@@ -60,7 +63,11 @@ public final class OpenApiResolver {
         if (!problemCollector.sentences().isEmpty()) {
             return new Resolution.Unresolved(problemCollector.sentences());
         }
-        var securityMatcher = new SecurityMatcher(operation, function.auth(), root);
+        var securityMatcher = new SecurityMatcher(
+                operation,
+                function.auth(),
+                function.metadata().path(SENDS_CREDENTIALS).asBoolean(),
+                root);
         var template = new OpenApiTemplate(
                 operation.method(),
                 server.orElseThrow() + path.orElseThrow(),

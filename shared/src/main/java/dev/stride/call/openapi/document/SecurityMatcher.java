@@ -19,9 +19,10 @@ import java.util.stream.Collectors;
  * scheme, and its token or password is sent as the key.
  *
  * @param auth scheme of the auth definition, if the function has one
+ * @param always whether the credentials are sent in a header if no scheme of the document matches
  * @param document base of relative token URLs
  */
-record SecurityMatcher(OpenApiOperation operation, Optional<AuthScheme> auth, DocumentNode document) {
+record SecurityMatcher(OpenApiOperation operation, Optional<AuthScheme> auth, boolean always, DocumentNode document) {
 
     private static final String DISCOVERY = "/.well-known/openid-configuration";
 
@@ -38,7 +39,8 @@ record SecurityMatcher(OpenApiOperation operation, Optional<AuthScheme> auth, Do
                 .flatMap(DocumentNode::members)
                 .flatMap(requirement -> match(requirement.name()).stream())
                 .min(Comparator.comparing(match -> !match.exact()))
-                .map(Match::security);
+                .map(Match::security)
+                .or(() -> auth.filter(_ -> always).map(_ -> inHeader(Map.of()).security()));
     }
 
     Optional<String> warning() {

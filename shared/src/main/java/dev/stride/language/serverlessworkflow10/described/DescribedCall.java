@@ -54,7 +54,7 @@ public record DescribedCall(
 
         Optional<Auth> authentication(Place place) {
             return AuthenticationPolicy.parse(place, authentications, expressions)
-                    .map(policy -> new Auth(policy.scheme(), policy.properties()));
+                    .map(policy -> new Auth(policy.scheme(), policy.properties(), true));
         }
     }
 

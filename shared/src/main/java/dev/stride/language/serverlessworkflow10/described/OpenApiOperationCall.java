@@ -32,7 +32,7 @@ public final class OpenApiOperationCall {
         }
         var function = new FunctionOperation(
                 uri + "#" + operation,
-                JsonNodeFactory.instance.objectNode(),
+                JsonNodeFactory.instance.objectNode().put("sendsCredentials", true),
                 auth.map(Auth::scheme),
                 address(uri, context));
         return DescribedCall.resolve(KIND, function, document, context)

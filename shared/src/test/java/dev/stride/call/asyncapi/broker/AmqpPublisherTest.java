@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.call.asyncapi.channel.BrokerProtocol;
 import dev.stride.call.asyncapi.channel.LoginScheme;
+import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
+import dev.stride.call.egress.ConnectionPool;
+import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.http.client.ClosedPort;
 import dev.stride.plan.fault.Fault;
 import java.nio.charset.StandardCharsets;
@@ -91,6 +94,15 @@ class AmqpPublisherTest {
                             .code())
                     .isEqualTo(Fault.TIMEOUT);
         }
+    }
+
+    @Test
+    void amqpConnectionIsClosedAfterItsMessage() {
+        var connectionPool = new ConnectionPool();
+        assertThat(Publishing.over(EgressPolicy.LOCAL_DEVELOPMENT, connectionPool)
+                        .publish(lights.message("lights")))
+                .isInstanceOf(PublishResult.Published.class);
+        assertThat(connectionPool.size()).isZero();
     }
 
     @Test

@@ -2,8 +2,11 @@ package dev.stride.call.asyncapi.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stride.CallLimits;
 import dev.stride.call.asyncapi.channel.BrokerProtocol;
 import dev.stride.call.asyncapi.channel.LoginScheme;
+import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
+import dev.stride.call.egress.ConnectionPool;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.egress.HostPattern;
@@ -65,7 +68,8 @@ class KafkaPublisherTest {
 
     @Test
     void missingTopicCausesFaultWithKafkaErrorCode() throws Exception {
-        var impatient = new KafkaPublisher(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT), Duration.ofMillis(500));
+        var impatient = new KafkaPublisher(
+                new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT), new ConnectionPool(), Duration.ofMillis(500));
         assertThat(Publishing.fault(impatient.publish(lights.message("nowhere")))
                         .code())
                 .isEqualTo("UNKNOWN_TOPIC_OR_PARTITION");
@@ -95,7 +99,8 @@ class KafkaPublisherTest {
     @Test
     @Timeout(20)
     void kafkaBrokerWithAFullConnectionBacklog_causesACommunicationFault() throws Exception {
-        var impatient = new KafkaPublisher(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT), Duration.ofMillis(300));
+        var impatient = new KafkaPublisher(
+                new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT), new ConnectionPool(), Duration.ofMillis(300));
         try (var full = new ServerSocket(0, 1);
                 var first = new Socket(full.getInetAddress(), full.getLocalPort());
                 var second = new Socket(full.getInetAddress(), full.getLocalPort())) {
@@ -110,6 +115,32 @@ class KafkaPublisherTest {
     @Test
     void kafkaBrokerThatTheEgressPolicyForbids_isNotContacted() {
         assertThat(Publishing.forbidden(lights.message("lights")).code()).isEqualTo(Fault.CONFIGURATION);
+    }
+
+    @Test
+    void moreKafkaServersThanDescriptors_areCalledByABoundedNumberOfProducers() {
+        var connectionPool = new ConnectionPool();
+        var publisher = Publishing.over(EgressPolicy.LOCAL_DEVELOPMENT, connectionPool);
+        var most = CallLimits.CONNECTION_DESCRIPTORS / CallLimits.PRODUCER_DESCRIPTORS;
+        for (int i = 0; i < most + 3; i++) {
+            var cluster = lights.version("3." + i);
+            assertThat(publisher.publish(cluster.message("lights"))).isInstanceOf(PublishResult.Published.class);
+            assertThat(connectionPool.size()).isBetween(1, most);
+        }
+    }
+
+    @Test
+    void messagesToOneKafkaServer_areSentByOneProducer_untilItFails() {
+        var connectionPool = new ConnectionPool();
+        var publisher = Publishing.over(EgressPolicy.LOCAL_DEVELOPMENT, connectionPool);
+        for (int i = 0; i < 3; i++) {
+            assertThat(publisher.publish(lights.message("lights"))).isInstanceOf(PublishResult.Published.class);
+            assertThat(connectionPool.size()).isEqualTo(1);
+        }
+
+        assertThat(Publishing.fault(publisher.publish(lights.large("lights"))).code())
+                .isEqualTo(Fault.LIMIT);
+        assertThat(connectionPool.size()).isZero();
     }
 
     @Test

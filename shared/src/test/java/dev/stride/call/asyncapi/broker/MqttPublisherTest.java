@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import dev.stride.call.asyncapi.channel.BrokerProtocol;
 import dev.stride.call.asyncapi.channel.LoginScheme;
+import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
+import dev.stride.call.egress.ConnectionPool;
+import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.http.client.ClosedPort;
 import dev.stride.plan.fault.Fault;
 import java.nio.charset.StandardCharsets;
@@ -102,6 +105,15 @@ class MqttPublisherTest {
         var fault = Publishing.fault(lights.version("5").message("closed/light"));
         assertThat(fault.code()).isEqualTo("NOT_AUTHORIZED");
         assertThat(fault.message()).contains("127.0.0.1:" + server.port());
+    }
+
+    @Test
+    void mqttConnectionIsClosedAfterItsMessage() {
+        var connectionPool = new ConnectionPool();
+        assertThat(Publishing.over(EgressPolicy.LOCAL_DEVELOPMENT, connectionPool)
+                        .publish(lights.message("lights")))
+                .isInstanceOf(PublishResult.Published.class);
+        assertThat(connectionPool.size()).isZero();
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.stride.call.api.StubClients;
 import dev.stride.call.asyncapi.channel.MessagePublisher;
 import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
 import dev.stride.call.asyncapi.channel.Publication;
+import dev.stride.call.egress.ConnectionPool;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.plan.fault.Fault;
@@ -22,7 +23,12 @@ final class Publishing {
     private static final MessagePublisher NOWHERE = over(EgressPolicy.allowingHosts(List.of()));
 
     static MessagePublisher over(EgressPolicy policy) {
-        return new NetworkPublisher(StubClients.with(EgressGuard.class, new EgressGuard(policy)));
+        return over(policy, new ConnectionPool());
+    }
+
+    static MessagePublisher over(EgressPolicy policy, ConnectionPool connectionPool) {
+        return new NetworkPublisher(
+                StubClients.with(EgressGuard.class, new EgressGuard(policy)).and(ConnectionPool.class, connectionPool));
     }
 
     static JsonNode receipt(Publication publication) {

@@ -6,6 +6,7 @@ import dev.stride.call.api.CallRequest;
 import dev.stride.call.api.Credentials;
 import dev.stride.call.api.Reply;
 import dev.stride.call.api.StubClients;
+import dev.stride.call.egress.ConnectionPool;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.failure.CallFailure;
@@ -17,7 +18,6 @@ import io.grpc.Status;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
 
 final class GrpcFailuresTest extends FailureContract {
 
@@ -27,15 +27,11 @@ final class GrpcFailuresTest extends FailureContract {
             service S { rpc Go(Text) returns (stream Text); }
             """;
 
-    private final NetworkGrpcClient grpc = new NetworkGrpcClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT));
+    private final NetworkGrpcClient grpc =
+            new NetworkGrpcClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT), new ConnectionPool());
 
     GrpcFailuresTest() {
         super("rpc");
-    }
-
-    @AfterAll
-    void close() {
-        grpc.close();
     }
 
     @Override

@@ -15,6 +15,7 @@ import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
 import dev.stride.call.api.StubClients;
 import dev.stride.call.auth.TokenSource;
+import dev.stride.call.egress.ConnectionPool;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.grpc.GrpcCall;
@@ -35,8 +36,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,13 +62,12 @@ class NetworkGrpcClientTest {
             GrpcMethods.method(DOCUMENT, "Meet", "Go"));
 
     private static final NetworkGrpcClient GRPC =
-            new NetworkGrpcClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT));
+            new NetworkGrpcClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT), new ConnectionPool());
 
     private static final Duration LONG = Duration.ofSeconds(20);
 
     @AfterAll
     static void close() {
-        GRPC.close();
         SERVER.close();
     }
 
@@ -245,28 +243,27 @@ class NetworkGrpcClientTest {
     @Test
     void unknownHostCausesCommunicationFault() {
         var template = GrpcMethods.template(DOCUMENT, "Find", "Go", "grpc://nowhere.invalid");
-        try (var grpc = new NetworkGrpcClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT, host -> {
+        var grpc = client(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT, host -> {
             throw new UnknownHostException(host);
-        }))) {
-            var fault = fault(new GrpcCall()
-                    .perform(template, request("{}", LONG, 1, Optional.empty()), withGrpc(grpc, StubClients.NONE)));
+        }));
 
-            assertThat(fault.code()).isEqualTo(Fault.COMMUNICATION);
-            assertThat(fault.message()).contains("the host nowhere.invalid does not exist");
-        }
+        var fault = fault(new GrpcCall()
+                .perform(template, request("{}", LONG, 1, Optional.empty()), withGrpc(grpc, StubClients.NONE)));
+
+        assertThat(fault.code()).isEqualTo(Fault.COMMUNICATION);
+        assertThat(fault.message()).contains("the host nowhere.invalid does not exist");
     }
 
     @Test
     void deniedHostCausesConfigurationFault() {
-        try (var grpc = new NetworkGrpcClient(new EgressGuard(EgressPolicy.allowingHosts(List.of("users.test"))))) {
-            var template = GrpcMethods.template(DOCUMENT, "Find", "Go", "grpc://localhost:" + SERVER.port());
+        var grpc = client(new EgressGuard(EgressPolicy.allowingHosts(List.of("users.test"))));
+        var template = GrpcMethods.template(DOCUMENT, "Find", "Go", "grpc://localhost:" + SERVER.port());
 
-            var fault = fault(new GrpcCall()
-                    .perform(template, request("{}", LONG, 1, Optional.empty()), withGrpc(grpc, StubClients.NONE)));
+        var fault = fault(new GrpcCall()
+                .perform(template, request("{}", LONG, 1, Optional.empty()), withGrpc(grpc, StubClients.NONE)));
 
-            assertThat(fault.code()).isEqualTo(Fault.CONFIGURATION);
-            assertThat(fault.message()).contains("not among the hosts that this deployment may call");
-        }
+        assertThat(fault.code()).isEqualTo(Fault.CONFIGURATION);
+        assertThat(fault.message()).contains("not among the hosts that this deployment may call");
     }
 
     @Test
@@ -277,16 +274,14 @@ class NetworkGrpcClientTest {
         });
         var egressGuard =
                 new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT, _ -> List.of(InetAddress.ofLiteral("127.0.0.1")));
-        try (var grpc = new NetworkGrpcClient(egressGuard)) {
-            var template = GrpcMethods.template(DOCUMENT, "Find", "Go", "grpc://users.test:" + SERVER.port());
+        var template = GrpcMethods.template(DOCUMENT, "Find", "Go", "grpc://users.test:" + SERVER.port());
 
-            assertThat(new GrpcCall()
-                            .perform(
-                                    template,
-                                    request("{}", LONG, 1, Optional.empty()),
-                                    withGrpc(grpc, StubClients.NONE)))
-                    .isInstanceOf(Reply.Answered.class);
-        }
+        assertThat(new GrpcCall()
+                        .perform(
+                                template,
+                                request("{}", LONG, 1, Optional.empty()),
+                                withGrpc(client(egressGuard), StubClients.NONE)))
+                .isInstanceOf(Reply.Answered.class);
     }
 
     @Test
@@ -427,26 +422,27 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void poolOfGrpcChannels_evictsTheLeastRecentlyUsedChannel() {
+    void moreGrpcHostsThanDescriptors_areCalledOverABoundedNumberOfChannels() {
         SERVER.doing(call -> call.messages());
         var egressGuard =
                 new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT, _ -> List.of(InetAddress.ofLiteral("127.0.0.1")));
-        try (var grpc = new NetworkGrpcClient(egressGuard)) {
-            var answers = IntStream.range(0, CallLimits.GRPC_CHANNELS + 5)
-                    .mapToObj(i -> new GrpcCall()
+        var connectionPool = new ConnectionPool();
+        var grpc = new NetworkGrpcClient(egressGuard, connectionPool);
+
+        for (int i = 0; i < CallLimits.CONNECTION_DESCRIPTORS + 20; i++) {
+            var host = "grpc://users%d.test:%d".formatted(i, SERVER.port());
+            assertThat(new GrpcCall()
                             .perform(
-                                    GrpcMethods.template(
-                                            DOCUMENT,
-                                            "Find",
-                                            "Go",
-                                            "grpc://users%d.test:%d".formatted(i, SERVER.port())),
+                                    GrpcMethods.template(DOCUMENT, "Find", "Go", host),
                                     request("{}", LONG, 1, Optional.empty()),
                                     withGrpc(grpc, StubClients.NONE)))
-                    .collect(Collectors.toSet());
-
-            assertThat(answers).hasSize(1).allSatisfy(it -> assertThat(it).isInstanceOf(Reply.Answered.class));
-            assertThat(grpc.channels()).isEqualTo(CallLimits.GRPC_CHANNELS);
+                    .isInstanceOf(Reply.Answered.class);
+            assertThat(connectionPool.size()).isLessThanOrEqualTo(CallLimits.CONNECTION_DESCRIPTORS);
         }
+    }
+
+    private static NetworkGrpcClient client(EgressGuard egressGuard) {
+        return new NetworkGrpcClient(egressGuard, new ConnectionPool());
     }
 
     private static byte[] named(int length) {

@@ -2,6 +2,7 @@ package dev.stride.call.grpc.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stride.call.egress.ConnectionPool;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.egress.Origin;
@@ -46,23 +47,23 @@ class TlsGrpcClientTest {
 
     @Test
     void grpcServerWithACertificateForItsHostName_isCalled() throws Exception {
-        try (var grpc = new NetworkGrpcClient(LOOPBACK, this::trusting)) {
-            assertThat(call(grpc, "users.test")).isInstanceOf(GrpcReply.Answered.class);
-        }
+        var grpc = new NetworkGrpcClient(LOOPBACK, new ConnectionPool(), this::trusting);
+
+        assertThat(call(grpc, "users.test")).isInstanceOf(GrpcReply.Answered.class);
     }
 
     @Test
     void grpcServerWithACertificateForAnotherHostName_isNotCalled() {
-        try (var grpc = new NetworkGrpcClient(LOOPBACK, this::trusting)) {
-            assertRefused(call(grpc, "others.test"));
-        }
+        var grpc = new NetworkGrpcClient(LOOPBACK, new ConnectionPool(), this::trusting);
+
+        assertRefused(call(grpc, "others.test"));
     }
 
     @Test
     void serverWithUntrustedCertificateIsNotCalled() {
-        try (var grpc = new NetworkGrpcClient(LOOPBACK)) {
-            assertRefused(call(grpc, "users.test"));
-        }
+        var grpc = new NetworkGrpcClient(LOOPBACK, new ConnectionPool());
+
+        assertRefused(call(grpc, "users.test"));
     }
 
     private static void assertRefused(GrpcReply reply) {

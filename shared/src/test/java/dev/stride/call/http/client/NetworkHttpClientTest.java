@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.CallLimits;
+import dev.stride.call.egress.ConnectionPool;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressGuard.HostResolver;
 import dev.stride.call.egress.EgressPolicy;
@@ -23,7 +24,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import javax.net.ssl.SSLSocketFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -252,6 +252,43 @@ class NetworkHttpClientTest {
     }
 
     @Test
+    void moreHostsThanDescriptors_areCalledOverABoundedNumberOfConnections() throws Exception {
+        var hosts = 1_000;
+        var closed = new CountDownLatch(hosts - CallLimits.CONNECTION_DESCRIPTORS);
+        try (var server = RawServer.doing(connection -> {
+            while (!RawServer.readHead(connection).isEmpty()) {
+                write(connection, OK);
+            }
+            closed.countDown();
+        })) {
+            var connectionPool = new ConnectionPool();
+            var egressGuard =
+                    new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT, _ -> List.of(InetAddress.ofLiteral("127.0.0.1")));
+            var http = new NetworkHttpClient(egressGuard, connectionPool, CallLimits.REPLY_BYTES);
+
+            for (int i = 0; i < hosts; i++) {
+                assertThat(answered(http.send(get(URI.create("http://host-%d.test:%d/".formatted(i, server.port())))))
+                                .status())
+                        .isEqualTo(200);
+                assertThat(connectionPool.size()).isLessThanOrEqualTo(CallLimits.CONNECTION_DESCRIPTORS);
+            }
+
+            assertThat(closed.await(1, TimeUnit.MINUTES)).isTrue();
+        }
+    }
+
+    @Test
+    void connectionIsNotKept_afterAReplyThatIsNotReadCompletely() throws Exception {
+        try (var server = RawServer.answering(OK)) {
+            var connectionPool = new ConnectionPool();
+            var frugal = new NetworkHttpClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT), connectionPool, 1);
+
+            assertThat(reason(frugal.send(get(server.uri("/"))))).isEqualTo(Reason.TOO_LARGE);
+            assertThat(connectionPool.size()).isZero();
+        }
+    }
+
+    @Test
     void requestAfterTheServerClosedTheConnection_usesANewConnection() throws Exception {
         var closed = new LinkedBlockingQueue<Boolean>();
         try (var server = RawServer.doing(connection -> {
@@ -306,7 +343,8 @@ class NetworkHttpClientTest {
     @Test
     void sizeLimitOfHttpReplies_isConfigurable() throws Exception {
         try (var server = RawServer.answering(OK)) {
-            var frugal = new NetworkHttpClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT), 1);
+            var frugal =
+                    new NetworkHttpClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT), new ConnectionPool(), 1);
 
             assertThat(reason(frugal.send(get(server.uri("/"))))).isEqualTo(Reason.TOO_LARGE);
         }
@@ -335,8 +373,7 @@ class NetworkHttpClientTest {
     }
 
     private static NetworkHttpClient over(EgressPolicy policy, HostResolver hostResolver) {
-        return new NetworkHttpClient(
-                new EgressGuard(policy, hostResolver), () -> (SSLSocketFactory) SSLSocketFactory.getDefault());
+        return new NetworkHttpClient(new EgressGuard(policy, hostResolver));
     }
 
     private static HttpRequest get(URI uri) {

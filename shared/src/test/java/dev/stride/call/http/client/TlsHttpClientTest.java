@@ -2,6 +2,8 @@ package dev.stride.call.http.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stride.CallLimits;
+import dev.stride.call.egress.ConnectionPool;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.http.client.HttpReply.Answered;
@@ -61,6 +63,8 @@ class TlsHttpClientTest {
         Supplier<SSLSocketFactory> sockets = () -> tls;
         var http = new NetworkHttpClient(
                 new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT, _ -> List.of(InetAddress.ofLiteral("127.0.0.1"))),
+                new ConnectionPool(),
+                CallLimits.REPLY_BYTES,
                 sockets);
         var uri = URI.create("https://" + host + ":" + server.port() + "/");
         return http.send(new HttpRequest("GET", uri, Map.of(), new byte[0], Duration.ofMinutes(1)));

@@ -1,0 +1,49 @@
+package dev.stride.local.http;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.util.function.IntSupplier;
+
+/**
+ * The metrics of this process, in the text format of Prometheus.
+ *
+ * @param connections returns the number of open connections to services and brokers
+ */
+public record Metrics(IntSupplier connections) {
+
+    static final String PATH = "/metrics";
+
+    private static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+    void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            var path = exchange.getRequestURI().getPath();
+            if (!path.equals(PATH) || !exchange.getRequestMethod().equals("GET")) {
+                new ServerProblem(404, "Not Found", "Metrics are read by GET %s.".formatted(PATH)).send(exchange);
+                return;
+            }
+            var body = text().getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", TYPE);
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+        }
+    }
+
+    private String text() {
+        var text = new StringBuilder();
+        append(text, "stride_connections", "Open connections to services and brokers.", connections.getAsInt());
+        // Windows has handles of another kind.
+        if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system) {
+            append(text, "process_open_fds", "Open file descriptors.", system.getOpenFileDescriptorCount());
+            append(text, "process_max_fds", "Most file descriptors.", system.getMaxFileDescriptorCount());
+        }
+        return text.toString();
+    }
+
+    private static void append(StringBuilder text, String name, String help, long value) {
+        text.append("# HELP %1$s %2$s\n# TYPE %1$s gauge\n%1$s %3$d\n".formatted(name, help, value));
+    }
+}
