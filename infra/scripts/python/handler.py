@@ -4,21 +4,36 @@ The event is {code, arguments, environment, stdin}; the answer is {code, stdout,
 no variable of this function's environment but the path.
 """
 
+import ctypes
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 # Maximum size of each of the outputs, so that both fit into the answer of a Lambda function.
 OUTPUT_BYTES = 1024 * 1024
-# The time before the end of this function at which the process is killed.
+# The time before the end of this function at which the script is ended.
 MARGIN_SECONDS = 1.0
-# The time for a script where this function has no deadline.
-LOCAL_SECONDS = 40.0
 # The exit code of a killed process, as that of timeout(1).
 KILLED = 124
+# How often this function looks for processes of a script before it gives up.
+SEARCHES = 2000
+# How many searches in a row must find nothing, because one misses a process that ends meanwhile and has forked another.
+EMPTY_SEARCHES = 20
+# Limits of processor time and of memory that no script reaches. A process inherits its limits, and can lower but never raise
+# them: so they mark all that a script starts, whatever its session and parent are. One grows with the id of this process and
+# the other one shrinks, so that no mark is below that of another function on the same machine.
+CPU_SECONDS = 10**9 + os.getpid()
+RESIDENT_KIBIBYTES = 10**12 - os.getpid()
+MARK = 'ulimit -t "$1" && ulimit -m "$2" && shift 2 && exec /usr/bin/env -i -- "$@"'
+# A folder that only this function uses, and empties after each script.
+SCRATCH = os.environ.get("STRIDE_SCRATCH")
+PR_SET_DUMPABLE = 4
 
 # Runs the script with variables as its globals.
 LAUNCHER = """import json, runpy, sys
@@ -28,83 +43,158 @@ sys.argv = sys.argv[2:]
 runpy.run_path(sys.argv[0], init_globals=variables, run_name="__main__")
 """
 
+# A script cannot read the memory and the environment of this process, which have other events and the credentials of the role.
+if sys.platform == "linux":
+    ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0)
 
-def handler(event, context=None):
-    with tempfile.TemporaryDirectory(prefix="script-") as folder:
-        answer = run(event, folder, seconds(context))
-    if answer["code"] != 0 and context is not None:
-        print(f"the script ended with {answer['code']}: {answer['stderr']}", file=sys.stderr)
+
+def handler(event, context):
+    folder = tempfile.mkdtemp(prefix="script-", dir=SCRATCH)
+    try:
+        answer = run(event, folder, context.get_remaining_time_in_millis() / 1000 - MARGIN_SECONDS)
+    finally:
+        remove(folder)
+    if answer["code"] != 0:
+        # Its outputs may hold secrets, and belong to the workflow only.
+        print(f"the script ended with {answer['code']}", file=sys.stderr)
     return answer
 
 
-def seconds(context):
-    if context is None:
-        return LOCAL_SECONDS
-    return context.get_remaining_time_in_millis() / 1000 - MARGIN_SECONDS
-
-
 def run(event, folder, limit):
-    script = os.path.join(folder, "script.py")
-    with open(script, "w", encoding="utf-8") as file:
-        file.write(event["code"])
+    script = written(folder, "script.py", event["code"])
     command = [sys.executable]
     given = event.get("arguments")
     if isinstance(given, dict):
-        variables = os.path.join(folder, "variables.json")
-        with open(variables, "w", encoding="utf-8") as file:
-            json.dump(given, file)
-        command += ["-c", LAUNCHER, variables, script]
+        command += ["-c", LAUNCHER, written(folder, "variables.json", json.dumps(given)), script]
     else:
         command += [script, *map(text, given or [])]
-    environment = {"PATH": os.environ.get("PATH", ""), "HOME": folder, "PYTHONIOENCODING": "utf-8"}
-    environment.update({name: text(value) for name, value in (event.get("environment") or {}).items()})
+    variables = {"PATH": os.environ.get("PATH", ""), "HOME": folder, "TMPDIR": folder, "PYTHONIOENCODING": "utf-8"}
+    variables |= event.get("environment") or {}
+    # The shell sees none of the variables, which could change what it does.
+    marked = [str(CPU_SECONDS), str(RESIDENT_KIBIBYTES), *(f"{name}={text(value)}" for name, value in variables.items())]
     stdin = event.get("stdin")
-    return finished(command, folder, environment, "" if stdin is None else text(stdin), limit)
-
-
-def finished(command, folder, environment, stdin, limit):
-    outputs = [os.path.join(folder, name) for name in ("stdout", "stderr")]
-    with open(outputs[0], "wb") as stdout, open(outputs[1], "wb") as stderr:
+    with open(written(folder, "stdin", "" if stdin is None else text(stdin)), "rb") as given:
         child = subprocess.Popen(
-            command,
+            ["/bin/sh", "-c", MARK, "sh", *marked, *command],
             cwd=folder,
-            env=environment,
-            stdin=subprocess.PIPE,
-            stdout=stdout,
-            stderr=stderr,
+            env={},
+            stdin=given,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             start_new_session=True,
         )
+    with child:
+        return finished(child, limit)
+
+
+def finished(child, limit):
+    def read(stream):
+        output = stream.read(OUTPUT_BYTES + 1)
+        if len(output) > OUTPUT_BYTES:
+            kill(-child.pid)
+        return output
+
+    reason = ""
+    with ThreadPoolExecutor() as pool:
+        reading = [pool.submit(read, stream) for stream in (child.stdout, child.stderr)]
         try:
-            child.communicate(stdin.encode("utf-8"), timeout=limit)
-            code, reason = child.returncode, ""
+            child.wait(limit)
         except subprocess.TimeoutExpired:
-            kill(child)
-            child.communicate()
-            code, reason = KILLED, f"the script took longer than {limit:.1f} s"
-        kill(child)
-    if any(os.path.getsize(output) > OUTPUT_BYTES for output in outputs):
-        code, reason = KILLED, f"the script wrote more than {OUTPUT_BYTES} bytes"
-    read = [head(output) for output in outputs]
-    return {"code": code if code >= 0 else KILLED, "stdout": read[0], "stderr": read[1] + reason}
+            reason = f"the script took longer than {limit:.1f} s"
+            kill(-child.pid)
+            child.wait()
+        end_started()
+        outputs = [output.result() for output in reading]
+    if any(len(output) > OUTPUT_BYTES for output in outputs):
+        reason = f"the script wrote more than {OUTPUT_BYTES} bytes"
+    stdout, stderr = (output[:OUTPUT_BYTES].decode("utf-8", errors="replace") for output in outputs)
+    code = KILLED if reason or child.returncode < 0 else child.returncode
+    return {"code": code, "stdout": stdout, "stderr": stderr + reason}
 
 
-def kill(child):
-    """Kills the process with all that it has started, so that nothing stays for the next script."""
+def end_started():
+    """Kills all that the script has started, so that nothing stays for the next one."""
+    empty = 0
+    for _ in range(SEARCHES):
+        found = [pid for pid in processes() if is_started(pid)]
+        for pid in found:
+            kill(pid)
+        if found:
+            empty = 0
+            time.sleep(0.001)
+        else:
+            empty += 1
+            if empty == EMPTY_SEARCHES:
+                return
+    fail("the processes of the script could not be ended")
+
+
+def processes():
+    """Returns the ids of all processes, the newest first, which may not live for long."""
+    return sorted(map(int, filter(str.isdigit, os.listdir("/proc"))), reverse=True) if os.path.exists("/proc") else []
+
+
+def is_started(pid):
     try:
-        os.killpg(child.pid, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
+        limits = head(f"/proc/{pid}/limits")
+        return (
+            hard(limits, "Max cpu time") <= CPU_SECONDS
+            and hard(limits, "Max resident set") <= RESIDENT_KIBIBYTES * 1024
+            and not re.search(r"\) [ZX]", head(f"/proc/{pid}/stat"))
+        )
+    except OSError:
+        return False  # it has ended
+
+
+def hard(limits, name):
+    found = re.search(rf"^{name} +\S+ +(\d+)", limits, re.MULTILINE)
+    return int(found[1]) if found else float("inf")
+
+
+def kill(pid):
+    try:
+        os.kill(pid, signal.SIGKILL)
+    except OSError:
+        pass  # it has ended
+
+
+def remove(folder):
+    """Removes what the script has written, also where it took its own permissions away."""
+    left = [os.path.join(SCRATCH, name) for name in os.listdir(SCRATCH)] if SCRATCH else [folder]
+    if subprocess.call(["/bin/sh", "-c", 'chmod -R u+rwx "$@"; rm -rf "$@"', "sh", *left], stderr=subprocess.DEVNULL) != 0:
+        fail("the files of the script could not be removed")
+
+
+def fail(reason):
+    """Ends this function, and with it the environment that the next script would share with this one."""
+    print(reason, file=sys.stderr, flush=True)
+    os._exit(1)
+
+
+def written(folder, name, content):
+    path = os.path.join(folder, name)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(content)
+    return path
 
 
 def head(path):
-    with open(path, "rb") as file:
-        return file.read(OUTPUT_BYTES).decode("utf-8", errors="replace")
+    with open(path, encoding="utf-8", errors="replace") as file:
+        return file.read(OUTPUT_BYTES)
 
 
 def text(value):
     return value if isinstance(value, str) else json.dumps(value)
 
 
-# On a developer's machine, the event comes from the standard input, and the answer goes to the standard output.
+class Deadline:
+    """What a developer's machine has in place of Lambda's context."""
+
+    def get_remaining_time_in_millis(self):
+        return int(sys.argv[1])
+
+
+# There the event comes from the standard input, the time for it in milliseconds is the argument, and the answer goes to the
+# standard output.
 if __name__ == "__main__":
-    json.dump(handler(json.load(sys.stdin)), sys.stdout)
+    json.dump(handler(json.load(sys.stdin), Deadline()), sys.stdout)

@@ -57,6 +57,20 @@ class ScriptsTemplateTest {
     }
 
     @Test
+    void lambdaFunctionForJavaScript_startsWithoutTheCredentialsOfItsRole() {
+        assertThat(template.at("/Resources/JavaScript/Properties/Environment/Variables/AWS_LAMBDA_EXEC_WRAPPER")
+                        .asText())
+                .isEqualTo("/var/task/start");
+        assertThat(Path.of("../infra/scripts/javascript/start")).isExecutable();
+    }
+
+    @Test
+    void lambdaFunctionsForScripts_emptyTheOnlyFolderOfLambdaThatIsWritable() {
+        assertThat(template.at("/Globals/Function/Environment/Variables/STRIDE_SCRATCH").asText())
+                .isEqualTo("/tmp");
+    }
+
+    @Test
     void lambdaFunctionsForScripts_areDeployedOnlyIfTheOperatorEnablesScripts() {
         var whole = Template.read();
 

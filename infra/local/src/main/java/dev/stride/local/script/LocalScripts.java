@@ -39,11 +39,13 @@ public final class LocalScripts implements AwsServices {
         return new AwsReply.Succeeded<>(new LambdaOutput("", Optional.empty()));
     }
 
+    /** The outputs of the script are not logged, because they may hold secrets. */
     private void runAside(LambdaInvocation invocation, Duration timeout) {
         switch (scriptRunner.run(invocation.function(), invocation.payload(), timeout)) {
             case ScriptRunner.Outcome.Answered(String answer) -> {
-                if (!hasSucceeded(answer)) {
-                    log.accept("A script that runs without `await` failed: " + answer);
+                var code = exitCode(answer);
+                if (code != 0) {
+                    log.accept("A script that runs without `await` ended with the exit code " + code);
                 }
             }
             case ScriptRunner.Outcome.Failed(boolean _, String reason) ->
@@ -51,11 +53,11 @@ public final class LocalScripts implements AwsServices {
         }
     }
 
-    private static boolean hasSucceeded(String answer) {
+    private static int exitCode(String answer) {
         try {
-            return UntrustedJson.parse(answer).path("code").asInt(1) == 0;
+            return UntrustedJson.parse(answer).path("code").asInt(1);
         } catch (JsonProcessingException unreadable) {
-            return false;
+            return 1;
         }
     }
 

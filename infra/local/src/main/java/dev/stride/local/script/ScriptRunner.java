@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -20,13 +21,16 @@ final class ScriptRunner {
 
     /**
      * The code of a Lambda function that executes scripts, and the interpreter that runs this code locally, without
-     * Lambda. The local code reads its event from the standard input.
+     * Lambda. The local code reads its event from the standard input. Its argument is the time for it in milliseconds.
      */
     private record Program(String interpreter, String folder, String file) {}
 
     private static final Map<String, Program> PROGRAMS = Map.of(
             Connectors.SCRIPT_JS, new Program("node", "javascript", "index.mjs"),
             Connectors.SCRIPT_PYTHON, new Program("python3", "python", "handler.py"));
+
+    /** What an interpreter needs. The other variables may be credentials of the developer. */
+    private static final Set<String> INHERITED_VARIABLES = Set.of("PATH", "HOME", "TMPDIR", "LANG");
 
     /** The outcome of running a script: the answer of the script in JSON, or the reason why the script gave no answer. */
     sealed interface Outcome {
@@ -62,13 +66,15 @@ final class ScriptRunner {
         var input = Files.writeString(folder.resolve("event.json"), event);
         var output = folder.resolve("answer.json");
         var errors = folder.resolve("errors.txt");
-        var process = new ProcessBuilder(List.of(program.interpreter(), file.toString()))
+        var millis = timeout.toMillis();
+        var builder = new ProcessBuilder(List.of(program.interpreter(), file.toString(), String.valueOf(millis)))
                 .redirectInput(input.toFile())
                 .redirectOutput(output.toFile())
-                .redirectError(errors.toFile())
-                .start();
+                .redirectError(errors.toFile());
+        builder.environment().keySet().retainAll(INHERITED_VARIABLES);
+        var process = builder.start();
         try {
-            if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!process.waitFor(millis, TimeUnit.MILLISECONDS)) {
                 process.descendants().forEach(ProcessHandle::destroyForcibly);
                 process.destroyForcibly();
                 return new Outcome.Failed(true, "the script took longer than %s and was stopped".formatted(timeout));
