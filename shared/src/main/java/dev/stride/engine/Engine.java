@@ -46,10 +46,16 @@ public final class Engine {
 
     /** Starts a new instance and advances it for the first time. */
     public static Decision begin(Plan plan, BranchId id, Stimulus.Begin begin, EvaluationContext evaluationContext) {
+        return begin(plan, Branch.pending(id, begin.plan(), evaluationContext.now()), begin, evaluationContext);
+    }
+
+    private static Decision begin(
+            Plan plan, Branch pending, Stimulus.Begin begin, EvaluationContext evaluationContext) {
         var now = evaluationContext.now();
         var due = begin.notBefore().filter(now::isBefore);
         var timeout = begin.timeout().or(() -> plan.settings().timeout());
-        var branch = Branch.create(id, begin.origin(), begin.plan(), plan.start(), begin.input(), now)
+        var branch = Branch.create(pending.id(), begin.origin(), begin.plan(), plan.start(), begin.input(), now)
+                .after(pending)
                 .withExecutionLimit(timeout.map(bound -> ExecutionLimit.forInstance(bound, due.orElse(now)))
                         .orElse(ExecutionLimit.UNLIMITED))
                 .withEvents(EventSubscriptions.startedBy(begin.events(), begin.preceding()));
@@ -70,29 +76,23 @@ public final class Engine {
     /** Starts a new child branch and advances it for the first time. */
     public static Decision begin(
             Plan plan, BranchId id, Stimulus.BeginBranch begin, EvaluationContext evaluationContext) {
+        return begin(plan, Branch.pending(id, begin.plan(), evaluationContext.now()), begin, evaluationContext);
+    }
+
+    private static Decision begin(
+            Plan plan, Branch pending, Stimulus.BeginBranch begin, EvaluationContext evaluationContext) {
         var data = withLocals(begin.locals(), begin.data());
         var executionLimit = begin.timeout()
                 .map(timeout -> ExecutionLimit.forBranch(timeout, evaluationContext.now()))
                 .orElse(ExecutionLimit.UNLIMITED);
         var origin = Optional.of(begin.origin());
-        var branch = Branch.create(id, origin, begin.plan(), begin.node(), data, evaluationContext.now())
+        var branch = Branch.create(pending.id(), origin, begin.plan(), begin.node(), data, evaluationContext.now())
+                .after(pending)
                 .withLocals(begin.locals(), begin.slice())
                 .withLabels(begin.label(), Map.of())
                 .withExecutionLimit(executionLimit)
                 .withEvents(begin.events());
         return new Interpreter(plan, branch, evaluationContext).run(branch);
-    }
-
-    /**
-     * Handles an abandon message that arrives before the begin message of the branch: creates the branch as cancelled, so that
-     * the begin message is ignored later.
-     */
-    public static Decision abandon(BranchId id, Stimulus.Abandon abandon, EvaluationContext evaluationContext) {
-        var branch = Branch.create(
-                id, Optional.empty(), abandon.plan(), 0, JsonNodeFactory.instance.nullNode(), evaluationContext.now());
-        var ended = cancelled(branch, evaluationContext);
-        return new Decision.Commit(
-                ended, DerivedEffects.between(branch, ended), List.of(Cancellation.historyEntry(evaluationContext)));
     }
 
     /** Decides how a stimulus, such as a reply, an event or a timer, changes an existing branch. */
@@ -104,8 +104,11 @@ public final class Engine {
         }
         var interpreter = new Interpreter(plan, branch, evaluationContext);
         return switch (stimulus) {
-            case Stimulus.Begin _, Stimulus.BeginBranch _, Stimulus.EventsAvailable _, Stimulus.Retry _ ->
-                new Decision.Ignored();
+            case Stimulus.Begin begin ->
+                branch.hasBegun() ? new Decision.Ignored() : begin(plan, branch, begin, evaluationContext);
+            case Stimulus.BeginBranch begin ->
+                branch.hasBegun() ? new Decision.Ignored() : begin(plan, branch, begin, evaluationContext);
+            case Stimulus.EventsAvailable _, Stimulus.Retry _ -> new Decision.Ignored();
             case Stimulus.Proceed(long version) ->
                 branch.ready() && branch.version() == version ? interpreter.run(branch) : new Decision.Ignored();
             case Stimulus.TimerDue(long timer) -> TimerFired.handle(plan, branch, timer, evaluationContext);
@@ -114,7 +117,15 @@ public final class Engine {
             case Stimulus.CallPending it ->
                 onCallEnded(branch, it.call(), it.attempt(), interpreter, at -> NodeDispatch.onPending(it, at));
             case Stimulus.WorkflowFound it ->
-                onCallEnded(branch, it.call(), it.attempt(), interpreter, at -> NodeDispatch.onWorkflowFound(it, at));
+                branch.onHold() && branch.ready()
+                        // A suspended branch starts no instance. It repeats the lookup when it is resumed.
+                        ? interpreter.commit(branch)
+                        : onCallEnded(
+                                branch,
+                                it.call(),
+                                it.attempt(),
+                                interpreter,
+                                at -> NodeDispatch.onWorkflowFound(it, at));
             case Stimulus.CallFailed it ->
                 onCallEnded(branch, it.call(), it.attempt(), interpreter, at -> NodeDispatch.onFault(it, at));
             case Stimulus.EventsArrived arrived -> onEvents(branch, arrived, interpreter);
@@ -140,6 +151,16 @@ public final class Engine {
             case Stimulus.Resume resume -> Optional.of(SuspendResume.resume(branch, resume, now));
             case Stimulus _ -> Optional.empty();
         };
+    }
+
+    /**
+     * Decides how a suspended branch continues that asks for a call which it has not made yet: it does not make the call.
+     *
+     * @param before the branch as stored
+     * @param asking the branch that asks for the call
+     */
+    public static Decision hold(Plan plan, Branch before, Branch asking, EvaluationContext evaluationContext) {
+        return new Interpreter(plan, before, evaluationContext).commit(asking);
     }
 
     /**

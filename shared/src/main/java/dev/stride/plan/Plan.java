@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.node.WorkflowRef;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,14 +55,16 @@ public record Plan(
     }
 
     /**
-     * Returns the name of the state that contains a location in the workflow definition, such as
+     * Returns the name of the innermost state that contains a location in the workflow definition, such as
      * {@code /states/0/actions/1}. Returns an empty text if no state contains the location.
      */
     public String stateNameAt(String source) {
         return nodes.stream()
-                .filter(node -> node instanceof Node.Enter && source.startsWith(node.source() + "/"))
+                .filter(node -> node instanceof Node.Enter enter
+                        && !enter.scope().continuesState()
+                        && source.startsWith(node.source() + "/"))
+                .max(Comparator.comparingInt(node -> node.source().length()))
                 .map(node -> ((Node.Enter) node).scope().state())
-                .findFirst()
                 .orElse("");
     }
 
@@ -93,8 +96,12 @@ public record Plan(
                 .distinct();
     }
 
-    /** Returns the name of the state that begins at a node. Returns an empty text if no state begins there. */
+    /** Returns the name of the state of which the whole or a part begins at a node; an empty text if none does. */
     public String stateName(int enter) {
-        return node(enter) instanceof Node.Enter(var stateScope, var _, var _) ? stateScope.state() : "";
+        return node(enter) instanceof Node.Enter(var stateScope, var _, var source)
+                ? stateScope.continuesState()
+                        ? stateEnteredAt(source).orElseGet(() -> stateNameAt(source))
+                        : stateScope.state()
+                : "";
     }
 }

@@ -184,7 +184,12 @@ class TransitionTableTest {
         var lines = new ArrayList<String>();
         for (int at = 0; at < NODES.size(); at++) {
             for (var wait : waits(NODES.get(at))) {
-                lines.addAll(rows(wait.getClass().getSimpleName(), branch(at, wait)));
+                var waiting = branch(at, wait);
+                lines.addAll(rows(wait.getClass().getSimpleName(), waiting));
+                if (!waiting.ready()) {
+                    lines.addAll(
+                            rows("held " + wait.getClass().getSimpleName(), waiting.withSuspension(SUSPENSION)));
+                }
             }
             lines.addAll(rows(
                     "Resting",

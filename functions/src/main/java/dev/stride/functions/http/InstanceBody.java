@@ -85,7 +85,7 @@ final class InstanceBody {
      * @param href the path of the instance, which answers with its data
      * @param labels named values by which clients find the instance; empty until it has begun
      * @param fault the fault that ended the instance, or the reason why it could not begin or continue
-     * @param suspendedFor the reason why it was suspended, or why it will be suspended before its next state
+     * @param suspendedFor the reason why it was suspended, or will be
      * @param state its current state, while the instance is open
      * @param waitingFor at most three reasons why its root branch waits; only the instance itself shows the reasons of other
      *     branches

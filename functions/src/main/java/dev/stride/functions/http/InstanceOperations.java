@@ -109,7 +109,8 @@ final class InstanceOperations {
             .problem(422, "The patch makes the data of the instance larger than the limit.");
 
     static final ApiOperation SUSPEND = controlOperation(
-                    "suspendInstance", "Suspends an instance before its next state.")
+                    "suspendInstance",
+                    "Suspends an instance, its branches and called workflows: calls in flight are finished, and nothing else begins.")
             .problem(409, "The instance has ended.");
 
     static final ApiOperation RESUME =

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.Status;
+import dev.stride.engine.transition.Stimulus;
 import dev.stride.functions.stage.InMemoryFunctions;
 import dev.stride.runtime.instance.Forks;
+import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.store.Stores;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +66,44 @@ class BranchRoutesTest {
         assertThat(failed).hasSize(1);
         assertThat(failed.at("/0/index").asInt()).isEqualTo(1);
         assertThat(failed.at("/0/fault/message").asText()).contains("no");
+    }
+
+    @Test
+    void branchThatIsCancelledDuringItsFirstCall_isCountedAndListedAsCancelled() {
+        run("quotes", QUOTES, "{}");
+        cancelBeforeFirstCommit("0.1-7");
+
+        assertThat(apiTestClient
+                        .get("/instances/instance-1/forks")
+                        .body()
+                        .at("/forks/0/counts/CANCELLED")
+                        .asInt())
+                .isEqualTo(1);
+        var cancelled = apiTestClient.get(fork() + "?status=CANCELLED").body().path("branches");
+        assertThat(cancelled).hasSize(1);
+        assertThat(cancelled.at("/0/index").asInt()).isEqualTo(7);
+    }
+
+    @Test
+    void partOfALargeCollection_thatIsCancelledBeforeItBegins_isNotListedAsAnElement() {
+        run("ship", SHIP, items(120, 8));
+        cancelBeforeFirstCommit("0.1-7");
+
+        assertThat(apiTestClient.get(fork() + "?status=CANCELLED").body().path("branches"))
+                .isEmpty();
+    }
+
+    /** Cancels a branch of which nothing is stored: it is not stored before its first call has ended. */
+    private void cancelBeforeFirstCommit(String path) {
+        var stores = Stores.of(inMemoryFunctions.ports);
+        var plan = stores.branches()
+                .loadOutline(BranchId.root("instance-1"))
+                .orElseThrow()
+                .branch()
+                .plan();
+        var branch = new BranchId("instance-1", path);
+        stores.queue().send(BranchMessage.of(branch + "/abandon", branch, new Stimulus.Abandon(plan)));
+        inMemoryFunctions.deliverAll();
     }
 
     @Test

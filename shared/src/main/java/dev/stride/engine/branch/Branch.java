@@ -113,12 +113,30 @@ public record Branch(
                 Map.of());
     }
 
+    /** Creates a branch that has not begun. It is stored if a request, such as to suspend it, arrives before its begin message. */
+    public static Branch pending(BranchId id, String plan, Instant now) {
+        return create(id, Optional.empty(), plan, 0, JsonNodeFactory.instance.nullNode(), now)
+                .with(branchBuilder -> branchBuilder.status = Status.PENDING);
+    }
+
+    /** Returns this new branch with the version and the suspension that it had before it began. */
+    public Branch after(Branch pending) {
+        return with(branchBuilder -> {
+            branchBuilder.version = pending.version;
+            branchBuilder.suspension = pending.suspension;
+        });
+    }
+
+    public boolean hasBegun() {
+        return status != Status.PENDING;
+    }
+
     /** Returns whether the branch can run without waiting for a stimulus. */
     public boolean ready() {
         return status == Status.RUNNING && waitingFor instanceof Wait.Nothing;
     }
 
-    /** Returns whether the branch is suspended, or will be suspended before its next state. */
+    /** Returns whether the branch is suspended, or will be suspended before it runs its next node. */
     public boolean onHold() {
         return !status.isFinal() && suspension.filter(Suspension::active).isPresent();
     }
@@ -346,9 +364,14 @@ public record Branch(
         return suspension.map(last -> resumed(last.requestedAt())).orElse(this);
     }
 
-    /** Returns the branch with its suspension ended by a resume request. @param requestedAt stored as the time of the request */
+    /**
+     * Returns the branch with its suspension ended by a resume request. The timer of a waiting branch has to be set again,
+     * because it may have fired during the suspension.
+     *
+     * @param requestedAt stored as the time of the request
+     */
     public Branch resumed(Instant requestedAt) {
-        var released = withSuspension(new Suspension(Optional.empty(), requestedAt));
+        var released = withSuspension(new Suspension(Optional.empty(), requestedAt)).withTimer(Optional.empty());
         return status == Status.SUSPENDED ? released.madeReady() : released;
     }
 

@@ -26,6 +26,23 @@ public record BranchId(String instance, String path) {
         return new BranchId(instance, path + "." + fork + "-" + index);
     }
 
+    /** Returns the position of a child branch among the branches that its parent has started. */
+    public Position position() {
+        var dot = path.lastIndexOf('.');
+        var dash = path.lastIndexOf('-');
+        return new Position(
+                new BranchId(instance, path.substring(0, dot)),
+                Long.parseLong(path.substring(dot + 1, dash)),
+                Integer.parseInt(path.substring(dash + 1)));
+    }
+
+    /**
+     * The position of a child branch among the branches that its parent has started.
+     *
+     * @param forkVersion version of the parent whose commit started the branch and its siblings
+     */
+    public record Position(BranchId parent, long forkVersion, int index) {}
+
     @Override
     public String toString() {
         return instance + "/" + path;

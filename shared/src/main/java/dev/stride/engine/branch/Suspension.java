@@ -5,15 +5,15 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The latest request to suspend or resume an instance.
+ * The latest request to suspend or resume a branch.
  *
- * @param reason why the instance is suspended; empty after a resume request
+ * @param reason why the branch is suspended; empty after a resume request
  * @param requestedAt time of the request; an older request that arrives later is ignored
  */
 public record Suspension(
         Optional<String> reason, @JsonProperty("asked") Instant requestedAt) {
 
-    /** Returns whether the instance is suspended, or will be suspended before its next state. */
+    /** Returns whether the branch is suspended, or will be suspended before it runs its next node. */
     public boolean active() {
         return reason.isPresent();
     }

@@ -142,8 +142,9 @@ public record NodeContext(
      */
     public String stateName() {
         return branch.scopes().reversed().stream()
-                .map(scope -> plan.stateName(scope.enterNode()))
-                .filter(name -> !name.isEmpty())
+                .map(scope -> plan.node(scope.enterNode()))
+                .filter(node -> node instanceof Node.Enter enter && !enter.scope().continuesState())
+                .map(node -> ((Node.Enter) node).scope().state())
                 .findFirst()
                 .or(() -> branch.stateNode().map(plan::stateName))
                 .orElseGet(() -> plan.stateNameAt(plan.node(branch.node()).source()));

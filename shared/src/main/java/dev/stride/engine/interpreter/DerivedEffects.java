@@ -130,7 +130,7 @@ public final class DerivedEffects {
      * Returns the branch with the timer that its wait needs. Adds the effect that sets this timer, unless the timer is set
      * already.
      */
-    static Branch withTimer(Branch branch, Instant now, List<Effect> effects) {
+    public static Branch withTimer(Branch branch, Instant now, List<Effect> effects) {
         if (branch.status() != Status.WAITING) {
             return branch;
         }

@@ -69,9 +69,29 @@ public final class Interpreter {
         return this;
     }
 
-    /** Runs the branch from its current node. */
+    /** Runs the branch from its current node. A suspended branch only asks again for the call that it may have made. */
     public Decision run(Branch branch) {
-        return continueWith(step(branch), branch);
+        return branch.onHold() ? repeatCall(branch) : continueWith(step(branch), branch);
+    }
+
+    /**
+     * Runs a suspended branch up to its next call, if nothing else comes first: the branch may have made this call before it was
+     * suspended. Otherwise commits the branch where it is.
+     */
+    private Decision repeatCall(Branch suspended) {
+        var entries = history.size();
+        var nodeResult = step(suspended);
+        for (int count = 0; nodeResult instanceof NodeResult.Proceed(Branch next, var more); count++) {
+            if (!more.isEmpty() || commitsBefore(plan.node(next.node()), count) || count == Limits.NODES_PER_ADVANCE) {
+                break;
+            }
+            nodeResult = step(next);
+        }
+        if (nodeResult instanceof NodeResult.Call(Branch calling, OutboundRequest outboundRequest)) {
+            return new Decision.Perform(calling, outboundRequest, history);
+        }
+        history.subList(entries, history.size()).clear();
+        return commit(suspended);
     }
 
     /**
@@ -84,7 +104,10 @@ public final class Interpreter {
         return continueWith(late.orElse(nodeResult), branch);
     }
 
-    /** Continues with the result of a node, and runs further nodes until a commit or a call is necessary. */
+    /**
+     * Continues with the result of a node, and runs further nodes until a commit or a call is necessary. If the branch is
+     * suspended, runs no further node.
+     */
     public Decision continueWith(NodeResult first, Branch start) {
         var nodeResult = first;
         var branch = start;
@@ -129,6 +152,9 @@ public final class Interpreter {
                     branch = handler.get();
                 }
             }
+            if (branch.onHold()) {
+                return commit(branch);
+            }
             nodeResult = step(branch);
         }
         return fail(branch, nodeLimitExceeded());
@@ -158,9 +184,13 @@ public final class Interpreter {
 
     /**
      * Checks the deadlines of the branch and of the states that it is in. Returns a timeout if the deadline of the
-     * branch has passed, or else a failure if the deadline of a state has passed. Otherwise returns empty.
+     * branch has passed, or else a failure if the deadline of a state has passed. Otherwise returns empty. A deadline
+     * that passes during a suspension takes effect when the branch is resumed.
      */
     private Optional<NodeResult> deadlineResult(Branch branch) {
+        if (branch.onHold()) {
+            return Optional.empty();
+        }
         var now = evaluationContext.now();
         var stops = branch.executionLimit().interrupts() || plan.node(branch.node()) instanceof Node.Enter;
         if (stops && Deadlines.isOver(branch, now)) {
@@ -272,12 +302,11 @@ public final class Interpreter {
     }
 
     /**
-     * Returns the decision to commit the branch. If a suspension was requested and the branch is about to enter a
-     * state, this method first suspends the branch.
+     * Returns the decision to commit the branch. If a suspension was requested and the branch could run its next node,
+     * this method first suspends the branch.
      */
     public Decision commit(Branch changed) {
-        var suspends = changed.onHold() && changed.ready() && plan.node(changed.node()) instanceof Node.Enter;
-        var branch = suspends ? changed.suspended() : changed;
+        var branch = changed.onHold() && changed.ready() ? changed.suspended() : changed;
         effects.addAll(DerivedEffects.between(before, branch));
         var withTimer = DerivedEffects.withTimer(branch, evaluationContext.now(), effects);
         return new Decision.Commit(withTimer, effects, history);

@@ -34,18 +34,7 @@ public final class Cancellation {
                 && branch.compensationLog().returnTo().isEmpty();
         return compensation.isEmpty() || none
                 ? endNow(branch, interpreter, evaluationContext)
-                : interpreter.continueWith(
-                        new NodeResult.Commit(
-                                startCompensation(branch, compensation.getAsInt()), releasedMessages(branch)),
-                        branch);
-    }
-
-    /**
-     * Returns the effect that releases the messages parked for a suspended instance, because the cancellation ends the
-     * suspension.
-     */
-    private static List<Effect> releasedMessages(Branch branch) {
-        return branch.onHold() ? List.of(new Effect.ReleaseParkedMessages()) : List.of();
+                : interpreter.continueWith(startCompensation(branch, compensation.getAsInt()), branch);
     }
 
     /** Ends the instance as cancelled at once, without compensation. */
@@ -61,16 +50,26 @@ public final class Cancellation {
 
     /**
      * Starts the compensation of the completed states. If the workflow is already compensating a state, the workflow
-     * completes this compensation first and then compensates the remaining states.
+     * completes this compensation first and then compensates the remaining states. The cancellation ends a suspension.
      */
-    private static Branch startCompensation(Branch branch, int compensation) {
+    private static NodeResult startCompensation(Branch branch, int compensation) {
         var last = new PendingEnd(Status.CANCELLED, Optional.empty());
         var ending = branch.resumed().withExecutionLimit(branch.executionLimit().pendingEnd(last));
-        return branch.compensationLog().returnTo().isPresent()
-                ? ending.withCompensationLog(branch.compensationLog().returningTo(compensation))
-                : ending.withScopes(List.of())
+        var suspension = branch.suspension().filter(_ -> branch.onHold());
+        if (branch.compensationLog().returnTo().isPresent()) {
+            return new NodeResult.Commit(
+                    ending.withCompensationLog(branch.compensationLog().returningTo(compensation)),
+                    suspension
+                            .map(it -> SuspendResume.released(branch, new Stimulus.Resume(it.requestedAt())))
+                            .orElse(List.of()));
+        }
+        return new NodeResult.Commit(
+                ending.withScopes(List.of())
                         .withEvents(branch.events().cleared())
-                        .goTo(compensation);
+                        .goTo(compensation),
+                suspension.stream()
+                        .<Effect>map(_ -> new Effect.ReleaseParkedMessages())
+                        .toList());
     }
 
     private Cancellation() {}

@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /**
  * Handles a timer that fired: the end of a wait, or the deadline of a state, a branch or the instance. A timer that another timer
- * has replaced is ignored.
+ * has replaced is ignored, and so is a timer of a suspended branch, which is set again when the branch is resumed.
  */
 public final class TimerFired {
 
@@ -21,7 +21,7 @@ public final class TimerFired {
         var current = branch.timer()
                 .filter(branchTimer -> branchTimer.version() == timer)
                 .isPresent();
-        if (!current || branch.status() != Status.WAITING) {
+        if (!current || branch.status() != Status.WAITING || branch.onHold()) {
             return new Decision.Ignored();
         }
         var now = evaluationContext.now();

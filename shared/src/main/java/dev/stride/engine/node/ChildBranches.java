@@ -45,13 +45,21 @@ public final class ChildBranches {
         if (join.satisfied()) {
             return NodeDispatch.onJoined(join, nodeContext.withBranch(branch));
         }
-        if (join.windowDone()) {
-            var next = join.nextWindow();
-            return new NodeResult.Pause(
-                    branch.waitingOn(new Wait.Children(next)),
-                    List.of(new Effect.StartChildren(next.forkVersion(), join.begun(), next.begun())));
+        return startNext(branch.waitingOn(new Wait.Children(join)));
+    }
+
+    /**
+     * Starts the next group of children of a waiting branch, if all started children have ended. A suspended branch starts the
+     * group when it is resumed.
+     */
+    public static NodeResult.Pause startNext(Branch waiting) {
+        if (!(waiting.waitingFor() instanceof Wait.Children(Join join)) || !join.windowDone() || waiting.onHold()) {
+            return new NodeResult.Pause(waiting, List.of());
         }
-        return new NodeResult.Pause(branch.waitingOn(new Wait.Children(join)), List.of());
+        var next = join.nextWindow();
+        return new NodeResult.Pause(
+                waiting.waitingOn(new Wait.Children(next)),
+                List.of(new Effect.StartChildren(next.forkVersion(), join.begun(), next.begun())));
     }
 
     private static boolean failsAtOnce(ChildResult how, NodeContext nodeContext) {

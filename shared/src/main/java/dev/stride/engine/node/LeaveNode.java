@@ -15,7 +15,7 @@ final class LeaveNode {
 
     static NodeResult enter(Node.Leave node, NodeContext nodeContext) {
         var branch = nodeContext.branch();
-        if (!nodeContext.plan().stateName(branch.scopes().getLast().enterNode()).isEmpty()) {
+        if (!entered(nodeContext).scope().continuesState()) {
             nodeContext
                     .history()
                     .add(new HistoryEntry.Left(
@@ -33,12 +33,15 @@ final class LeaveNode {
         var failed = branch.raisedFault()
                 .filter(raisedFault -> raisedFault.visit() == branch.visits())
                 .isPresent();
-        var enter =
-                (Node.Enter) nodeContext.plan().node(branch.scopes().getLast().enterNode());
-        var compensation = enter.scope().compensation();
+        var compensation = entered(nodeContext).scope().compensation();
         return failed || compensation.isEmpty()
                 ? branch
                 : branch.withCompensationLog(branch.compensationLog().adding(compensation.getAsInt()));
+    }
+
+    private static Node.Enter entered(NodeContext nodeContext) {
+        return (Node.Enter)
+                nodeContext.plan().node(nodeContext.branch().scopes().getLast().enterNode());
     }
 
     private LeaveNode() {}

@@ -21,6 +21,7 @@ import java.util.Optional;
     @JsonSubTypes.Type(value = Effect.Publish.class, name = "publish"),
     @JsonSubTypes.Type(value = Effect.SendMessage.class, name = "tell"),
     @JsonSubTypes.Type(value = Effect.CancelChildren.class, name = "forsake"),
+    @JsonSubTypes.Type(value = Effect.TellChildren.class, name = "tellChildren"),
     @JsonSubTypes.Type(value = Effect.UpdateIndex.class, name = "enlist"),
     @JsonSubTypes.Type(value = Effect.IndexLabels.class, name = "label"),
     @JsonSubTypes.Type(value = Effect.ReleaseParkedMessages.class, name = "resend"),
@@ -48,6 +49,19 @@ public sealed interface Effect {
      */
     record CancelChildren(@JsonProperty("fork") long forkVersion, List<Integer> children) implements Effect {
         public CancelChildren {
+            children = List.copyOf(children);
+        }
+    }
+
+    /**
+     * Sends a stimulus, such as a request to suspend, to several child branches.
+     *
+     * @param forkVersion version of the branch whose commit started the children
+     * @param children indexes of the children
+     */
+    record TellChildren(@JsonProperty("fork") long forkVersion, List<Integer> children, Stimulus stimulus)
+            implements Effect {
+        public TellChildren {
             children = List.copyOf(children);
         }
     }

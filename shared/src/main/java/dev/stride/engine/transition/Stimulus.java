@@ -8,6 +8,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.BranchOrigin;
 import dev.stride.engine.branch.ChildResult;
 import dev.stride.engine.data.CollectionSplit.Slice;
@@ -247,11 +248,22 @@ public sealed interface Stimulus {
     record Stop(Fault fault) implements Stimulus {}
 
     /**
-     * Suspends an instance before it enters its next state, because an operator requested this or the runtime cannot continue the
-     * instance.
+     * Suspends a branch, because an operator requested this or the runtime cannot continue its instance.
+     *
+     * @param parent the suspended branch that passes the request on. If this branch was resumed meanwhile, the request is outdated
      */
-    record Suspend(String reason, @JsonProperty("asked") Instant requestedAt) implements Stimulus {}
+    record Suspend(
+            String reason,
+            @JsonProperty("asked") Instant requestedAt,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<BranchId> parent)
+            implements Stimulus {
 
-    /** Resumes a suspended instance. */
+        /** Creates a request of an operator or of the runtime. */
+        public Suspend(String reason, Instant requestedAt) {
+            this(reason, requestedAt, Optional.empty());
+        }
+    }
+
+    /** Resumes a suspended branch. */
     record Resume(@JsonProperty("asked") Instant requestedAt) implements Stimulus {}
 }

@@ -194,7 +194,7 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     private static int rank(Effect effect) {
         return switch (effect) {
             case Effect.Publish _ -> 0;
-            case Effect.SendMessage _, Effect.CancelChildren _ -> 1;
+            case Effect.SendMessage _, Effect.CancelChildren _, Effect.TellChildren _ -> 1;
             case Effect.WriteHistory _ -> 2;
             case Effect.Unsubscribe _ -> 3;
             case Effect.StartInstance _ -> 4;

@@ -112,7 +112,7 @@ public final class Forks {
             tree.find(branch).ifPresent(element -> {
                 statuses.computeIfAbsent(element.fork(), _ -> new TreeMap<>())
                         .put(element.index(), branch.displayStatus());
-                states.computeIfAbsent(element.fork(), _ -> stateName(branch));
+                stateName(branch).ifPresent(name -> states.putIfAbsent(element.fork(), name));
             });
         }
         var forks = statuses.entrySet().stream()
@@ -163,13 +163,11 @@ public final class Forks {
                 plan.map(it -> WaitReason.allOf(branch, it)).orElse(List.of()));
     }
 
-    /** Returns the name of the state that started a branch. */
-    private String stateName(Branch branch) {
-        var node = branch.origin().map(BranchOrigin::stateNode);
-        return planStore
-                .find(branch.plan())
-                .flatMap((Plan plan) -> node.map(plan::stateName))
-                .orElse("");
+    /** Returns the name of the state that started a branch; empty if the branch has not begun. */
+    private Optional<String> stateName(Branch branch) {
+        return branch.origin()
+                .map(BranchOrigin::stateNode)
+                .flatMap(node -> planStore.find(branch.plan()).map((Plan plan) -> plan.stateName(node)));
     }
 
     /** The position of a branch in the fork that started it. @param index of the branch, or of its element in the collection */
@@ -184,6 +182,7 @@ public final class Forks {
         private final BranchId parent;
         private final Lazy<Optional<Branch>> parentBranch;
         private final Map<String, Optional<Element>> divisions = new HashMap<>();
+        private final Map<BranchId, Boolean> divided = new HashMap<>();
 
         /**
          * A lower bound for the number of elements in the collection of each fork, including elements whose branches
@@ -231,14 +230,32 @@ public final class Forks {
         }
 
         private Optional<Element> place(Branch branch) {
-            var origin = branch.origin().orElseThrow();
-            if (origin.parent().equals(parent)) {
-                return Optional.of(new Element(
-                        origin.forkVersion(), branch.slice().map(Slice::from).orElse(origin.index())));
+            var position = branch.id().position();
+            if (branch.origin().isEmpty() && isDivided(position)) {
+                return Optional.empty();
             }
-            return division(origin.parent())
+            if (position.parent().equals(parent)) {
+                return Optional.of(new Element(
+                        position.forkVersion(),
+                        branch.slice().map(Slice::from).orElse(position.index())));
+            }
+            return division(position.parent())
                     .map(above -> new Element(
-                            above.fork(), branch.slice().map(Slice::from).orElse(above.index() + origin.index())));
+                            above.fork(), branch.slice().map(Slice::from).orElse(above.index() + position.index())));
+        }
+
+        /**
+         * Returns whether the siblings of a branch that has not begun are intermediate branches. Such a branch does not store
+         * which part of the collection it would have covered.
+         */
+        private boolean isDivided(BranchId.Position position) {
+            return divided.computeIfAbsent(position.parent().child(position.forkVersion(), 0), _ -> branchStore
+                    .outlines(
+                            parent.instance(),
+                            position.parent().path() + "." + position.forkVersion() + "-",
+                            Optional.empty())
+                    .limit(mostRead)
+                    .anyMatch(sibling -> sibling.slice().isPresent()));
         }
 
         /**

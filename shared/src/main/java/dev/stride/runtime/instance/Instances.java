@@ -292,8 +292,8 @@ public final class Instances {
     }
 
     /**
-     * Requests the suspension of an instance, so that it enters no further state. The calls and timers for which the instance
-     * already waits continue. A repeated request is harmless.
+     * Requests the suspension of an instance: it finishes the calls that it is making, and does nothing more. A repeated request
+     * is harmless.
      *
      * @param reason is recorded in the history
      */

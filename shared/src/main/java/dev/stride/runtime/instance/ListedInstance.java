@@ -21,7 +21,7 @@ import java.util.TreeMap;
  *
  * @param labels values by which clients find it, once it has begun
  * @param fault the fault that ended it, or why it could not begin or continue
- * @param suspendedFor why it was suspended, or will be before its next state
+ * @param suspendedFor why it was suspended, or will be
  * @param state name of the state that its root branch is in, while it is open
  * @param waitingFor the first reasons why its root branch waits
  * @param startedBy its starter; empty for an ended instance of an earlier release

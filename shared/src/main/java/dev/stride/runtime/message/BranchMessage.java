@@ -118,14 +118,16 @@ public record BranchMessage(
     }
 
     /**
-     * Returns whether the message is a command: a request to cancel, suspend, resume or retry. Operators and the runtime itself
-     * send commands.
+     * Returns whether the message is a command: a request to cancel, suspend, resume or retry an instance. Operators and the
+     * runtime itself send commands. A request that an instance passes on to its child branches is none, because there can be
+     * thousands of them.
      */
     boolean isCommand() {
-        return switch (stimulus) {
-            case Stimulus.Cancel _, Stimulus.Suspend _, Stimulus.Resume _, Stimulus.Retry _ -> true;
-            case Stimulus _ -> false;
-        };
+        return to.isRoot()
+                && switch (stimulus) {
+                    case Stimulus.Cancel _, Stimulus.Suspend _, Stimulus.Resume _, Stimulus.Retry _ -> true;
+                    case Stimulus _ -> false;
+                };
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.stride.runtime.protocol;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.engine.Engine;
 import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.transition.Decision;
 import dev.stride.engine.transition.EvaluationContext;
 import dev.stride.engine.transition.Stimulus;
@@ -12,7 +13,7 @@ import dev.stride.runtime.Ports;
 import dev.stride.runtime.event.EventRouter;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.secret.PlanSecrets;
-import dev.stride.runtime.store.PlanStore;
+import dev.stride.runtime.store.Stores;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -23,14 +24,14 @@ import java.util.Optional;
 final class BranchEngine {
 
     private final Ports ports;
-    private final PlanStore plans;
+    private final Stores stores;
     private final EventRouter events;
     private final long hopLimit;
 
     /** @param hopLimit the number of commits or states after which a branch is faulted */
-    BranchEngine(Ports ports, PlanStore plans, EventRouter events, long hopLimit) {
+    BranchEngine(Ports ports, Stores stores, EventRouter events, long hopLimit) {
         this.ports = ports;
-        this.plans = plans;
+        this.stores = stores;
         this.events = events;
         this.hopLimit = hopLimit;
     }
@@ -43,16 +44,38 @@ final class BranchEngine {
         return Engine.advance(branch, stimulus, ports.clock().instant());
     }
 
+    /**
+     * Returns the branch to which a request applies that arrives before the message that begins the branch. A branch that is
+     * cancelled before it begins ignores that message; a suspended one begins when it is resumed. Returns empty for any other
+     * message.
+     */
+    Optional<Branch> notBegun(BranchMessage message) {
+        var plan = switch (message.stimulus()) {
+            case Stimulus.Abandon abandon -> Optional.of(abandon.plan());
+            case Stimulus.Suspend _, Stimulus.Cancel _ -> planOf(message.to().instance());
+            case Stimulus _ -> Optional.<String>empty();
+        };
+        return plan.map(it -> Branch.pending(message.to(), it, ports.clock().instant()));
+    }
+
+    /** Returns the digest of the plan of an instance, which all of its branches have. */
+    private Optional<String> planOf(String instance) {
+        var summaries = stores.summaries();
+        return stores.branches()
+                .loadOutline(BranchId.root(instance))
+                .map(root -> root.branch().plan())
+                .or(() -> summaries.load(instance).flatMap(summaries::loadBegin).map(Stimulus.Begin::plan));
+    }
+
     /** Loads the plan of the branch. If the branch does not exist yet, loads the plan that the message names for it. */
     Plan loadPlan(Optional<Branch> branch, BranchMessage message) {
-        return plans.load(branch.map(Branch::plan).orElseGet(() -> planOfNewBranch(message)));
+        return stores.plans().load(branch.map(Branch::plan).orElseGet(() -> planOfNewBranch(message)));
     }
 
     private static String planOfNewBranch(BranchMessage message) {
         return switch (message.stimulus()) {
             case Stimulus.Begin begin -> begin.plan();
             case Stimulus.BeginBranch begin -> begin.plan();
-            case Stimulus.Abandon abandon -> abandon.plan();
             case Stimulus _ -> throw new BranchNotFound(message.to());
         };
     }
@@ -79,8 +102,17 @@ final class BranchEngine {
     }
 
     /**
-     * Creates the branch that a message begins. If the branch is cancelled before it begins, creates a tombstone instead, so that
-     * a Begin message that arrives later is ignored.
+     * Decides how a suspended branch continues that asks for a call which it must not make.
+     *
+     * @param stored the branch as stored
+     * @param clock the time that expressions see
+     */
+    Decision hold(Plan plan, Branch stored, Branch asking, Instant clock) {
+        return Engine.hold(plan, stored, asking, evaluationContext(plan, clock));
+    }
+
+    /**
+     * Creates the branch that a message begins.
      *
      * @param stimulus the stimulus of the message, or a Stop if the branch turned out to be too large to commit
      * @param clock the time that expressions see
@@ -93,7 +125,6 @@ final class BranchEngine {
         return switch (message.stimulus()) {
             case Stimulus.Begin begin -> Engine.begin(plan, message.to(), begin, evaluationContext);
             case Stimulus.BeginBranch begin -> Engine.begin(plan, message.to(), begin, evaluationContext);
-            case Stimulus.Abandon abandon -> Engine.abandon(message.to(), abandon, evaluationContext);
             case Stimulus _ -> throw new BranchNotFound(message.to());
         };
     }

@@ -100,8 +100,9 @@ final class CommitLifecycle {
      * but starts only at that time.
      */
     private boolean starts(Optional<Branch> before) {
-        var waited = before.isEmpty() || before.get().waitingFor() instanceof Wait.Start;
+        var waited = before.filter(Branch::hasBegun).isEmpty() || before.get().waitingFor() instanceof Wait.Start;
         return next.id().isRoot()
+                && next.hasBegun()
                 && waited
                 && !(next.waitingFor() instanceof Wait.Start)
                 && next.status() != Status.CANCELLED;

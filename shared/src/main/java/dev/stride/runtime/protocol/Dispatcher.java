@@ -98,6 +98,7 @@ final class Dispatcher {
                         .send(BranchMessage.of(id.messageId(branch.id()), to, stimulus)
                                 .withSentAt(committed.at()));
             case Effect.CancelChildren(long fork, var children) -> cancelChildren(branch, fork, children);
+            case Effect.TellChildren tell -> tellChildren(committed, id, tell);
             case Effect.UpdateIndex(var status, var endedAt) ->
                 updateIndex(committed, id.version(), status, endedAt, unlisted);
             case Effect.IndexLabels() -> stores.labels().put(branch, id.version(), config.expiryOf(branch));
@@ -261,6 +262,18 @@ final class Dispatcher {
                 .sendAll(children.stream()
                         .map(index -> parent.id().child(fork, index))
                         .map(child -> BranchMessage.of(child + "/abandon", child, new Stimulus.Abandon(parent.plan())))
+                        .toList());
+    }
+
+    private void tellChildren(CommittedBranch committed, EffectId effect, Effect.TellChildren tell) {
+        var parent = committed.branch();
+        queueOf(parent)
+                .sendAll(tell.children().stream()
+                        .map(index -> BranchMessage.of(
+                                        effect.messageId(parent.id()) + "/" + index,
+                                        parent.id().child(tell.forkVersion(), index),
+                                        tell.stimulus())
+                                .withSentAt(committed.at()))
                         .toList());
     }
 

@@ -44,14 +44,16 @@ final class LifecycleEvents {
             return new CommitLifecycle(plan.get(), form.get(), next, level == LifecycleLevel.ALL)
                     .addTo(effects, before.map(CommittedBranch::branch), advance.entries(), now);
         }
+        var begins = before.filter(it -> it.branch().hasBegun()).isEmpty();
         return next.id().isRoot() && advance.plan().isPresent()
-                ? addTo(effects, next, plan.get().workflow(), now)
+                ? addTo(effects, begins, next, plan.get().workflow(), now)
                 : effects;
     }
 
-    private static List<Effect> addTo(List<Effect> effects, Branch next, WorkflowId workflow, Instant now) {
+    private static List<Effect> addTo(
+            List<Effect> effects, boolean begins, Branch next, WorkflowId workflow, Instant now) {
         var all = new ArrayList<Effect>();
-        if (next.version() == 1) {
+        if (begins) {
             all.add(event("started", next, workflow, Status.RUNNING, next.startedAt()));
         }
         if (isReopening(effects)) {

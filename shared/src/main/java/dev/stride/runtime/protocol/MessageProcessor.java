@@ -201,9 +201,9 @@ final class MessageProcessor {
         if (input.isEmpty()) {
             return Advance.IGNORED;
         }
-        var branch = input.get().branch();
-        var given = input.get().stimulus();
         var engine = parts.engine();
+        var branch = input.get().branch().or(() -> engine.notBegun(message));
+        var given = input.get().stimulus();
         var withoutPlan = branch.flatMap(it -> engine.advanceWithoutPlan(it, given));
         if (withoutPlan.isPresent()) {
             return Advance.withoutPlan(withoutPlan.get());
@@ -215,7 +215,9 @@ final class MessageProcessor {
                 .orElseGet(() -> engine.begin(plan, message, given, clock));
         while (decision instanceof Decision.Perform(Branch asking, var request, var before) && progress.mayCall()) {
             entries.addAll(before);
-            decision = engine.onReply(plan, asking, perform(request, plan));
+            decision = protocol.mayCall(asking, replies)
+                    ? engine.onReply(plan, asking, perform(request, plan))
+                    : engine.hold(plan, branch.orElse(asking), asking, clock);
         }
         return Advance.of(decision, plan, entries)
                 .redacted(

@@ -110,15 +110,23 @@ class Protocol {
 
     /**
      * Returns the input with which the engine advances the branch. Returns empty if the stimulus (a message's input for
-     * the branch) is too late: the branch has expired or ended. A Retry is not too late for an ended branch, because it
-     * reopens the branch.
+     * the branch) is too late: the branch has expired or ended, or the parent that suspends it was resumed meanwhile. A
+     * Retry is not too late for an ended branch, because it reopens the branch.
      */
     Optional<EngineInput> engineInput(BranchId id, Optional<Branch> branch, Stimulus stimulus) {
         var hasEnded = branch.filter(it -> it.status().isFinal()).isPresent();
         var isGone = branch.isEmpty() && !mayPrecedeBranch(id, stimulus);
-        return isGone || hasEnded && !(stimulus instanceof Stimulus.Retry)
+        return isGone || hasEnded && !(stimulus instanceof Stimulus.Retry) || isOutdated(stimulus)
                 ? Optional.empty()
                 : Optional.of(new EngineInput(branch, stimulus));
+    }
+
+    /**
+     * Returns whether a branch may ask for a call. A suspended branch makes no call, but takes the reply to a call that it was
+     * making when it was suspended.
+     */
+    boolean mayCall(Branch asking, CallReplies replies) {
+        return !asking.onHold() || replies.contains(asking);
     }
 
     /**
@@ -193,6 +201,17 @@ class Protocol {
             case Stimulus.Cancel _, Stimulus.Suspend _, Stimulus.Resume _ -> isListed(id.instance());
             case Stimulus _ -> true;
         };
+    }
+
+    /** Returns whether a branch passed on a request to suspend, and is not suspended any more. */
+    private boolean isOutdated(Stimulus stimulus) {
+        return stimulus instanceof Stimulus.Suspend(var _, var _, Optional<BranchId> parent)
+                && parent.isPresent()
+                && parts.stores()
+                        .branches()
+                        .loadOutline(parent.get())
+                        .filter(committed -> committed.branch().onHold())
+                        .isEmpty();
     }
 
     private boolean isListed(String instance) {

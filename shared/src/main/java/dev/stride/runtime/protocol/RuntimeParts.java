@@ -69,7 +69,7 @@ public record RuntimeParts(
                         new EventPublisher(ports.bus(), ports.blobs()),
                         cleanup,
                         new ParkedMessageRedelivery(stores)),
-                new BranchEngine(ports, stores.plans(), events, config.hopLimit()),
+                new BranchEngine(ports, stores, events, config.hopLimit()),
                 new TransitionReporter(observer, stores.plans(), config.hopLimit()));
     }
 }

@@ -65,7 +65,7 @@ public final class BranchRecovery {
         }
         wakeups.save(id, new WakeupCount(version, tries + 1, now));
         observer.onWakeup(id);
-        if (committed.isPresent()) {
+        if (committed.filter(it -> it.branch().hasBegun()).isPresent()) {
             redispatch.accept(committed.get(), committed.get().outbox().pending());
             sendMissingStimulus(committed.get().branch(), now);
         } else {
@@ -125,7 +125,7 @@ public final class BranchRecovery {
         observer.onGivenUp(id, reason);
         var root = BranchId.root(id.instance());
         if (committed.isPresent() || !id.isRoot()) {
-            stores.queue().send(BranchMessage.of(id + "/suspend", root, new Stimulus.Suspend(reason, now)));
+            stores.queue().send(BranchMessage.of(id + "/suspend/" + now, root, new Stimulus.Suspend(reason, now)));
         } else {
             var fault = Fault.of(Fault.CONFIGURATION, reason);
             stores.summaries().markFailed(id.instance(), fault, now, config.expiryAfter(now));

@@ -36,7 +36,7 @@ public final class BranchRestoration {
      */
     public void restore(BranchId id, BiConsumer<CommittedBranch, List<PendingEffect>> redispatch) {
         var found = stores.branches().load(id);
-        if (found.isEmpty()) {
+        if (found.isEmpty() || !found.get().branch().hasBegun()) {
             BranchRecovery.begin(id, stores);
             return;
         }

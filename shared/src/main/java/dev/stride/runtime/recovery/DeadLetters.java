@@ -128,7 +128,8 @@ public final class DeadLetters {
     private void suspend(BranchMessage message, String reason) {
         var root = BranchId.root(message.to().instance());
         var suspend = new Stimulus.Suspend(reason, ports.clock().instant());
-        stores.queue().send(BranchMessage.of(message.id() + "/suspend", root, suspend));
+        // The same message can suspend its instance again after a resumption: each request has an id of its own.
+        stores.queue().send(BranchMessage.of(message.id() + "/suspend/" + suspend.requestedAt(), root, suspend));
     }
 
     private void fail(BranchMessage message, Stimulus.Begin begin, String reason) {

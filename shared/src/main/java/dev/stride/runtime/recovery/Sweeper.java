@@ -124,7 +124,9 @@ public final class Sweeper {
             var isTimerDue = branch.timer()
                     .filter(branchTimer -> !branchTimer.due().isAfter(since))
                     .isPresent();
-            wakeIf(isIdle && (branch.ready() || branch.status().isFinal() || isTimerDue), branch.id());
+            wakeIf(
+                    isIdle && (branch.ready() || !branch.hasBegun() || branch.status().isFinal() || isTimerDue),
+                    branch.id());
             switch (branch.waitingFor()) {
                 case Wait.Nothing _, Wait.Start _, Wait.Sleep _ -> {}
                 case Wait.Events _ -> wakeIf(isIdle && !branchInbox.next(branch).isEmpty(), branch.id());
@@ -146,6 +148,7 @@ public final class Sweeper {
             }
             branchStore
                     .loadOutline(child)
+                    .filter(committed -> committed.branch().hasBegun())
                     .ifPresentOrElse(
                             this::examine,
                             () -> wakeIf(

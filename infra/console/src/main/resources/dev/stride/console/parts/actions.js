@@ -13,7 +13,7 @@ const FAILED = ['FAULTED', 'TIMED_OUT'];
 /** The actions by name: their button, when they are possible, and why they are not. */
 export const ACTIONS = {
   suspend: { label: 'Suspend', can: status => !ENDED.includes(status) && status !== 'SUSPENDED', why: 'Only an instance that runs can be suspended.',
-    send: id => suspendInstance(id), done: 'The instance will be suspended before its next state.' },
+    send: id => suspendInstance(id), done: 'The instance finishes its calls in flight, and begins nothing else until it is resumed.' },
   resume: { label: 'Resume', can: status => status === 'SUSPENDED', why: 'Only a suspended instance can be resumed.',
     send: id => resumeInstance(id), done: 'The instance will be resumed.' },
   cancel: { label: 'Cancel', can: status => !ENDED.includes(status), why: 'The instance has ended.',

@@ -7,8 +7,11 @@ import dev.stride.call.api.Reply;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.Stimulus;
+import dev.stride.plan.Plan;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.protocol.RuntimeHarness;
+import dev.stride.runtime.store.Stores;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Tests suspension and resumption, message by message. */
@@ -36,6 +39,46 @@ class SuspensionTest {
         runtimeHarness.deliverAll();
         assertThat(runtimeHarness.branch().branch().status()).isEqualTo(Status.COMPLETED);
         assertThat(runtimeHarness.calls).hasSize(2);
+    }
+
+    @Test
+    void instanceSuspendedDuringItsVeryFirstCall_storesTheReply_andMakesNoFurtherCall() {
+        var plan = RuntimeHarness.plan(RuntimeHarness.Step.CALL, RuntimeHarness.Step.CALL);
+        list(plan);
+        runtimeHarness.begin(plan, JsonNodeFactory.instance.objectNode());
+        runtimeHarness.service = _ -> {
+            suspend(1);
+            runtimeHarness.service = _ -> new Reply.Answered(JsonNodeFactory.instance.objectNode());
+            return new Reply.Answered(JsonNodeFactory.instance.objectNode().put("paid", true));
+        };
+        runtimeHarness.deliverAll();
+
+        assertThat(runtimeHarness.branch().branch().status()).isEqualTo(Status.SUSPENDED);
+        assertThat(runtimeHarness.branch().branch().data().path("paid").asBoolean())
+                .isTrue();
+        assertThat(runtimeHarness.calls).hasSize(1);
+
+        resume(2);
+        runtimeHarness.deliverAll();
+        assertThat(runtimeHarness.branch().branch().status()).isEqualTo(Status.COMPLETED);
+        assertThat(runtimeHarness.calls).hasSize(2);
+    }
+
+    @Test
+    void instanceSuspendedBeforeItBegins_beginsAtItsFirstState_whenItIsResumed() {
+        var plan = RuntimeHarness.plan(RuntimeHarness.Step.CALL);
+        list(plan);
+        suspend(1);
+        runtimeHarness.begin(plan, JsonNodeFactory.instance.objectNode());
+        runtimeHarness.deliverAll();
+
+        assertThat(runtimeHarness.branch().branch().status()).isEqualTo(Status.SUSPENDED);
+        assertThat(runtimeHarness.calls).isEmpty();
+
+        resume(2);
+        runtimeHarness.deliverAll();
+        assertThat(runtimeHarness.branch().branch().status()).isEqualTo(Status.COMPLETED);
+        assertThat(runtimeHarness.calls).hasSize(1);
     }
 
     @Test
@@ -80,6 +123,15 @@ class SuspensionTest {
     }
 
     @Test
+    void requestThatASuspendedParentPassesOn_isIgnored_ifTheParentWasResumedMeanwhile() {
+        begin(RuntimeHarness.Step.SLEEP);
+        var resumedParent = runtimeHarness.branch().branch().id();
+        handle(new Stimulus.Suspend("late", RuntimeHarness.START, Optional.of(resumedParent)), "passed on");
+
+        assertThat(runtimeHarness.branch().branch().onHold()).isFalse();
+    }
+
+    @Test
     void secondSuspendKeepsTheFirstReason() {
         begin(RuntimeHarness.Step.SLEEP, RuntimeHarness.Step.INJECT);
         suspend(1);
@@ -93,20 +145,26 @@ class SuspensionTest {
     }
 
     @Test
-    void dueTimerInASuspendedInstance_endsTheSleepState_butDoesNotStartTheNextState() {
+    void timerThatIsDueDuringASuspension_hasNoEffect_untilTheInstanceIsResumed() {
         begin(RuntimeHarness.Step.SLEEP, RuntimeHarness.Step.INJECT);
         suspend(1);
+        runtimeHarness.deliverAll();
         assertThat(runtimeHarness.branch().branch().displayStatus()).isEqualTo(Status.SUSPENDED);
         assertThat(runtimeHarness.branch().branch().status()).isEqualTo(Status.WAITING);
-        runtimeHarness.deliverAll();
-
-        assertThat(runtimeHarness.branch().branch().status()).isEqualTo(Status.SUSPENDED);
         assertThat(runtimeHarness.history)
                 .filteredOn(HistoryEntry.Left.class::isInstance)
-                .hasSize(1);
-        assertThat(runtimeHarness.history)
-                .filteredOn(HistoryEntry.Entered.class::isInstance)
-                .hasSize(1);
+                .isEmpty();
+
+        resume(2);
+        runtimeHarness.deliverAll();
+        assertThat(runtimeHarness.branch().branch().status()).isEqualTo(Status.COMPLETED);
+    }
+
+    /** Adds the instance to the list of instances, as its starter does before it begins. */
+    private void list(Plan plan) {
+        var stores = Stores.of(runtimeHarness.ports);
+        var begin = new Stimulus.Begin(stores.plans().save(plan), JsonNodeFactory.instance.objectNode());
+        stores.summaries().add("i", plan.workflow(), RuntimeHarness.START, begin);
     }
 
     private void begin(RuntimeHarness.Step... steps) {

@@ -173,7 +173,7 @@ class CheckpointTest {
     }
 
     @Test
-    void suspendedInstance_stopsAfterItsCurrentState() {
+    void suspendedInstance_doesNotGoOnWhenItsTimerIsDue() {
         begin(SLEEP, INJECT, INJECT);
         harness.deliver();
         var timer = harness.letters.remove().body();
@@ -183,7 +183,7 @@ class CheckpointTest {
 
         harness.receive(timer, 1);
 
-        assertThat(harness.branch().branch().status()).isEqualTo(Status.SUSPENDED);
+        assertThat(harness.branch().branch().displayStatus()).isEqualTo(Status.SUSPENDED);
         assertThat(harness.branch().branch().visits()).isEqualTo(1);
     }
 

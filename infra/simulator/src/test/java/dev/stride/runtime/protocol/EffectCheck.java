@@ -63,6 +63,7 @@ public final class EffectCheck {
             case Effect.Publish _,
                     Effect.SendMessage _,
                     Effect.CancelChildren _,
+                    Effect.TellChildren _,
                     Effect.IndexLabels _,
                     Effect.WriteHistory _ -> true;
             case Effect.UpdateIndex _,

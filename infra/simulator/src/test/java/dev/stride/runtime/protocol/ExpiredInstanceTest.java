@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.WorkflowId;
 import dev.stride.plan.fault.Fault;
@@ -14,6 +15,7 @@ import dev.stride.runtime.store.Stores;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -54,23 +56,38 @@ class ExpiredInstanceTest {
         assertThatCode(harness::deliver).doesNotThrowAnyException();
     }
 
-    @ParameterizedTest
-    @MethodSource("commands")
-    void operatorCommand_isRedeliveredUntilTheInstanceStarts_butARetryPresumesAStartAndIsDropped(Stimulus command) {
+    @Test
+    void cancelledOrSuspendedInstanceThatHasNotBegun_isStoredAtOnce() {
         list();
-        harness.send(command, "command");
+        harness.send(new Stimulus.Suspend("wait", RuntimeHarness.START), "suspend");
+        harness.deliver();
+        assertThat(harness.branch().branch().displayStatus()).isEqualTo(Status.SUSPENDED);
 
-        if (command instanceof Stimulus.Retry) {
-            assertThatCode(harness::deliver)
-                    .as("a retry names the version that failed, so the branch has existed")
-                    .doesNotThrowAnyException();
-        } else {
-            assertThatThrownBy(harness::deliver).isInstanceOf(BranchNotFound.class);
-        }
+        harness.send(new Stimulus.Cancel("enough"), "cancel");
+        harness.deliver();
+        assertThat(harness.branch().branch().status()).isEqualTo(Status.CANCELLED);
+    }
+
+    @Test
+    void resumeMessage_isRedeliveredUntilTheInstanceStarts() {
+        list();
+        harness.send(new Stimulus.Resume(RuntimeHarness.START), "resume");
+        assertThatThrownBy(harness::deliver).isInstanceOf(BranchNotFound.class);
+    }
+
+    @Test
+    void retryMessageForAnInstanceThatHasNotBegun_isDropped_becauseItNamesTheVersionThatFailed() {
+        list();
+        harness.send(new Stimulus.Retry(7, Optional.empty()), "retry");
+        assertThatCode(harness::deliver).doesNotThrowAnyException();
     }
 
     private void list() {
-        var begin = new Stimulus.Begin("plan", JsonNodeFactory.instance.objectNode());
-        summaries.add("i", new WorkflowId("order", "1"), harness.now, begin);
+        var plan = Stores.of(harness.ports).plans().save(RuntimeHarness.plan(RuntimeHarness.Step.INJECT));
+        summaries.add(
+                "i",
+                new WorkflowId("order", "1"),
+                harness.now,
+                new Stimulus.Begin(plan, JsonNodeFactory.instance.objectNode()));
     }
 }

@@ -177,7 +177,7 @@ final class FinalState {
     }
 
     private boolean isStuck(Branch branch) {
-        if (branch.status().isFinal()) {
+        if (branch.status().isFinal() || branch.onHold()) {
             return false;
         }
         return branch.status() != Status.WAITING

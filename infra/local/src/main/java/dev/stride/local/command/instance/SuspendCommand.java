@@ -13,11 +13,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The command {@code stride suspend}: it suspends an instance before its next state. */
+/** The command {@code stride suspend}: it suspends an instance. */
 @Command(
         name = "suspend",
         description =
-                "Suspends an instance before its next state. Timers and calls in progress continue. Repeating the command has no effect.")
+                "Suspends an instance, its branches and called workflows. Calls in flight are finished, and nothing else begins until the instance is resumed. Repeating the command has no effect.")
 public final class SuspendCommand implements Callable<Integer> {
 
     @Mixin
