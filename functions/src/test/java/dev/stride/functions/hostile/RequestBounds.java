@@ -41,6 +41,36 @@ final class RequestBounds {
                         EntryPoint.INPUT,
                         n -> "{\"a\":" + "1".repeat(n) + "}"),
                 bound(
+                        "PROPERTY_NAME_CHARACTERS",
+                        Limits.PROPERTY_NAME_CHARACTERS,
+                        "an input",
+                        EntryPoint.INPUT,
+                        n -> "{\"%s\": 1}".formatted("\u20ac".repeat(n))),
+                bound(
+                        "PROPERTY_NAME_CHARACTERS",
+                        Limits.PROPERTY_NAME_CHARACTERS,
+                        "a patch",
+                        EntryPoint.RETRY,
+                        n -> "{\"%s\": 1}".formatted("a".repeat(n))),
+                bound(
+                        "PROPERTY_NAME_CHARACTERS",
+                        Limits.PROPERTY_NAME_CHARACTERS,
+                        "an attribute of an event",
+                        EntryPoint.EVENT,
+                        n -> EVENT.formatted("1", "1").replace("}", ",\"%s\": \"1\"}".formatted("a".repeat(n)))),
+                bound(
+                        "PROPERTY_NAME_CHARACTERS",
+                        Limits.PROPERTY_NAME_CHARACTERS,
+                        "a header of an event",
+                        EntryPoint.ATTRIBUTE,
+                        "a"::repeat),
+                bound(
+                        "EVENT_ATTRIBUTES",
+                        Limits.EVENT_ATTRIBUTES,
+                        "an event",
+                        EntryPoint.EVENT,
+                        n -> EVENT.formatted("1", "1").replace("}", "," + parts(n - 5, "\"a%d\": \"1\"") + "}")),
+                bound(
                         "NESTING_DEPTH",
                         Limits.NESTING_DEPTH,
                         "a patch",

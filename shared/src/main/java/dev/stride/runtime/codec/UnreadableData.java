@@ -8,4 +8,8 @@ public final class UnreadableData extends RuntimeException {
     public UnreadableData(String message) {
         super(message);
     }
+
+    public UnreadableData(String message, Throwable cause) {
+        super(message, cause);
+    }
 }
