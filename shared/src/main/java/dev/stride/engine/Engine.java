@@ -36,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The entry point of the workflow engine: turns a plan (a compiled workflow), a branch (a line of execution) and a stimulus (an
@@ -87,12 +88,12 @@ public final class Engine {
      * Handles an abandon message that arrives before the begin message of the branch: creates the branch as cancelled, so that
      * the begin message is ignored later.
      */
-    public static Decision abandon(BranchId id, Stimulus.Abandon abandon, EvaluationContext evaluationContext) {
-        var branch = Branch.create(
-                id, Optional.empty(), abandon.plan(), 0, JsonNodeFactory.instance.nullNode(), evaluationContext.now());
-        var ended = cancelled(branch, evaluationContext);
+    public static Decision abandon(BranchId id, Stimulus.Abandon abandon, Instant now) {
+        var branch =
+                Branch.create(id, Optional.empty(), abandon.plan(), 0, JsonNodeFactory.instance.nullNode(), now);
+        var ended = branch.ended(Status.CANCELLED, now);
         return new Decision.Commit(
-                ended, DerivedEffects.between(branch, ended), List.of(Cancellation.historyEntry(evaluationContext)));
+                ended, DerivedEffects.between(branch, ended), List.of(Cancellation.historyEntry(now)));
     }
 
     /** Decides how a stimulus, such as a reply, an event or a timer, changes an existing branch. */
@@ -121,8 +122,8 @@ public final class Engine {
             case Stimulus.ChildEnded ended -> onChildEnded(plan, branch, ended, evaluationContext);
             case Stimulus.Abandon _ ->
                 interpreter
-                        .record(Cancellation.historyEntry(evaluationContext))
-                        .commit(cancelled(branch, evaluationContext));
+                        .record(Cancellation.historyEntry(evaluationContext.now()))
+                        .commit(branch.ended(Status.CANCELLED, evaluationContext.now()));
             case Stimulus.Cancel cancel -> Cancellation.handle(plan, branch, cancel, evaluationContext);
             case Stimulus.Stop(Fault fault) -> interpreter.fail(branch, fault);
             case Stimulus.Suspend suspend -> SuspendResume.suspend(branch, suspend, evaluationContext.now());
@@ -138,6 +139,26 @@ public final class Engine {
         return switch (stimulus) {
             case Stimulus.Suspend suspend -> Optional.of(SuspendResume.suspend(branch, suspend, now));
             case Stimulus.Resume resume -> Optional.of(SuspendResume.resume(branch, resume, now));
+            case Stimulus _ -> Optional.empty();
+        };
+    }
+
+    /**
+     * Handles a stimulus that ends a branch as cancelled, even if the plan cannot be loaded. Nothing is compensated. Returns empty
+     * for any other stimulus.
+     */
+    public static Optional<Decision> end(Branch branch, Stimulus stimulus, Instant now) {
+        var ended = branch.ended(Status.CANCELLED, now);
+        var effects = DerivedEffects.between(branch, ended);
+        var entry = Cancellation.historyEntry(now);
+        return switch (stimulus) {
+            case Stimulus.Cancel(String reason, boolean _) ->
+                Optional.of(new Decision.Commit(
+                        ended,
+                        Stream.concat(DerivedEffects.notifyParent(ended), effects.stream())
+                                .toList(),
+                        List.of(new HistoryEntry.Cancelled(now, reason, false), entry)));
+            case Stimulus.Abandon _ -> Optional.of(new Decision.Commit(ended, effects, List.of(entry)));
             case Stimulus _ -> Optional.empty();
         };
     }
@@ -238,10 +259,6 @@ public final class Engine {
             case Wait.Nothing _, Wait.Start _, Wait.Sleep _, Wait.Events _, Wait.Children _, Wait.CalledInstance _ ->
                 new Decision.Ignored();
         };
-    }
-
-    private static Branch cancelled(Branch branch, EvaluationContext evaluationContext) {
-        return branch.ended(Status.CANCELLED, evaluationContext.now());
     }
 
     /**
