@@ -16,10 +16,10 @@ final class RequestBounds {
             "{\"specversion\":\"1.0\",\"id\":\"%s\",\"source\":\"/s\",\"type\":\"t\",\"data\":%s}";
 
     static List<InputBound> all() {
-        return Stream.of(bodies(), lines()).flatMap(List::stream).toList();
+        return Stream.of(inputs(), events(), lines()).flatMap(List::stream).toList();
     }
 
-    private static List<InputBound> bodies() {
+    private static List<InputBound> inputs() {
         return List.of(
                 bound("PAYLOAD_BYTES", Limits.PAYLOAD_BYTES, "a body", EntryPoint.INPUT, n -> "{}" + " ".repeat(n - 2)),
                 bound(
@@ -53,6 +53,16 @@ final class RequestBounds {
                         EntryPoint.RETRY,
                         n -> "{\"%s\": 1}".formatted("a".repeat(n))),
                 bound(
+                        "NESTING_DEPTH",
+                        Limits.NESTING_DEPTH,
+                        "a patch",
+                        EntryPoint.RETRY,
+                        n -> "{\"a\":" + nested(n - 1) + "}"));
+    }
+
+    private static List<InputBound> events() {
+        return List.of(
+                bound(
                         "PROPERTY_NAME_CHARACTERS",
                         Limits.PROPERTY_NAME_CHARACTERS,
                         "an attribute of an event",
@@ -70,12 +80,6 @@ final class RequestBounds {
                         "an event",
                         EntryPoint.EVENT,
                         n -> EVENT.formatted("1", "1").replace("}", "," + parts(n - 5, "\"a%d\": \"1\"") + "}")),
-                bound(
-                        "NESTING_DEPTH",
-                        Limits.NESTING_DEPTH,
-                        "a patch",
-                        EntryPoint.RETRY,
-                        n -> "{\"a\":" + nested(n - 1) + "}"),
                 bound(
                         "NESTING_DEPTH",
                         Limits.NESTING_DEPTH,
