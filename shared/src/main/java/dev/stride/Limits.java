@@ -11,14 +11,20 @@ public final class Limits {
     /** Maximum number of documents that one definition may refer to. */
     public static final int DEFINITION_DOCUMENTS = 200;
 
-    /** Maximum nesting of objects and arrays in a document, input or reply. */
+    /** Maximum nesting of objects and arrays in a document, input, reply or result. */
     public static final int NESTING_DEPTH = 100;
 
     /** Maximum number of errors that one response of the API lists. */
     public static final int FAULTS_LISTED = 100;
 
-    /** Maximum number of digits of a number in a document, when written without an exponent. */
+    /** Maximum number of digits of a number in a document, input, reply or result, when written without an exponent. */
     public static final int NUMBER_DIGITS = 1_000;
+
+    /**
+     * Maximum length of a property name in a document, input, reply or result, in characters. The keys of S3 objects, which
+     * are the longest names in common use, fit.
+     */
+    public static final int PROPERTY_NAME_CHARACTERS = 1 << 10;
 
     /** Maximum duration in a definition, in days: a thousand years. */
     public static final int DURATION_DAYS = 366_000;
@@ -141,6 +147,9 @@ public final class Limits {
 
     /** Maximum size of a received event as JSON. */
     public static final int EVENT_BYTES = 1 << 20;
+
+    /** Maximum number of attributes of an event, its data included. */
+    public static final int EVENT_ATTRIBUTES = 100;
 
     /** Maximum length of the content type of an event, in characters. */
     public static final int CONTENT_TYPE_CHARACTERS = 1_000;

@@ -3,6 +3,8 @@ package dev.stride.cloudevent;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.Limits;
+import dev.stride.common.JsonLimits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -42,6 +44,12 @@ public record CloudEventValidation(ObjectNode event, List<String> errors) {
         }
         event.properties().forEach(field -> validateAttribute(field.getKey(), field.getValue(), errors));
         validateData(event, errors);
+        JsonLimits.violation(event).ifPresent(errors::add);
+        require(
+                event.size() <= Limits.EVENT_ATTRIBUTES,
+                "an event",
+                "must have at most %d attributes".formatted(Limits.EVENT_ATTRIBUTES),
+                errors);
         return new CloudEventValidation(event, errors);
     }
 

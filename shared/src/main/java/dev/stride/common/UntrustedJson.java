@@ -2,38 +2,46 @@ package dev.stride.common;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.NullNode;
-import dev.stride.Limits;
+import dev.stride.common.JsonLimits.LimitExceeded;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Optional;
 
-/** Parses JSON from untrusted sources: rejects duplicate properties, deep nesting, long numbers and too many values. */
+/** Parses JSON from untrusted sources: rejects duplicate properties, text after the value, and what exceeds {@link JsonLimits}. */
 public final class UntrustedJson {
 
-    private static final ObjectMapper JSON = JsonMapper.builder(JsonFactory.builder()
-                    .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxNestingDepth(Limits.NESTING_DEPTH)
-                            .maxNumberLength(Limits.NUMBER_DIGITS)
-                            .maxTokenCount(Limits.JSON_TOKENS)
-                            .build())
-                    .build())
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .build();
+    private static final UntrustedJson DOCUMENTS = new UntrustedJson(0);
+    private static final UntrustedJson ENVELOPES = new UntrustedJson(1);
+
+    private final ObjectMapper mapper;
+    private final int envelopes;
+
+    /** @param envelopes the number of levels that a value may nest deeper */
+    private UntrustedJson(int envelopes) {
+        this.envelopes = envelopes;
+        mapper = JsonMapper.builder(JsonFactory.builder()
+                        .streamReadConstraints(new JsonLimits.Constraints(envelopes))
+                        .build())
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .build();
+    }
 
     /**
      * Parses a JSON text; returns a JSON null for an empty text.
      *
-     * @throws JsonProcessingException if the text is not JSON, nests too deeply or contains a number that is too large
+     * @throws JsonProcessingException if the text is not JSON within the limits
      */
     public static JsonNode parse(String text) throws JsonProcessingException {
         try {
-            return requireFinite(StrictJson.parse(JSON, JSON.createParser(text)));
+            return DOCUMENTS.value(DOCUMENTS.mapper.createParser(text)).orElseGet(NullNode::getInstance);
         } catch (JsonProcessingException noJson) {
             throw noJson;
         } catch (IOException e) {
@@ -41,23 +49,57 @@ public final class UntrustedJson {
         }
     }
 
-    /** Parses bytes in UTF-8, UTF-16 or UTF-32. @throws IOException if they are not JSON within the limits */
+    /**
+     * Parses bytes in UTF-8, UTF-16 or UTF-32; returns a JSON null if there are none.
+     *
+     * @throws IOException if they are not JSON within the limits
+     */
     public static JsonNode parse(byte[] bytes) throws IOException {
-        return requireFinite(StrictJson.parse(JSON, JSON.createParser(bytes)));
+        return DOCUMENTS.value(DOCUMENTS.mapper.createParser(bytes)).orElseGet(NullNode::getInstance);
     }
 
-    private static JsonNode requireFinite(JsonNode tree) throws JsonProcessingException {
-        if (!isFinite(tree)) {
-            throw new JsonParseException("the JSON contains a number above the maximum of 1.8e308");
+    /**
+     * Parses a document in UTF-8, UTF-16 or UTF-32.
+     *
+     * @throws IOException if it is empty or not JSON within the limits, with the error and its position
+     */
+    public static JsonNode parseDocument(byte[] bytes) throws IOException {
+        return DOCUMENTS.document(bytes);
+    }
+
+    /**
+     * Parses a document as {@link #parseDocument} does, but one that contains another document, so that it may nest one level
+     * deeper.
+     *
+     * @throws IOException if it is empty or not JSON within the limits, with the error and its position
+     */
+    public static JsonNode parseEnvelope(byte[] bytes) throws IOException {
+        return ENVELOPES.document(bytes);
+    }
+
+    private JsonNode document(byte[] bytes) throws IOException {
+        return value(mapper.createParser(bytes))
+                .orElseThrow(() -> new JsonParseException("the document is empty: expected a JSON value"));
+    }
+
+    private Optional<JsonNode> value(JsonParser parser) throws IOException {
+        try (parser) {
+            JsonNode value = mapper.readTree(parser);
+            if (value == null) {
+                return Optional.empty();
+            }
+            if (parser.nextToken() != null) {
+                throw new JsonParseException(parser, "there is text after the end of the value");
+            }
+            var violation = JsonLimits.violation(value, -envelopes);
+            if (violation.isPresent()) {
+                throw new LimitExceeded(violation.get());
+            }
+            return Optional.of(value);
+        } catch (LimitExceeded limit) {
+            throw limit;
+        } catch (StreamConstraintsException collisions) {
+            throw new LimitExceeded("hundreds of property names have the same hash");
         }
-        return tree.isMissingNode() ? NullNode.instance : tree;
     }
-
-    private static boolean isFinite(JsonNode tree) {
-        return tree.isContainerNode()
-                ? tree.valueStream().allMatch(UntrustedJson::isFinite)
-                : !tree.isDouble() || Double.isFinite(tree.doubleValue());
-    }
-
-    private UntrustedJson() {}
 }

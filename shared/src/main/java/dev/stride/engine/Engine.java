@@ -36,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The entry point of the workflow engine: turns a plan (a compiled workflow), a branch (a line of execution) and a stimulus (an
@@ -132,8 +133,8 @@ public final class Engine {
             case Stimulus.ChildEnded ended -> onChildEnded(plan, branch, ended, evaluationContext);
             case Stimulus.Abandon _ ->
                 interpreter
-                        .record(Cancellation.historyEntry(evaluationContext))
-                        .commit(cancelled(branch, evaluationContext));
+                        .record(Cancellation.historyEntry(evaluationContext.now()))
+                        .commit(branch.ended(Status.CANCELLED, evaluationContext.now()));
             case Stimulus.Cancel cancel -> Cancellation.handle(plan, branch, cancel, evaluationContext);
             case Stimulus.Stop(Fault fault) -> interpreter.fail(branch, fault);
             case Stimulus.Suspend suspend -> SuspendResume.suspend(branch, suspend, evaluationContext.now());
@@ -161,6 +162,26 @@ public final class Engine {
      */
     public static Decision hold(Plan plan, Branch before, Branch asking, EvaluationContext evaluationContext) {
         return new Interpreter(plan, before, evaluationContext).commit(asking);
+    }
+
+    /**
+     * Handles a stimulus that ends a branch as cancelled, even if the plan cannot be loaded. Nothing is compensated. Returns empty
+     * for any other stimulus.
+     */
+    public static Optional<Decision> end(Branch branch, Stimulus stimulus, Instant now) {
+        var ended = branch.ended(Status.CANCELLED, now);
+        var effects = DerivedEffects.between(branch, ended);
+        var entry = Cancellation.historyEntry(now);
+        return switch (stimulus) {
+            case Stimulus.Cancel(String reason, boolean _) ->
+                Optional.of(new Decision.Commit(
+                        ended,
+                        Stream.concat(DerivedEffects.notifyParent(ended), effects.stream())
+                                .toList(),
+                        List.of(new HistoryEntry.Cancelled(now, reason, false), entry)));
+            case Stimulus.Abandon _ -> Optional.of(new Decision.Commit(ended, effects, List.of(entry)));
+            case Stimulus _ -> Optional.empty();
+        };
     }
 
     /**
@@ -259,10 +280,6 @@ public final class Engine {
             case Wait.Nothing _, Wait.Start _, Wait.Sleep _, Wait.Events _, Wait.Children _, Wait.CalledInstance _ ->
                 new Decision.Ignored();
         };
-    }
-
-    private static Branch cancelled(Branch branch, EvaluationContext evaluationContext) {
-        return branch.ended(Status.CANCELLED, evaluationContext.now());
     }
 
     /**

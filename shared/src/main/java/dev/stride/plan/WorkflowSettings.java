@@ -86,7 +86,8 @@ public record WorkflowSettings(
             "usage",
             "labels",
             "startedBy",
-            "summary");
+            "summary",
+            "unreadable");
 
     public static final WorkflowSettings NONE = new WorkflowSettings(
             Optional.empty(),

@@ -14,6 +14,7 @@ import dev.stride.functions.http.route.RouteTable;
 import dev.stride.functions.http.workflow.AliasRoutes;
 import dev.stride.functions.http.workflow.WorkflowRoutes;
 import dev.stride.runtime.Ports;
+import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.ArrivedEvents;
 import dev.stride.runtime.event.EventIntake;
@@ -118,6 +119,8 @@ public final class Api {
                     .orElseGet(() -> withoutOperation(apiRequest));
         } catch (ProblemException refusal) {
             return refusal.problem().response();
+        } catch (UnreadableData e) {
+            return Problem.unreadable().response();
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.stride.functions.http;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.ApiLimits;
@@ -23,6 +24,10 @@ import java.util.SortedMap;
 /** The representations of instances in the API. */
 final class InstanceBody {
 
+    private static final String UNREADABLE = """
+            The stored state of this instance cannot be read, so the instance cannot continue, and what is shown may be \
+            outdated. Cancel it, and erase it when it has ended.""";
+
     /** The response to a request that starts or controls an instance. */
     record Accepted(String id, WorkflowId workflow, Status status) {}
 
@@ -35,6 +40,7 @@ final class InstanceBody {
      * @param startedBy its starter; absent for an ended instance of an earlier release
      * @param reports values that the instance reports under names that its workflow language defines; in JSON, each is a property
      *     of the instance
+     * @param unreadable says what can be done with an instance whose stored data cannot be read; absent for any other instance
      */
     record Shown(
             String id,
@@ -50,7 +56,8 @@ final class InstanceBody {
             List<WaitReason> waitingFor,
             SortedMap<String, String> labels,
             Optional<Starter> startedBy,
-            @JsonAnyGetter SortedMap<String, JsonNode> reports) {}
+            @JsonAnyGetter SortedMap<String, JsonNode> reports,
+            Optional<String> unreadable) {}
 
     /**
      * The representation of an instance with its related instances and branches.
@@ -122,8 +129,15 @@ final class InstanceBody {
      */
     record ShortFault(String name, String code, String message, String state, String pointer) {}
 
-    /** One page of the list of instances. */
-    record Page(List<Entry> instances, Optional<String> cursor) {}
+    /**
+     * One page of the list of instances.
+     *
+     * @param unreadable ids of instances whose stored data cannot be read, whether or not the filters admit them
+     */
+    record Page(
+            List<Entry> instances,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) List<String> unreadable,
+            Optional<String> cursor) {}
 
     /** Returns the representation of an instance with its whole input and output. */
     static Shown whole(Instance instance) {
@@ -153,7 +167,8 @@ final class InstanceBody {
                 instance.waitingFor(),
                 instance.labels(),
                 instance.startedBy(),
-                instance.reports());
+                instance.reports(),
+                Optional.of(UNREADABLE).filter(_ -> !instance.isReadable()));
     }
 
     private static Fault fault(RaisedFault raisedFault) {

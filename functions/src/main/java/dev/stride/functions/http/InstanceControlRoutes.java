@@ -50,6 +50,9 @@ final class InstanceControlRoutes {
             throw new ProblemException(
                     Problem.conflict("Instance " + found.id() + " has ended: it is " + found.status() + "."));
         }
+        if (!found.isReadable()) {
+            return Problem.unreadable().response();
+        }
         wish.accept(found);
         return accepted(found);
     }

@@ -69,7 +69,8 @@ final class InstanceListRoutes {
                     200,
                     "One page of the list, without the data of the instances."
                             + " If the page contains a cursor, another page follows,"
-                            + " even if this page has fewer entries than the limit.",
+                            + " even if this page has fewer entries than the limit."
+                            + " `unreadable` names instances whose stored data cannot be read: show or cancel one of them by its id.",
                     BodyFormat.json(InstanceBody.Page.class))
             .problem(400, "A filter, the limit or the cursor is invalid.");
 
@@ -99,7 +100,7 @@ final class InstanceListRoutes {
         var paging = Paging.parse(apiRequest, FILTERS);
         var page = instanceSearch.list(filter(apiRequest), paging.limit(), paging.after());
         var shown = page.instances().stream().map(EntryExtent::entry).toList();
-        return ApiResponse.json(200, new InstanceBody.Page(shown, paging.cursor(page.next())));
+        return ApiResponse.json(200, new InstanceBody.Page(shown, page.unreadable(), paging.cursor(page.next())));
     }
 
     private ApiResponse count(ApiRequest apiRequest) {

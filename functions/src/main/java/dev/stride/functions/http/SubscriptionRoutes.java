@@ -74,8 +74,7 @@ final class SubscriptionRoutes {
         var paging = Paging.parse(apiRequest, "type");
         var type = apiRequest.nameParameter("type");
         var page = workflowStore.list(paging.limit(), paging.after());
-        var listed = page.items().stream()
-                .map(WorkflowStore::decode)
+        var listed = page.deployed().stream()
                 .flatMap(this::consumed)
                 .filter(subscription -> type.isEmpty() || EventFilter.matchesType(subscription.type(), type.get()))
                 .toList();

@@ -6,6 +6,7 @@ import static dev.stride.functions.hostile.InputBound.parts;
 import dev.stride.ExpressionLimits;
 import dev.stride.Limits;
 import dev.stride.functions.hostile.InputBound.EntryPoint;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
@@ -27,6 +28,15 @@ final class DefinitionBounds {
                 whole("DEFINITION_BYTES", Limits.DEFINITION_BYTES, "a text", DefinitionBounds::padded),
                 data("NESTING_DEPTH", Limits.NESTING_DEPTH, "a definition", n -> nested(n - 4)),
                 data("NUMBER_DIGITS", Limits.NUMBER_DIGITS, "a number of a definition", "1"::repeat),
+                data("NUMBER_DIGITS", Limits.NUMBER_DIGITS, "a negative number", n -> "-" + "1".repeat(n)),
+                data("NUMBER_DIGITS", Limits.NUMBER_DIGITS, "an exponent", n -> "1e" + (n - 1)),
+                data("NUMBER_DIGITS", Limits.NUMBER_DIGITS, "a fraction", n -> "1e-" + (n - 1)),
+                data("NUMBER_DIGITS", Limits.NUMBER_DIGITS, "a hexadecimal number", DefinitionBounds::hexadecimal),
+                data(
+                        "PROPERTY_NAME_CHARACTERS",
+                        Limits.PROPERTY_NAME_CHARACTERS,
+                        "a definition",
+                        n -> "{? " + "a".repeat(n) + " : 1}"),
                 whole("NAME_BYTES", Limits.NAME_BYTES, "an id", n -> named("i".repeat(n), "1")),
                 whole("NAME_BYTES", Limits.NAME_BYTES, "a version", n -> named("i", "1".repeat(n))),
                 whole(
@@ -71,7 +81,11 @@ final class DefinitionBounds {
                         "EXPRESSION_PATTERN_CHARACTERS",
                         ExpressionLimits.EXPRESSION_PATTERN_CHARACTERS,
                         n -> "\"a\" | test(\"%s\")".formatted("a".repeat(n))),
-                expression("NESTING_DEPTH", Limits.NESTING_DEPTH, n -> "reduce range(%d) as $n (0; [.])".formatted(n)));
+                expression("NESTING_DEPTH", Limits.NESTING_DEPTH, n -> "reduce range(%d) as $n (0; [.])".formatted(n)),
+                expression(
+                        "PROPERTY_NAME_CHARACTERS",
+                        Limits.PROPERTY_NAME_CHARACTERS,
+                        n -> "{(\"a\" * %d): 1}".formatted(n)));
     }
 
     private static List<InputBound> states() {
@@ -119,6 +133,11 @@ final class DefinitionBounds {
                                 "dataInputSchema: {schema: {properties: {a: {pattern: '%s'}}}, failOnValidationErrors: true}\n"
                                                 .formatted("a".repeat(n))
                                         + state("type: inject, data: {}")));
+    }
+
+    /** Returns the hexadecimal form of a number with this many decimal digits. */
+    private static String hexadecimal(int digits) {
+        return "0x" + BigInteger.TEN.pow(digits - 1).toString(16);
     }
 
     private static InputBound whole(String constant, int most, String what, IntFunction<String> text) {

@@ -128,6 +128,11 @@ final class HostileEntryPoints {
             case RETRY -> asked("POST", "/instances/" + start("fail") + "/retry", input, Map.of());
             case IDEMPOTENCY_KEY -> asked("POST", any, new byte[0], Map.of("idempotency-key", text));
             case DATA_TYPE -> asked("POST", "/events", input, binary(text));
+            case ATTRIBUTE -> {
+                var headers = new HashMap<>(binary("application/json"));
+                headers.put("ce-" + text, "1");
+                yield asked("POST", "/events", new byte[0], headers);
+            }
             case PAGE_LIMIT -> asked("GET", "/workflows?limit=" + text, new byte[0], Map.of());
             case VERSION_ASKED_FOR -> {
                 var answer = asked("POST", any + "?version=" + text, new byte[0], Map.of());

@@ -25,6 +25,7 @@ record InputBound(String constant, int maximum, String what, EntryPoint entryPoi
         CANCEL,
         IDEMPOTENCY_KEY,
         DATA_TYPE,
+        ATTRIBUTE,
         PAGE_LIMIT,
         VERSION_ASKED_FOR,
         RETRY

@@ -16,10 +16,10 @@ final class RequestBounds {
             "{\"specversion\":\"1.0\",\"id\":\"%s\",\"source\":\"/s\",\"type\":\"t\",\"data\":%s}";
 
     static List<InputBound> all() {
-        return Stream.of(bodies(), lines()).flatMap(List::stream).toList();
+        return Stream.of(inputs(), events(), lines()).flatMap(List::stream).toList();
     }
 
-    private static List<InputBound> bodies() {
+    private static List<InputBound> inputs() {
         return List.of(
                 bound("PAYLOAD_BYTES", Limits.PAYLOAD_BYTES, "a body", EntryPoint.INPUT, n -> "{}" + " ".repeat(n - 2)),
                 bound(
@@ -41,11 +41,45 @@ final class RequestBounds {
                         EntryPoint.INPUT,
                         n -> "{\"a\":" + "1".repeat(n) + "}"),
                 bound(
+                        "PROPERTY_NAME_CHARACTERS",
+                        Limits.PROPERTY_NAME_CHARACTERS,
+                        "an input",
+                        EntryPoint.INPUT,
+                        n -> "{\"%s\": 1}".formatted("\u20ac".repeat(n))),
+                bound(
+                        "PROPERTY_NAME_CHARACTERS",
+                        Limits.PROPERTY_NAME_CHARACTERS,
+                        "a patch",
+                        EntryPoint.RETRY,
+                        n -> "{\"%s\": 1}".formatted("a".repeat(n))),
+                bound(
                         "NESTING_DEPTH",
                         Limits.NESTING_DEPTH,
                         "a patch",
                         EntryPoint.RETRY,
-                        n -> "{\"a\":" + nested(n - 1) + "}"),
+                        n -> "{\"a\":" + nested(n - 1) + "}"));
+    }
+
+    private static List<InputBound> events() {
+        return List.of(
+                bound(
+                        "PROPERTY_NAME_CHARACTERS",
+                        Limits.PROPERTY_NAME_CHARACTERS,
+                        "an attribute of an event",
+                        EntryPoint.EVENT,
+                        n -> EVENT.formatted("1", "1").replace("}", ",\"%s\": \"1\"}".formatted("a".repeat(n)))),
+                bound(
+                        "PROPERTY_NAME_CHARACTERS",
+                        Limits.PROPERTY_NAME_CHARACTERS,
+                        "a header of an event",
+                        EntryPoint.ATTRIBUTE,
+                        "a"::repeat),
+                bound(
+                        "EVENT_ATTRIBUTES",
+                        Limits.EVENT_ATTRIBUTES,
+                        "an event",
+                        EntryPoint.EVENT,
+                        n -> EVENT.formatted("1", "1").replace("}", "," + parts(n - 5, "\"a%d\": \"1\"") + "}")),
                 bound(
                         "NESTING_DEPTH",
                         Limits.NESTING_DEPTH,

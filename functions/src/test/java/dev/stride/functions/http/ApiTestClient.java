@@ -1,21 +1,18 @@
 package dev.stride.functions.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.stage.InMemoryFunctions;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import dev.stride.runtime.codec.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
 /** A client of the API of a test deployment. Checks that each response conforms to the OpenAPI document. */
 public final class ApiTestClient {
-
-    private static final JsonMapper JSON = new JsonMapper();
 
     private final Api api;
     private final OpenApiContract openApiContract;
@@ -68,10 +65,6 @@ public final class ApiTestClient {
     }
 
     private static JsonNode json(byte[] body) {
-        try {
-            return JSON.readTree(body);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return body.length == 0 ? MissingNode.getInstance() : Json.decode(body, JsonNode.class);
     }
 }

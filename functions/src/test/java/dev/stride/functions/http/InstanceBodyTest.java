@@ -36,7 +36,8 @@ class InstanceBodyTest {
             List.of(),
             new TreeMap<>(),
             Optional.empty(),
-            new TreeMap<String, JsonNode>(Map.of("yields", IntNode.valueOf(3))));
+            new TreeMap<String, JsonNode>(Map.of("yields", IntNode.valueOf(3))),
+            true);
 
     @Test
     void valuesThatAWorkflowComputesForTheApi_areTopLevelPropertiesOfTheInstanceJson() {

@@ -3,15 +3,13 @@ package dev.stride.functions.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.route.Route;
+import dev.stride.runtime.codec.Json;
 import dev.stride.schema.JsonSchema;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -20,8 +18,6 @@ import java.util.Optional;
 final class OpenApiContract {
 
     private static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
-
-    private static final JsonMapper JSON = new JsonMapper();
 
     private final JsonNode document;
     private final List<Route> routes;
@@ -79,10 +75,6 @@ final class OpenApiContract {
 
     /** A response can nest slightly deeper than the data in it. */
     private static JsonNode json(ApiResponse apiResponse) {
-        try {
-            return JSON.readTree(apiResponse.body());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Json.decode(apiResponse.body(), JsonNode.class);
     }
 }

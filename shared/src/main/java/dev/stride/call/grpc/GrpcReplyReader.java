@@ -11,6 +11,7 @@ import dev.stride.call.grpc.client.GrpcReply.Answered;
 import dev.stride.call.grpc.client.GrpcReply.Ended;
 import dev.stride.call.grpc.client.GrpcReply.Unanswered;
 import dev.stride.call.grpc.client.GrpcRequest;
+import dev.stride.common.JsonLimits;
 import dev.stride.plan.fault.Fault;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -72,7 +73,11 @@ final class GrpcReplyReader {
                 .put("code", ended.status())
                 .put("description", ended.description());
         var trailers = data.putObject("trailers");
-        ended.trailers().forEach((name, value) -> trailers.set(name, TextNode.valueOf(value)));
+        ended.trailers().forEach((name, value) -> {
+            if (JsonLimits.ofName(name).isEmpty()) {
+                trailers.set(name, TextNode.valueOf(value));
+            }
+        });
         details.ifPresent(it -> data.set("details", it.messages()));
         var said = ended.description().isEmpty() ? "" : ": " + ended.description();
         var code = ended.status().equals(DEADLINE) ? Fault.TIMEOUT : ended.status();

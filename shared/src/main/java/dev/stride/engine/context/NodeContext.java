@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.common.JsonLimits;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.RaisedFault;
 import dev.stride.engine.transition.EvaluationContext;
@@ -131,7 +132,11 @@ public record NodeContext(
     public NodeResult evaluateInput(Expression input, String source, Function<JsonNode, NodeResult> started) {
         return switch (evaluate(input)) {
             case Selection.Failed(var failure) -> new NodeResult.Fail(expressionFault(failure, source));
-            case Selection.Value(JsonNode data) -> started.apply(data);
+            case Selection.Value(JsonNode data) ->
+                JsonLimits.ofNesting(data, 0)
+                        .<NodeResult>map(violation -> new NodeResult.Fail(
+                                Fault.of(Fault.LIMIT, "in the input, " + violation).at(source)))
+                        .orElseGet(() -> started.apply(data));
             case Selection.Nothing() -> started.apply(NullNode.getInstance());
         };
     }

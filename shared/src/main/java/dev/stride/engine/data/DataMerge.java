@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.common.JsonLimits;
 import dev.stride.common.Result;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
@@ -122,6 +123,10 @@ public final class DataMerge {
     }
 
     private static Result<JsonNode, Fault> put(JsonNode data, ValuePath valuePath, JsonNode value) {
+        var violation = JsonLimits.ofNesting(value, valuePath.keys().size());
+        if (violation.isPresent()) {
+            return Result.failed(Fault.of(Fault.LIMIT, "in the data, " + violation.get()));
+        }
         return switch (valuePath.set(data, value)) {
             case Evaluation.Outputs outputs -> Result.ok(outputs.selectionOrNull());
             case Evaluation.Failure(String message, var _) -> Result.failed(Fault.of(Fault.EXPRESSION, message));

@@ -98,7 +98,7 @@ public final class DerivedEffects {
     }
 
     /** Returns the message that reports the end of a branch to its parent; empty if the parent does not wait for the branch. */
-    static Stream<Effect> notifyParent(Branch ended) {
+    public static Stream<Effect> notifyParent(Branch ended) {
         return ended
                 .origin()
                 .filter(BranchOrigin::awaited)

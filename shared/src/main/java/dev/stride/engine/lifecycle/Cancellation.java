@@ -11,6 +11,7 @@ import dev.stride.engine.transition.EvaluationContext;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.Plan;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -40,12 +41,12 @@ public final class Cancellation {
     /** Ends the instance as cancelled at once, without compensation. */
     static Decision endNow(Branch branch, Interpreter interpreter, EvaluationContext evaluationContext) {
         return interpreter
-                .record(historyEntry(evaluationContext))
+                .record(historyEntry(evaluationContext.now()))
                 .end(branch.ended(Status.CANCELLED, evaluationContext.now()));
     }
 
-    public static HistoryEntry historyEntry(EvaluationContext evaluationContext) {
-        return new HistoryEntry.Ended(evaluationContext.now(), Status.CANCELLED, Optional.empty(), Optional.empty());
+    public static HistoryEntry historyEntry(Instant now) {
+        return new HistoryEntry.Ended(now, Status.CANCELLED, Optional.empty(), Optional.empty());
     }
 
     /**

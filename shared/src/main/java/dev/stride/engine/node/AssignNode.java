@@ -1,6 +1,7 @@
 package dev.stride.engine.node;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.common.JsonLimits;
 import dev.stride.common.Result;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.context.NodeContext;
@@ -63,6 +64,10 @@ final class AssignNode {
      */
     static Result<Branch, Fault> place(JsonNode value, DataPlacement dataPlacement, NodeContext nodeContext) {
         var branch = nodeContext.branch();
+        var violation = JsonLimits.ofNesting(value, 0);
+        if (violation.isPresent()) {
+            return Result.failed(Fault.of(Fault.LIMIT, "in the result, " + violation.get()));
+        }
         return switch (dataPlacement) {
             case DataPlacement.Discard() -> Result.ok(branch);
             case DataPlacement.Bind(String variable) -> Result.ok(branch.withVariable(variable, value));

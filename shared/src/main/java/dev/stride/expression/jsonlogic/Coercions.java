@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
+import dev.stride.common.JsonLimits;
 import dev.stride.expression.metering.BudgetExceeded;
 import java.math.BigDecimal;
 import java.util.Optional;
@@ -85,7 +86,7 @@ final class Coercions {
     }
 
     static BigDecimal bounded(BigDecimal number) {
-        if (Math.max(number.scale(), number.precision() - number.scale()) > Limits.NUMBER_DIGITS) {
+        if (JsonLimits.ofNumber(number).isPresent()) {
             throw new BudgetExceeded(
                     "the expression produces a number with more than %d digits".formatted(Limits.NUMBER_DIGITS));
         }

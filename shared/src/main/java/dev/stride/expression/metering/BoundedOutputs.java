@@ -3,8 +3,10 @@ package dev.stride.expression.metering;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.ExpressionLimits;
 import dev.stride.Limits;
+import dev.stride.common.JsonLimits;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Collects the outputs of one expression evaluation. Enforces the limits on their number and size and rejects values that JSON
@@ -49,6 +51,7 @@ public final class BoundedOutputs {
             case OBJECT -> {
                 Cost.checkDepth(depth + 1);
                 value.properties().forEach(field -> {
+                    require(JsonLimits.ofName(field.getKey()));
                     grow(field.getKey().length());
                     measure(field.getValue(), depth + 1);
                 });
@@ -61,10 +64,17 @@ public final class BoundedOutputs {
                 if (value.isDouble() && !Double.isFinite(value.doubleValue())) {
                     throw new BudgetExceeded("the result is " + value + ", which JSON cannot hold");
                 }
+                require(JsonLimits.ofNumber(value));
             }
             case NULL, BOOLEAN, BINARY, POJO, MISSING -> {}
         }
         grow(1);
+    }
+
+    private static void require(Optional<String> violation) {
+        if (violation.isPresent()) {
+            throw new BudgetExceeded("in the result, " + violation.get());
+        }
     }
 
     private void grow(int bytes) {

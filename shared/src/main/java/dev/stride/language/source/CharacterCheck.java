@@ -1,5 +1,6 @@
 package dev.stride.language.source;
 
+import dev.stride.common.JsonLimits;
 import dev.stride.language.source.SourceDocument.Position;
 import java.util.Optional;
 
@@ -29,6 +30,16 @@ final class CharacterCheck {
             }
         }
         return string;
+    }
+
+    /** Checks the name of a property like a string, and also its length. Returns the name unchanged. */
+    static String checkName(String name, String pointer, Position position) throws SourceSyntaxException {
+        checkString(name, pointer, position);
+        var violation = JsonLimits.ofName(name);
+        if (violation.isPresent()) {
+            throw new SourceSyntaxException(pointer, position, violation.get(), "write a long text as a value");
+        }
+        return name;
     }
 
     /** Returns the line and column of the character at an index of the text. */

@@ -30,6 +30,8 @@ final class JsonSourceParser {
                     .maxNameLength(Limits.DEFINITION_BYTES)
                     .maxNumberLength(Limits.DEFINITION_BYTES)
                     .build())
+            // A table of names would refuse a document with hundreds of names of equal hash.
+            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
             .build();
 
     private final JsonParser parser;
@@ -81,7 +83,7 @@ final class JsonSourceParser {
         checkDepth(pointer, depth);
         var object = JsonNodeFactory.instance.objectNode();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
-            var name = text(pointer);
+            var name = CharacterCheck.checkName(parser.getText(), pointer, here());
             var place = PointerText.append(pointer, name);
             if (object.has(name)) {
                 throw unreadable(place, "duplicate property `" + name + "`", "remove one of them");

@@ -40,12 +40,12 @@ final class YamlScalar {
             return JsonNodeFactory.instance.booleanNode(text.equalsIgnoreCase("true"));
         }
         if (tag.equals(Tag.INT) || tag.equals(Tag.FLOAT)) {
-            return number(text)
+            return number(text, pointer, position)
                     .orElseThrow(() -> new SourceSyntaxException(
                             pointer,
                             position,
-                            "`%s` is not a JSON number of at most %s digits".formatted(text, Limits.NUMBER_DIGITS),
-                            "put it in quotation marks if it is a string"));
+                            "the number has more than %s digits".formatted(Limits.NUMBER_DIGITS),
+                            "write it as a string"));
         }
         throw foreign(tag.getValue(), pointer, position);
     }
@@ -60,7 +60,7 @@ final class YamlScalar {
                     "YAML 1.2 has no merge key `<<`",
                     "replace `<<` by a copy of the properties that it refers to");
         }
-        return CharacterCheck.checkString(key.getValue(), pointer, position);
+        return CharacterCheck.checkName(key.getValue(), pointer, position);
     }
 
     static void checkTag(Optional<String> written, Tag expected, String pointer, Position position)
@@ -78,7 +78,9 @@ final class YamlScalar {
                         RESOLVER.resolve(scalar.getValue(), scalar.getImplicit().canOmitTagInPlainScalar()));
     }
 
-    private static Optional<JsonNode> number(String text) {
+    /** Returns a number, or empty when it has too many digits. */
+    private static Optional<JsonNode> number(String text, String pointer, Position position)
+            throws SourceSyntaxException {
         if (WHOLE.matcher(text).matches()) {
             return ExactNumbers.whole(text, 10);
         }
@@ -88,7 +90,14 @@ final class YamlScalar {
         if (OCTAL.matcher(text).matches()) {
             return ExactNumbers.whole(text.substring(2), 8);
         }
-        return DECIMAL.matcher(text).matches() ? ExactNumbers.decimal(text) : Optional.empty();
+        if (DECIMAL.matcher(text).matches()) {
+            return ExactNumbers.decimal(text);
+        }
+        throw new SourceSyntaxException(
+                pointer,
+                position,
+                "`%s` is not a JSON number".formatted(text),
+                "put it in quotation marks if it is a string");
     }
 
     private static SourceSyntaxException foreign(String tag, String pointer, Position position) {

@@ -1,10 +1,8 @@
 package dev.stride.runtime.codec;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonDeserializer;
@@ -13,11 +11,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
-import dev.stride.Limits;
 import dev.stride.expression.Expression;
 import dev.stride.expression.PathExpression;
 import dev.stride.expression.composite.ExpressionCodec;
@@ -31,16 +27,7 @@ import java.io.UncheckedIOException;
  */
 public final class PlanCodec {
 
-    /**
-     * The maximum length of numbers in a stored plan. A stored number may be slightly longer than the number in the source,
-     * because {@code .5} is stored as {@code 0.5}.
-     */
-    private static final StreamReadConstraints NUMBERS = StreamReadConstraints.builder()
-            .maxNumberLength(2 * Limits.NUMBER_DIGITS)
-            .build();
-
-    private static final ObjectMapper MAPPER = JsonMapper.builder(
-                    JsonFactory.builder().streamReadConstraints(NUMBERS).build())
+    private static final ObjectMapper MAPPER = Json.mapperBuilder()
             .addModule(new Jdk8Module())
             .addModule(new JavaTimeModule())
             .addModule(JacksonModules.optionalJson())
@@ -61,13 +48,13 @@ public final class PlanCodec {
         }
     }
 
-    /** Parses a plan that {@link #encode} wrote. */
+    /**
+     * Parses a plan that {@link #encode} wrote.
+     *
+     * @throws UnreadableData if it is not a plan that this release reads
+     */
     public static Plan decode(byte[] bytes) {
-        try {
-            return MAPPER.readValue(bytes, Plan.class);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read a compiled workflow from storage: its JSON is corrupt", e);
-        }
+        return Json.decode(MAPPER, bytes, Plan.class);
     }
 
     private static SimpleModule expressions() {

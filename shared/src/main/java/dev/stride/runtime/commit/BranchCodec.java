@@ -11,7 +11,6 @@ import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.commit.LargeDataStore.LargeDataRef;
 import dev.stride.runtime.port.Blobs;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -138,14 +137,6 @@ public final class BranchCodec {
      * @throws UnreadableData when this version cannot read the bytes
      */
     public CommittedBranch decode(byte[] bytes) {
-        try {
-            return decodeAll(bytes);
-        } catch (UncheckedIOException e) {
-            throw new UnreadableData("the stored bytes cannot be decoded as a branch");
-        }
-    }
-
-    private CommittedBranch decodeAll(byte[] bytes) {
         var written = Json.decode(CompressedJson.decompress(bytes), Written.class);
         var whole = whole(decodeOutline(written), written);
         return written.isInLine() ? whole : whole.withOtherItems();
@@ -154,6 +145,8 @@ public final class BranchCodec {
     /**
      * Decodes a branch without reading its large data from blobs. The result is sufficient to see the branch's status and what it
      * waits for.
+     *
+     * @throws UnreadableData when this version cannot read the bytes
      */
     public CommittedBranch decodeOutline(byte[] bytes) {
         return decodeOutline(Json.decode(CompressedJson.decompress(bytes), Written.class));

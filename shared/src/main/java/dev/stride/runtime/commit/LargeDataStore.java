@@ -170,8 +170,11 @@ public final class LargeDataStore {
         if (where.fields().isEmpty()) {
             return remember(instance, rest, where);
         }
+        if (!(rest instanceof ObjectNode object)) {
+            throw new UnreadableData("a blob holds %s instead of an object".formatted(rest.getNodeType()));
+        }
         var whole = JsonNodeFactory.instance.objectNode();
-        whole.setAll((ObjectNode) rest);
+        whole.setAll(object);
         where.fields().forEach((field, name) -> whole.set(field, value(name)));
         return remember(instance, whole, where);
     }

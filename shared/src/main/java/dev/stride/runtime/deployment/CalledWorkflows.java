@@ -6,6 +6,7 @@ import dev.stride.language.source.SourceParseResult;
 import dev.stride.language.source.SourceParser;
 import dev.stride.plan.Plan;
 import dev.stride.plan.node.WorkflowRef;
+import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.store.WorkflowStore;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ final class CalledWorkflows {
             Plan plan, String definition, List<Diagnostic> warnings, WorkflowStore workflowStore) {
         var absent = plan.calledWorkflows()
                 .filter(workflow -> !isSame(workflow, plan))
-                .filter(workflow -> workflowStore.find(workflow).isEmpty())
+                .filter(workflow -> UnreadableData.asEmpty(() -> workflowStore.find(workflow)).isEmpty())
                 .toList();
         if (absent.isEmpty()
                 || !(SourceParser.parse(definition.getBytes(StandardCharsets.UTF_8))

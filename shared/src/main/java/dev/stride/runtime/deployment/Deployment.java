@@ -16,6 +16,7 @@ import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.event.EventTypeIndex;
 import dev.stride.runtime.event.bus.EventRules;
 import dev.stride.runtime.schedule.ActiveSchedules;
@@ -262,19 +263,19 @@ public final class Deployment {
 
     /** Removes a version of a workflow. New instances cannot use the version any more, but its open instances continue. */
     public void remove(WorkflowId workflow) {
-        var former = workflowStore.find(workflow);
+        var former = UnreadableData.asEmpty(() -> workflowStore.find(workflow));
         workflowStore.remove(workflow, this::order);
-        former.ifPresent(it -> updateStarts(workflow.id(), it));
+        updateStarts(workflow.id(), former);
         retirement.retire(workflow.id());
     }
 
     private void promote(DeployedWorkflow deployedWorkflow) {
         var id = deployedWorkflow.workflow().id();
-        var former = workflowStore.findNewest(id).orElse(deployedWorkflow);
+        var former = findNewest(id).orElse(deployedWorkflow);
         if (versionOrder(deployedWorkflow, former) >= 0) {
             workflowStore.promote(deployedWorkflow);
         }
-        updateStarts(id, former);
+        updateStarts(id, Optional.of(former));
     }
 
     /**
@@ -301,9 +302,13 @@ public final class Deployment {
      * Makes events and schedules start the newest version instead of the former one. It first removes the former
      * version from the index of start events, and then looks up the newest version to add. If a later deployment runs
      * at the same time, this order restores those of its entries that the removal has deleted.
+     *
+     * @param former the former version; if this release cannot read it or its plan, its entries stay, and have no effect
      */
-    private void updateStarts(String workflow, DeployedWorkflow former) {
-        events.removeStarts(planStore.load(former.plan()), newestPlan(workflow));
+    private void updateStarts(String workflow, Optional<DeployedWorkflow> former) {
+        former.map(DeployedWorkflow::plan)
+                .flatMap(planStore::find)
+                .ifPresent(plan -> events.removeStarts(plan, newestPlan(workflow)));
         newestPlan(workflow).ifPresent(events::addStarts);
         activeSchedules.update(
                 workflow,
@@ -311,6 +316,11 @@ public final class Deployment {
     }
 
     private Optional<Plan> newestPlan(String workflow) {
-        return workflowStore.findNewest(workflow).map(DeployedWorkflow::plan).map(planStore::load);
+        return findNewest(workflow).map(DeployedWorkflow::plan).flatMap(planStore::find);
+    }
+
+    /** Returns the newest version of a workflow; empty also if this release cannot read it. */
+    private Optional<DeployedWorkflow> findNewest(String workflow) {
+        return UnreadableData.asEmpty(() -> workflowStore.findNewest(workflow));
     }
 }

@@ -5,6 +5,7 @@ import dev.stride.language.document.Diagnostics;
 import dev.stride.language.source.SourceParseResult;
 import dev.stride.language.source.SourceParser;
 import dev.stride.plan.Plan;
+import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.store.WorkflowStore;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -21,8 +22,8 @@ final class NamespaceCheck {
      */
     static Optional<Diagnostic> check(Plan plan, String definition, WorkflowStore workflowStore) {
         var namespace = plan.settings().namespace();
-        return workflowStore
-                .findNewest(plan.workflow().id())
+        return UnreadableData.asEmpty(
+                        () -> workflowStore.findNewest(plan.workflow().id()))
                 .filter(deployed -> !deployed.isIn(namespace))
                 .flatMap(
                         deployed -> fault(plan, definition, deployed.namespace().orElse("")));

@@ -68,7 +68,7 @@ final class Retirement {
         if (gone) {
             eventRules.remove(workflow);
         }
-        versions(workflow).forEach(version -> eventRules.add(planStore.load(version.plan())));
+        versions(workflow).forEach(version -> planStore.find(version.plan()).ifPresent(eventRules::add));
         table.delete(key(workflow));
     }
 

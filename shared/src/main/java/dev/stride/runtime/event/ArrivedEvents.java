@@ -156,7 +156,7 @@ public final class ArrivedEvents {
             decisions
                     .find(event, workflow)
                     .map(decided -> decided.taker().orElseGet(() -> started(event, workflow)))
-                    .filter(instance -> summaries.load(instance).isPresent())
+                    .filter(summaries::exists)
                     .ifPresent(consumers::add);
         }
         consumers.addAll(CorrelatedConsumers.consumersOf(event, candidates));

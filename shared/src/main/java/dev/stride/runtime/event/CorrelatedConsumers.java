@@ -10,7 +10,6 @@ import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.store.InstanceList;
 import dev.stride.runtime.store.InstanceSummary;
 import dev.stride.runtime.store.Stores;
-import dev.stride.runtime.store.WorkflowStore;
 import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -65,7 +64,7 @@ final class CorrelatedConsumers {
                     .filter(summary -> !summary.isOver(now))
                     .map(InstanceSummary::instance)
                     .toList();
-            stores.branches().loadRootOutlines(ids).stream()
+            stores.branches().loadRootOutlines(ids).readable().stream()
                     .map(CommittedBranch::branch)
                     .forEach(roots::add);
             next = page.next();
@@ -84,8 +83,7 @@ final class CorrelatedConsumers {
         var read = 0;
         do {
             var page = stores.workflows().list(Limits.PAGE_SIZE, next);
-            page.items().stream()
-                    .map(WorkflowStore::decode)
+            page.deployed().stream()
                     .filter(deployed -> awaits(deployed, type))
                     .map(deployed -> deployed.workflow().id())
                     .limit(ApiLimits.LISTED_WORKFLOWS - found.size())

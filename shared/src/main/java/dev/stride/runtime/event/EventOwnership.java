@@ -115,7 +115,7 @@ final class EventOwnership {
 
     private Optional<Branch> findIfWaiting(Subscriber subscriber) {
         return branchStore
-                .load(subscriber.branch())
+                .loadReadable(subscriber.branch())
                 .map(CommittedBranch::branch)
                 .filter(branch -> !branch.status().isFinal())
                 .filter(branch -> branch.events()

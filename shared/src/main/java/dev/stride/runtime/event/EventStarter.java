@@ -254,9 +254,9 @@ final class EventStarter {
                 : held.withEnd(startDecision(candidate, collected).instance(), collected);
     }
 
-    /** Returns whether the instance has not ended. An instance that has not begun yet counts as open. */
+    /** Returns whether the instance has not ended. An instance that has not begun yet, or cannot be read, counts as open. */
     private boolean isOpen(String instance) {
-        var root = branchStore.load(BranchId.root(instance));
+        var root = branchStore.loadReadable(BranchId.root(instance));
         return root.isPresent()
                 ? !root.get().branch().status().isFinal()
                 : instanceSummaries

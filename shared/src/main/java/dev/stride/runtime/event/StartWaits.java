@@ -205,7 +205,7 @@ final class StartWaits {
 
     private Optional<Branch> waiting(Subscriber subscriber) {
         return branchStore
-                .load(subscriber.branch())
+                .loadReadable(subscriber.branch())
                 .map(CommittedBranch::branch)
                 .filter(branch -> !branch.status().isFinal())
                 .filter(branch -> branch.events()

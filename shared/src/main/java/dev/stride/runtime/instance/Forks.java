@@ -193,7 +193,7 @@ public final class Forks {
 
         Elements(BranchId parent) {
             this.parent = parent;
-            parentBranch = new Lazy<>(() -> branchStore.loadOutline(parent).map(CommittedBranch::branch));
+            parentBranch = new Lazy<>(() -> branchStore.loadReadableOutline(parent).map(CommittedBranch::branch));
         }
 
         /**
@@ -269,7 +269,7 @@ public final class Forks {
                 return known;
             }
             var place = branchStore
-                    .loadOutline(id)
+                    .loadReadableOutline(id)
                     .map(CommittedBranch::branch)
                     .filter(branch -> branch.slice().isPresent())
                     .flatMap(this::place);

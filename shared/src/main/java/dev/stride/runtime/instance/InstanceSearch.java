@@ -18,7 +18,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -59,11 +58,13 @@ public final class InstanceSearch {
     /**
      * One page of a list of instances.
      *
+     * @param unreadable ids of instances whose stored data this release cannot read, whether or not the filters admit them
      * @param next the token of the next page, empty on the last page
      */
-    public record Page(List<ListedInstance> instances, Optional<String> next) {
+    public record Page(List<ListedInstance> instances, List<String> unreadable, Optional<String> next) {
         public Page {
             instances = List.copyOf(instances);
+            unreadable = List.copyOf(unreadable);
         }
     }
 
@@ -75,12 +76,14 @@ public final class InstanceSearch {
     public Page list(InstanceFilter filter, int limit, Optional<String> before) {
         var most = Math.min(limit, Limits.PAGE_SIZE);
         var found = new ArrayList<ListedInstance>();
+        var unreadable = new ArrayList<String>();
         var next = before.or(filter::start);
         for (int read = 0; read < ApiLimits.LIST_PAGES; read++) {
             var page = read(filter, most, next);
-            for (var instance : listed(filter, page.heads())) {
+            unreadable.addAll(page.unreadable());
+            for (var instance : listed(filter, page.heads(), unreadable)) {
                 if (found.size() == most) {
-                    return new Page(found, Optional.of(found.getLast().id()));
+                    return new Page(found, unreadable, Optional.of(found.getLast().id()));
                 }
                 found.add(instance);
             }
@@ -89,13 +92,16 @@ public final class InstanceSearch {
                 break;
             }
         }
-        return new Page(found, next);
+        return new Page(found, unreadable, next);
     }
 
     private InstanceList.Page read(InstanceFilter filter, int limit, Optional<String> before) {
         return filter.label()
                 .map(label -> labels.listNewest(label, limit, before))
-                .map(page -> new InstanceList.Page(newestFirst(summaries.loadAll(page.instances())), page.next()))
+                .map(page -> {
+                    var loaded = summaries.loadAll(page.instances());
+                    return new InstanceList.Page(newestFirst(loaded.readable()), loaded.unreadable(), page.next());
+                })
                 .orElseGet(() -> list.listNewest(filter.workflows(), indexed(filter.statuses()), limit, before));
     }
 
@@ -105,12 +111,17 @@ public final class InstanceSearch {
                 .toList();
     }
 
-    private List<ListedInstance> listed(InstanceFilter filter, List<InstanceSummary> heads) {
+    /** @param unreadable receives the ids of the instances whose root branch cannot be read */
+    private List<ListedInstance> listed(InstanceFilter filter, List<InstanceSummary> heads, List<String> unreadable) {
         var now = clock.instant();
         var admitted = heads.stream()
                 .filter(summary -> !summary.isOver(now) && filter.admits(summary))
                 .toList();
-        var roots = openRoots(admitted);
+        var loaded = openRoots(admitted);
+        unreadable.addAll(loaded.unreadable());
+        var roots = loaded.readable().stream()
+                .map(CommittedBranch::branch)
+                .collect(Collectors.toMap(branch -> branch.id().instance(), branch -> branch));
         return admitted.stream()
                 .map(summary -> listed(summary, Optional.ofNullable(roots.get(summary.instance()))))
                 .filter(filter::admits)
@@ -122,17 +133,15 @@ public final class InstanceSearch {
     }
 
     /**
-     * Loads the root branches of those instances that are open, by instance id. Only the root branch shows whether an instance
-     * waits; the index does not.
+     * Loads the root branches of those instances that are open. Only the root branch shows whether an instance waits; the index
+     * does not.
      */
-    private Map<String, Branch> openRoots(List<InstanceSummary> summaries) {
+    private BranchStore.Roots openRoots(List<InstanceSummary> summaries) {
         var open = summaries.stream()
                 .filter(summary -> !summary.status().isFinal())
                 .map(InstanceSummary::instance)
                 .toList();
-        return branchStore.loadRootOutlines(open).stream()
-                .map(CommittedBranch::branch)
-                .collect(Collectors.toMap(branch -> branch.id().instance(), branch -> branch));
+        return branchStore.loadRootOutlines(open);
     }
 
     /**
@@ -160,7 +169,7 @@ public final class InstanceSearch {
             var isPast = page.heads().stream()
                     .anyMatch(summary -> from.map(summary.startedAt()::isBefore).orElse(false));
             next = page.next().filter(_ -> !isPast);
-            read += page.heads().size();
+            read += page.heads().size() + page.unreadable().size();
         } while (next.isPresent() && read < ApiLimits.COUNTED_INSTANCES);
         return new Counts(counts, next.isPresent());
     }

@@ -221,7 +221,7 @@ public final class InstanceStarter {
      * start request can fail after it has stored the key.
      */
     private boolean exists(String instance) {
-        return instanceSummaries.load(instance).isPresent() || branchStore.exists(BranchId.root(instance));
+        return instanceSummaries.exists(instance) || branchStore.exists(BranchId.root(instance));
     }
 
     private static Key claimKey(String workflow, String key) {

@@ -60,17 +60,22 @@ public final class InstanceTrees {
     }
 
     public InstanceTree load(String instance) {
-        var root = branchStore.loadOutline(BranchId.root(instance)).map(CommittedBranch::branch);
+        var root = outline(BranchId.root(instance));
         var branches = new ArrayList<OpenBranch>();
         var ahead = new ArrayDeque<BranchId>();
         root.ifPresent(it -> ahead.addAll(children(it)));
         while (!ahead.isEmpty() && branches.size() < ApiLimits.BRANCHES_SHOWN) {
-            branchStore.loadOutline(ahead.remove()).map(CommittedBranch::branch).ifPresent(branch -> {
+            outline(ahead.remove()).ifPresent(branch -> {
                 ahead.addAll(children(branch));
                 branches.add(openBranch(branch));
             });
         }
         return new InstanceTree(root.flatMap(Branch::origin).map(this::parent), branches, ahead.size());
+    }
+
+    /** Returns a branch without the data that is stored in blobs; empty also if this release cannot read it. */
+    private Optional<Branch> outline(BranchId id) {
+        return branchStore.loadReadableOutline(id).map(CommittedBranch::branch);
     }
 
     private static List<BranchId> children(Branch branch) {
@@ -91,9 +96,7 @@ public final class InstanceTrees {
     }
 
     private Parent parent(BranchOrigin branchOrigin) {
-        var state = branchStore
-                .loadOutline(branchOrigin.parent())
-                .map(CommittedBranch::branch)
+        var state = outline(branchOrigin.parent())
                 .flatMap(branch -> planStore.find(branch.plan()))
                 .map((Plan plan) -> plan.stateName(branchOrigin.stateNode()))
                 .orElse("");

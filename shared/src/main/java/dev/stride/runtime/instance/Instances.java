@@ -74,6 +74,7 @@ public final class Instances {
      * @param labels named values by which clients find it; empty until it has begun
      * @param startedBy its starter, unless it ended in a release that did not store it
      * @param reports runtime values under the names that the workflow language defines
+     * @param isReadable whether this release can read its root branch; if not, the summary tells what is known
      */
     public record Instance(
             String id,
@@ -88,7 +89,8 @@ public final class Instances {
             List<WaitReason> waitingFor,
             SortedMap<String, String> labels,
             Optional<Starter> startedBy,
-            SortedMap<String, JsonNode> reports) {
+            SortedMap<String, JsonNode> reports,
+            boolean isReadable) {
         public Instance {
             waitingFor = List.copyOf(waitingFor);
             labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
@@ -96,19 +98,28 @@ public final class Instances {
         }
     }
 
+    /**
+     * Returns an instance. If its root branch cannot be read, returns what its summary tells.
+     *
+     * @throws UnreadableData if the instance exists, but this release can read neither its root branch nor its summary
+     */
     public Optional<Instance> find(String id) {
+        var now = ports.clock().instant();
+        Optional<CommittedBranch> root;
         try {
-            var now = ports.clock().instant();
-            var root = branchStore.findUnexpired(BranchId.root(id), now);
-            if (root.filter(CommittedBranch::isErased).isPresent()) {
-                return Optional.empty();
-            }
-            var head = instanceSummaries.load(id).filter(it -> !it.isOver(now));
-            return root.map(it -> viewOfBranch(it, head)).or(() -> head.map(this::viewOfSummary));
+            root = branchStore.findUnexpired(BranchId.root(id), now);
         } catch (UnreadableData e) {
-            return Optional.of(
-                    instanceSummaries.load(id).map(this::viewOfSummary).orElseThrow(() -> e));
+            var head = instanceSummaries.load(id).orElseThrow(() -> e);
+            return Optional.of(viewOfSummary(head, false));
         }
+        if (root.filter(CommittedBranch::isErased).isPresent()) {
+            return Optional.empty();
+        }
+        if (root.isPresent()) {
+            return Optional.of(viewOfBranch(
+                    root.get(), instanceSummaries.loadReadable(id).filter(it -> !it.isOver(now))));
+        }
+        return instanceSummaries.load(id).filter(it -> !it.isOver(now)).map(it -> viewOfSummary(it, true));
     }
 
     /**
@@ -205,10 +216,16 @@ public final class Instances {
 
     /**
      * Requests the erasure of an ended instance. Repeated requests have the same effect as a single one, as long as the tombstone
-     * exists that the erasure leaves in place of the instance.
+     * exists that the erasure leaves in place of the instance. An instance of which nothing can be read counts as ended.
      */
     public EraseResult erase(String id) {
-        var found = find(id);
+        Optional<Instance> found;
+        try {
+            found = find(id);
+        } catch (UnreadableData e) {
+            messageQueue.send(InstanceCommand.Erase.first(id));
+            return new EraseResult.Accepted();
+        }
         if (found.isEmpty()) {
             return branchStore
                             .loadOutline(BranchId.root(id))
@@ -332,10 +349,10 @@ public final class Instances {
                 branch.id().instance(),
                 plan.map(Plan::workflow)
                         .or(() -> head.map(InstanceSummary::workflow))
-                        .orElseThrow(),
+                        .orElseThrow(() -> new UnreadableData("neither the plan nor the summary can be read")),
                 branch.version(),
                 branch.displayStatus(),
-                head.flatMap(instanceSummaries::loadInput),
+                head.flatMap(this::input),
                 output(branch),
                 branch.status().isFinal() ? branch.raisedFault() : Optional.empty(),
                 head.map(InstanceSummary::startedAt).orElse(branch.startedAt()),
@@ -345,7 +362,13 @@ public final class Instances {
                 head.flatMap(InstanceSummary::startedBy)
                         .or(() -> branch.origin().map(BranchOrigin::parent).map(Instances::caller)),
                 plan.map(it -> InstanceView.evaluate(it, branch, ports.clock().instant()))
-                        .orElseGet(TreeMap::new));
+                        .orElseGet(TreeMap::new),
+                true);
+    }
+
+    /** Returns the input of an instance; empty also if this release cannot read it. */
+    private Optional<JsonNode> input(InstanceSummary instanceSummary) {
+        return UnreadableData.asEmpty(() -> instanceSummaries.loadInput(instanceSummary));
     }
 
     /**
@@ -360,13 +383,13 @@ public final class Instances {
     }
 
     /** Creates an {@link Instance} from a summary alone. Used if the instance has not begun or its root branch cannot be read. */
-    private Instance viewOfSummary(InstanceSummary instanceSummary) {
+    private Instance viewOfSummary(InstanceSummary instanceSummary, boolean isReadable) {
         return new Instance(
                 instanceSummary.instance(),
                 instanceSummary.workflow(),
                 0,
                 instanceSummary.status(),
-                instanceSummaries.loadInput(instanceSummary),
+                input(instanceSummary),
                 Optional.empty(),
                 instanceSummary.fault().map(fault -> new RaisedFault(fault, "", "", 0)),
                 instanceSummary.startedAt(),
@@ -375,7 +398,8 @@ public final class Instances {
                 new TreeMap<>(
                         instanceSummary.details().map(SummaryDetails::labels).orElse(Map.of())),
                 instanceSummary.startedBy(),
-                new TreeMap<>());
+                new TreeMap<>(),
+                isReadable);
     }
 
     private static Starter caller(BranchId parent) {

@@ -25,7 +25,7 @@ public final class PinnedDefinitions {
     /** @param workflow the workflow version of the instance */
     public Optional<DeployedWorkflow> find(String instance, WorkflowId workflow) {
         return branchStore
-                .loadOutline(BranchId.root(instance))
+                .loadReadableOutline(BranchId.root(instance))
                 .map(root -> workflowStore.findByPlan(workflow, root.branch().plan()))
                 .orElseGet(() -> workflowStore.find(workflow));
     }

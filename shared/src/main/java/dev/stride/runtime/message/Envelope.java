@@ -1,11 +1,10 @@
 package dev.stride.runtime.message;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.codec.UnreadableData;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -62,7 +61,7 @@ public sealed interface Envelope permits BranchMessage, EventMessage, InstanceCo
      *     {@link #VERSION}
      */
     static Kind kindOf(String body) {
-        try (var parser = Text.FACTORY.createParser(body)) {
+        try (var parser = Json.createParser(body)) {
             parser.nextToken();
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
                 var kind = Kind.of(parser.currentName());
@@ -89,8 +88,6 @@ public sealed interface Envelope permits BranchMessage, EventMessage, InstanceCo
     /** Helpers to parse the text of messages. */
     final class Text {
 
-        private static final JsonFactory FACTORY = new JsonFactory();
-
         /** Returns a readable description of where parsing stopped, without the text itself, which may hold secrets. */
         static String position(Exception e) {
             return cause(e) instanceof JsonProcessingException json && json.getLocation() != null
@@ -100,7 +97,7 @@ public sealed interface Envelope permits BranchMessage, EventMessage, InstanceCo
 
         private static Throwable cause(Exception e) {
             var cause = e.getCause();
-            return e instanceof UncheckedIOException && cause != null ? cause : e;
+            return e instanceof UnreadableData && cause != null ? cause : e;
         }
 
         private Text() {}

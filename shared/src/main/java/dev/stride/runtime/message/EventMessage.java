@@ -9,7 +9,6 @@ import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.trace.TraceContext;
 import dev.stride.trace.Tracing;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
@@ -151,7 +150,7 @@ public sealed interface EventMessage extends Envelope {
         private static Written parse(String body) {
             try {
                 return Json.decode(body.getBytes(StandardCharsets.UTF_8), Written.class);
-            } catch (UncheckedIOException e) {
+            } catch (UnreadableData e) {
                 throw new UnreadableData("an event message is malformed");
             }
         }

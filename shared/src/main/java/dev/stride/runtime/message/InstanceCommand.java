@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.codec.UnreadableData;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -172,13 +171,14 @@ public sealed interface InstanceCommand extends Envelope {
      * @throws UnreadableData if it is malformed
      */
     static InstanceCommand decode(String body) {
+        Written written;
         try {
-            return Json.decode(body.getBytes(StandardCharsets.UTF_8), Written.class)
-                    .command();
-        } catch (UncheckedIOException e) {
+            written = Json.decode(body.getBytes(StandardCharsets.UTF_8), Written.class);
+        } catch (UnreadableData e) {
             throw new UnreadableData("a message to clean up, erase or repair a workflow instance has malformed JSON%s"
                     .formatted(Text.position(e)));
         }
+        return written.command();
     }
 
     /** The JSON form of all instance commands. */

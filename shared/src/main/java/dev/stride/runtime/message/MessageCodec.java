@@ -15,7 +15,6 @@ import dev.stride.runtime.commit.LargeDataStore.LargeDataRef;
 import dev.stride.runtime.commit.LargeDataTurns;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.trace.TraceContext;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
@@ -166,7 +165,7 @@ public final class MessageCodec {
     private static Written parse(String body) {
         try {
             return Json.decode(body.getBytes(StandardCharsets.UTF_8), Written.class);
-        } catch (UncheckedIOException e) {
+        } catch (UnreadableData e) {
             throw new UnreadableData(
                     "the JSON text of a queue message for a branch of a workflow instance is malformed%s"
                             .formatted(Envelope.Text.position(e)));

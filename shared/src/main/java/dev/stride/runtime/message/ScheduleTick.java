@@ -3,7 +3,6 @@ package dev.stride.runtime.message;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.port.Schedules;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -48,7 +47,7 @@ public record ScheduleTick(String workflow, String identity, Instant due, boolea
         try {
             return Json.decode(body.getBytes(StandardCharsets.UTF_8), Written.class)
                     .tick();
-        } catch (UncheckedIOException | DateTimeException e) {
+        } catch (UnreadableData | DateTimeException e) {
             throw new UnreadableData("a schedule message is malformed");
         }
     }

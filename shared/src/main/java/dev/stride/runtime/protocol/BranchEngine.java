@@ -67,6 +67,14 @@ final class BranchEngine {
                 .or(() -> summaries.load(instance).flatMap(summaries::loadBegin).map(Stimulus.Begin::plan));
     }
 
+    /**
+     * Decides how a branch ends whose plan cannot be read. Returns empty if the stimulus does not end the branch whatever its
+     * plan is.
+     */
+    Optional<Decision> endWithoutPlan(Branch branch, Stimulus stimulus) {
+        return Engine.end(branch, stimulus, ports.clock().instant());
+    }
+
     /** Loads the plan of the branch. If the branch does not exist yet, loads the plan that the message names for it. */
     Plan loadPlan(Optional<Branch> branch, BranchMessage message) {
         return stores.plans().load(branch.map(Branch::plan).orElseGet(() -> planOfNewBranch(message)));

@@ -8,6 +8,7 @@ import dev.stride.engine.transition.OutboundRequest;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.Plan;
 import dev.stride.plan.fault.Fault;
+import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.secret.PlanSecrets;
@@ -208,7 +209,13 @@ final class MessageProcessor {
         if (withoutPlan.isPresent()) {
             return Advance.withoutPlan(withoutPlan.get());
         }
-        var plan = engine.loadPlan(branch, message);
+        Plan plan;
+        try {
+            plan = engine.loadPlan(branch, message);
+        } catch (UnreadableData e) {
+            return Advance.withoutPlan(
+                    branch.flatMap(it -> engine.endWithoutPlan(it, given)).orElseThrow(() -> e));
+        }
         var entries = new ArrayList<HistoryEntry>();
         var clock = expressionTime();
         var decision = branch.map(it -> engine.advance(plan, it, message, given, clock))
@@ -264,7 +271,7 @@ final class MessageProcessor {
     private void reload() {
         progress.onConflict();
         turn.stepBack(progress.failedCommits());
-        progress.continueAfterConflict(parts.stores().branches().load(message.to()));
+        progress.continueAfterConflict(protocol.load(message));
     }
 
     /**

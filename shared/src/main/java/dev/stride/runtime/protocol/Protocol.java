@@ -8,6 +8,7 @@ import dev.stride.engine.transition.Decision;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.Stimulus;
+import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.commit.Outbox;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
@@ -15,6 +16,7 @@ import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.message.ScheduleTick;
 import dev.stride.runtime.protocol.BranchTurns.Waiting;
+import dev.stride.runtime.recovery.StandIn;
 import dev.stride.runtime.store.BranchStore.CommitResult;
 import java.time.Instant;
 import java.util.List;
@@ -54,9 +56,23 @@ class Protocol {
      * always returns the stored branch: the copy may be outdated, and an outdated copy would repeat calls.
      */
     Optional<CommittedBranch> load(BranchMessage message, Delivery delivery) {
-        return isFirstDelivery(message, delivery) && message.carried().isPresent()
-                ? message.carried()
-                : parts.stores().branches().load(message.to());
+        return isFirstDelivery(message, delivery) && message.carried().isPresent() ? message.carried() : load(message);
+    }
+
+    /** Returns the stored branch. If this release cannot read it and the message ends it, returns a {@link StandIn}. */
+    Optional<CommittedBranch> load(BranchMessage message) {
+        try {
+            return parts.stores().branches().load(message.to());
+        } catch (UnreadableData e) {
+            if (!StandIn.isFor(message.stimulus())) {
+                throw e;
+            }
+            return StandIn.of(
+                    message.to(),
+                    message.stimulus(),
+                    parts.stores(),
+                    parts.ports().clock().instant());
+        }
     }
 
     static boolean isFirstDelivery(BranchMessage message, Delivery delivery) {

@@ -95,7 +95,7 @@ public final class DeadLetters {
     private DeadLetterResult giveUp(BranchMessage message, Dead dead) {
         var instance = message.to().instance();
         var hasBegun = stores.branches().exists(BranchId.root(instance));
-        if (!hasBegun && stores.summaries().load(instance).isEmpty()) {
+        if (!hasBegun && !stores.summaries().exists(instance)) {
             return quarantine(dead, "instance " + instance + " does not exist");
         }
         var reason = "the handler of message %s failed repeatedly; see the log for the cause".formatted(message.id());

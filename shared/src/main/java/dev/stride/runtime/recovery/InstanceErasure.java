@@ -9,7 +9,6 @@ import dev.stride.runtime.event.StartCollections;
 import dev.stride.runtime.message.InstanceCommand.Erase;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.store.InstanceItems;
-import dev.stride.runtime.store.InstanceSummary;
 import dev.stride.runtime.store.Stores;
 import java.time.Duration;
 import java.time.Instant;
@@ -62,14 +61,14 @@ public final class InstanceErasure {
     private boolean replaceByTombstones(String instance, BiConsumer<CommittedBranch, List<PendingEffect>> redispatch) {
         var now = clock.instant();
         var expiry = now.plus(MaintenanceLimits.TOMBSTONE).getEpochSecond();
-        var root = stores.branches().load(BranchId.root(instance));
-        root.filter(it -> isRecent(it, now))
+        stores.branches()
+                .loadReadable(BranchId.root(instance))
+                .filter(it -> isRecent(it, now))
                 .ifPresent(it -> redispatch.accept(it, it.outbox().pending()));
+        var root = items.findRoot(instance);
         var erased = root.isPresent()
-                ? items.findRoot(instance)
-                        .filter(item -> items.eraseBranch(item, now, expiry))
-                        .isPresent()
-                : hasFailedToBegin(instance) && items.eraseUnbegun(instance, now, expiry);
+                ? items.eraseBranch(root.get(), now, expiry)
+                : hasNotBegun(instance) && items.eraseUnbegun(instance, now, expiry);
         if (erased) {
             stores.summaries().erase(instance, expiry);
         }
@@ -85,12 +84,13 @@ public final class InstanceErasure {
         return root.branch().status().isFinal() && now.isBefore(root.at().plus(MaintenanceLimits.SHORTEST_RETENTION));
     }
 
-    private boolean hasFailedToBegin(String instance) {
-        return stores.summaries()
-                .load(instance)
-                .map(InstanceSummary::status)
-                .filter(status -> status.isFinal())
-                .isPresent();
+    /** Returns whether the summary says that the instance failed to begin, or cannot be read. */
+    private boolean hasNotBegun(String instance) {
+        return stores.summaries().exists(instance)
+                && stores.summaries()
+                        .loadReadable(instance)
+                        .filter(summary -> !summary.status().isFinal())
+                        .isEmpty();
     }
 
     private void deleteItems(Erase command) {

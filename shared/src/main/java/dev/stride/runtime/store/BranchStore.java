@@ -60,6 +60,11 @@ public final class BranchStore {
         return table.get(key(id)).map(item -> codec.decode(item.body()));
     }
 
+    /** Loads a branch like {@link #load}. Returns empty also if this release cannot read the branch. */
+    public Optional<CommittedBranch> loadReadable(BranchId id) {
+        return UnreadableData.asEmpty(() -> load(id));
+    }
+
     /** Loads a branch unless its expiry has passed. The check is needed because DynamoDB may delete expired items late. */
     public Optional<CommittedBranch> findUnexpired(BranchId id, Instant now) {
         return table.get(key(id))
@@ -74,16 +79,27 @@ public final class BranchStore {
         return table.get(key(id)).map(item -> codec.decodeOutline(item.body()));
     }
 
-    /** Returns the child branches of an instance that have not ended. */
+    /** Returns the child branches of an instance that have not ended. A branch that this release cannot read counts as open. */
     public List<BranchId> listOpenChildren(String instance) {
+        return listOpenBranches(BranchId.root(instance));
+    }
+
+    /** Returns the branches below a branch that have not ended. A branch that this release cannot read counts as open. */
+    public List<BranchId> listOpenBranches(BranchId above) {
         var open = new ArrayList<BranchId>();
-        new PagedItems(table, TableKeys.instance(instance), PREFIX).forEach(item -> {
-            var branch = codec.decodeOutline(item.body()).branch();
-            if (!branch.id().isRoot() && !branch.status().isFinal()) {
-                open.add(branch.id());
+        new PagedItems(table, TableKeys.instance(above.instance()), PREFIX + above.path() + ".").forEach(item -> {
+            if (decodeOutline(item)
+                    .filter(it -> it.branch().status().isFinal())
+                    .isEmpty()) {
+                open.add(id(item));
             }
         });
         return open;
+    }
+
+    /** Loads a branch like {@link #loadOutline}. Returns empty also if this release cannot read the branch. */
+    public Optional<CommittedBranch> loadReadableOutline(BranchId id) {
+        return table.get(key(id)).flatMap(this::decodeOutline);
     }
 
     /**
@@ -113,27 +129,42 @@ public final class BranchStore {
     }
 
     /**
-     * Loads the root branches of instances, without the data that is stored in blobs. Omits missing and unreadable branches. The
-     * read is eventually consistent.
+     * The root branches of instances, without the data that is stored in blobs.
+     *
+     * @param unreadable ids of the instances whose root branch this release cannot read
      */
-    public List<CommittedBranch> loadRootOutlines(List<String> instances) {
+    public record Roots(List<CommittedBranch> readable, List<String> unreadable) {
+        public Roots {
+            readable = List.copyOf(readable);
+            unreadable = List.copyOf(unreadable);
+        }
+    }
+
+    /** Loads the root branches of instances. Omits missing branches. The read is eventually consistent. */
+    public Roots loadRootOutlines(List<String> instances) {
         var keys = instances.stream().map(BranchId::root).map(BranchStore::key).toList();
-        return table.getAll(keys).stream()
-                .flatMap(item -> decodeOutline(item).stream())
-                .toList();
+        var readable = new ArrayList<CommittedBranch>();
+        var unreadable = new ArrayList<String>();
+        for (var item : table.getAll(keys)) {
+            decodeOutline(item)
+                    .ifPresentOrElse(
+                            readable::add, () -> unreadable.add(id(item).instance()));
+        }
+        return new Roots(readable, unreadable);
     }
 
     private Optional<CommittedBranch> decodeOutline(Item item) {
-        try {
-            return Optional.of(codec.decodeOutline(item.body()));
-        } catch (UnreadableData e) {
-            return Optional.empty();
-        }
+        return UnreadableData.asEmpty(() -> Optional.of(codec.decodeOutline(item.body())));
     }
 
     /** Returns whether a branch is stored, even if this release cannot decode the stored branch. */
     public boolean exists(BranchId id) {
-        return table.get(key(id)).isPresent();
+        return version(id).isPresent();
+    }
+
+    /** Returns the version of a stored branch, even if this release cannot decode the branch. */
+    public Optional<Long> version(BranchId id) {
+        return table.get(key(id)).map(Item::version);
     }
 
     /**
@@ -217,6 +248,12 @@ public final class BranchStore {
      */
     public static boolean isTailKey(String after) {
         return after.startsWith(PREFIX);
+    }
+
+    /** Returns the id of the branch that an item holds. */
+    static BranchId id(Item item) {
+        return new BranchId(
+                TableKeys.instanceOf(item.key().partition()), item.key().sort().substring(PREFIX.length()));
     }
 
     static Key key(BranchId id) {

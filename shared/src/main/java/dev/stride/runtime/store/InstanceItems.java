@@ -1,9 +1,10 @@
 package dev.stride.runtime.store;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.branch.Status;
 import dev.stride.runtime.codec.DataTooLarge;
 import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.commit.BranchCodec;
@@ -88,12 +89,11 @@ public final class InstanceItems {
     }
 
     private boolean isErased(Item item) {
-        try {
-            return BranchStore.isTailKey(item.key().sort())
-                    && codec.decodeOutline(item.body()).isErased();
-        } catch (UnreadableData e) {
-            return false;
-        }
+        return isBranch(item) && decode(item).filter(CommittedBranch::isErased).isPresent();
+    }
+
+    private Optional<CommittedBranch> decode(Item item) {
+        return UnreadableData.asEmpty(() -> Optional.of(codec.decodeOutline(item.body())));
     }
 
     private static boolean isExpired(Item item, Instant now) {
@@ -109,10 +109,12 @@ public final class InstanceItems {
         return table.query(TableKeys.instance(instance), "", Direction.ASCENDING, PAGE, after);
     }
 
-    /** Returns whether an item is a branch that has not ended yet. */
+    /** Returns whether an item is a branch that has not ended yet. A branch that cannot be read counts as ended. */
     public boolean isOpen(Item item) {
-        return BranchStore.isTailKey(item.key().sort())
-                && !codec.decodeOutline(item.body()).branch().status().isFinal();
+        return isBranch(item)
+                && decode(item)
+                        .filter(committed -> !committed.branch().status().isFinal())
+                        .isPresent();
     }
 
     /**
@@ -133,14 +135,19 @@ public final class InstanceItems {
     }
 
     /**
-     * Replaces a branch by its tombstone. Returns false if the branch has not ended, or was changed since it was read.
+     * Replaces a branch by its tombstone. Returns false if the branch has not ended, or was changed since it was read. A branch
+     * that cannot be read counts as ended.
      *
      * @param expiry of the tombstone
      */
     public boolean eraseBranch(Item item, Instant now, long expiry) {
-        var committed = codec.decodeOutline(item.body());
-        var branch = committed.branch();
-        return committed.isErased()
+        var committed = decode(item);
+        var branch = committed
+                .map(CommittedBranch::branch)
+                .orElseGet(() -> branchWithoutData(BranchStore.id(item), now)
+                        .withVersion(item.version())
+                        .ended(Status.CANCELLED, now));
+        return committed.filter(CommittedBranch::isErased).isPresent()
                 || branch.status().isFinal() && put(CommittedBranch.erasing(branch, now), item.version(), expiry);
     }
 
@@ -149,9 +156,11 @@ public final class InstanceItems {
      * no effect then.
      */
     public boolean eraseUnbegun(String instance, Instant now, long expiry) {
-        var none = JsonNodeFactory.instance.nullNode();
-        var branch = Branch.create(BranchId.root(instance), Optional.empty(), "", 0, none, now);
-        return put(CommittedBranch.erasing(branch, now), 0, expiry);
+        return put(CommittedBranch.erasing(branchWithoutData(BranchId.root(instance), now), now), 0, expiry);
+    }
+
+    private static Branch branchWithoutData(BranchId id, Instant now) {
+        return Branch.create(id, Optional.empty(), "", 0, NullNode.getInstance(), now);
     }
 
     private boolean put(CommittedBranch tombstone, long before, long expiry) {

@@ -42,11 +42,13 @@ public final class InstanceList {
      * A page of a list of instances. A page may hold fewer instances than the limit even if further pages follow, for
      * example because an instance that was read twice is returned only once.
      *
+     * @param unreadable ids of the instances whose summary this release cannot read
      * @param next the instance id to continue after, empty on the last page
      */
-    public record Page(List<InstanceSummary> heads, Optional<String> next) {
+    public record Page(List<InstanceSummary> heads, List<String> unreadable, Optional<String> next) {
         public Page {
             heads = List.copyOf(heads);
+            unreadable = List.copyOf(unreadable);
         }
     }
 
@@ -65,8 +67,8 @@ public final class InstanceList {
                         : workflows.stream().map(id -> ofWorkflow(id, status)))
                 .toList();
         var page = table.listNewest(index, listings, limit, before);
-        return new Page(
-                latest(page.items()).stream().map(InstanceSummaries::decode).toList(), page.next());
+        var summaries = InstanceSummaries.decodeAll(latest(page.items()));
+        return new Page(summaries.readable(), summaries.unreadable(), page.next());
     }
 
     /**

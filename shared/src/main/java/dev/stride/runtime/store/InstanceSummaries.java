@@ -10,6 +10,7 @@ import dev.stride.plan.WorkflowId;
 import dev.stride.plan.fault.Fault;
 import dev.stride.runtime.codec.CompressedJson;
 import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
@@ -18,6 +19,8 @@ import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.port.Table.Listing;
 import dev.stride.runtime.table.TableKeys;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -50,16 +53,63 @@ public final class InstanceSummaries {
         this.blobs = blobs;
     }
 
+    /**
+     * Loads the summary of an instance.
+     *
+     * @throws UnreadableData if this release cannot read it
+     */
     public Optional<InstanceSummary> load(String instance) {
-        return table.get(key(instance)).filter(item -> !isErased(item)).map(InstanceSummaries::decode);
+        return find(instance).map(InstanceSummaries::decode);
+    }
+
+    /** Loads the summary of an instance like {@link #load}. Returns empty also if this release cannot read it. */
+    public Optional<InstanceSummary> loadReadable(String instance) {
+        return find(instance).flatMap(InstanceSummaries::decodeReadable);
+    }
+
+    /** Returns whether an instance has a summary, even if this release cannot decode the summary. */
+    public boolean exists(String instance) {
+        return find(instance).isPresent();
+    }
+
+    private Optional<Item> find(String instance) {
+        return table.get(key(instance)).filter(item -> !isErased(item));
+    }
+
+    /**
+     * The summaries of several instances.
+     *
+     * @param unreadable ids of the instances whose summary this release cannot read
+     */
+    public record Summaries(List<InstanceSummary> readable, List<String> unreadable) {
+        public Summaries {
+            readable = List.copyOf(readable);
+            unreadable = List.copyOf(unreadable);
+        }
     }
 
     /** Loads the summaries of at most {@link Limits#PAGE_SIZE} instances, in any order. The read is eventually consistent. */
-    public List<InstanceSummary> loadAll(List<String> instances) {
-        return table.getAll(instances.stream().map(InstanceSummaries::key).toList()).stream()
+    public Summaries loadAll(List<String> instances) {
+        return decodeAll(table.getAll(instances.stream().map(InstanceSummaries::key).toList()).stream()
                 .filter(item -> !isErased(item))
-                .map(InstanceSummaries::decode)
-                .toList();
+                .toList());
+    }
+
+    static Summaries decodeAll(Collection<Item> items) {
+        var readable = new ArrayList<InstanceSummary>();
+        var unreadable = new ArrayList<String>();
+        for (var item : items) {
+            decodeReadable(item)
+                    .ifPresentOrElse(
+                            readable::add,
+                            () -> unreadable.add(
+                                    TableKeys.instanceOf(item.key().partition())));
+        }
+        return new Summaries(readable, unreadable);
+    }
+
+    private static Optional<InstanceSummary> decodeReadable(Item item) {
+        return UnreadableData.asEmpty(() -> Optional.of(decode(item)));
     }
 
     /**
@@ -128,13 +178,16 @@ public final class InstanceSummaries {
 
     /** Returns the Begin message of an open instance, including the input, so that the message can be sent again. */
     public Optional<Begin> loadBegin(InstanceSummary instanceSummary) {
-        return instanceSummary
-                .begin()
-                .or(() -> instanceSummary
-                        .beginAt()
-                        .flatMap(blobs::get)
-                        .map(bytes -> Json.decode(CompressedJson.read(bytes), Begin.class)))
+        return loadBeginWithoutInput(instanceSummary)
                 .flatMap(begin -> loadInput(instanceSummary).map(begin::withInput));
+    }
+
+    /** Returns the Begin message of an open instance with the input null. */
+    public Optional<Begin> loadBeginWithoutInput(InstanceSummary instanceSummary) {
+        return instanceSummary.begin().or(() -> instanceSummary
+                .beginAt()
+                .flatMap(blobs::get)
+                .map(bytes -> Json.decode(CompressedJson.read(bytes), Begin.class)));
     }
 
     /** Returns the input of an instance. */
@@ -193,9 +246,9 @@ public final class InstanceSummaries {
                 : updateStatus(instance, statusUpdate, () -> newSummary);
     }
 
-    /** Returns whether the summary reflects the given version of the root branch or a later one. */
+    /** Returns whether the summary can be read and reflects the given version of the root branch or a later one. */
     public boolean isUpToDate(String instance, long version) {
-        return load(instance)
+        return loadReadable(instance)
                 .filter(instanceSummary -> instanceSummary.version() >= version)
                 .isPresent();
     }
@@ -244,7 +297,7 @@ public final class InstanceSummaries {
 
     /**
      * Applies a change to the stored summary, and retries after write conflicts. Writes nothing if the change returns empty or
-     * the summary is a tombstone.
+     * the summary is a tombstone. A summary that this release cannot read counts as missing.
      *
      * @return the summary before the change
      */
@@ -255,7 +308,7 @@ public final class InstanceSummaries {
             if (item.filter(InstanceSummaries::isErased).isPresent()) {
                 return Optional.empty();
             }
-            var stored = item.map(InstanceSummaries::decode);
+            var stored = item.flatMap(InstanceSummaries::decodeReadable);
             var next = change.apply(stored);
             if (next.isEmpty()) {
                 return stored;

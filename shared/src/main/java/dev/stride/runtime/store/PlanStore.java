@@ -4,6 +4,7 @@ import dev.stride.common.LruCache;
 import dev.stride.plan.Plan;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.PlanCodec;
+import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.port.Blobs;
 import java.util.Optional;
 
@@ -38,14 +39,16 @@ public final class PlanStore {
         return digest;
     }
 
+    /** @throws UnreadableData if the plan is not stored any more, or this release cannot read it */
     public Plan load(String digest) {
-        return find(digest)
-                .orElseThrow(() -> new IllegalStateException("the plan " + digest + " is not stored any more"));
+        return CACHE.get(digest)
+                .or(() -> blobs.get(name(digest)).map(bytes -> decode(digest, bytes)))
+                .orElseThrow(() -> new UnreadableData("the plan " + digest + " is not stored any more"));
     }
 
-    /** Returns the plan with a digest, or empty if it is not stored any more. */
+    /** Returns the plan with a digest, or empty if it is not stored any more or this release cannot read it. */
     public Optional<Plan> find(String digest) {
-        return CACHE.get(digest).or(() -> blobs.get(name(digest)).map(bytes -> decode(digest, bytes)));
+        return UnreadableData.asEmpty(() -> Optional.of(load(digest)));
     }
 
     private static Plan decode(String digest, byte[] bytes) {

@@ -6,6 +6,7 @@ import dev.stride.plan.WorkflowId;
 import dev.stride.plan.node.WorkflowRef;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
@@ -16,12 +17,14 @@ import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.port.Table.Listing;
 import dev.stride.runtime.table.TableKeys;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -179,9 +182,34 @@ public final class WorkflowStore {
                         "the source of workflow %s is not stored any more".formatted(deployedWorkflow.workflow())));
     }
 
+    /**
+     * A page of deployed workflows or versions.
+     *
+     * @param unreadable the workflows whose newest version, or the versions of the workflow, that this release cannot read
+     * @param next the token of the next page, empty on the last page
+     */
+    public record Page(List<DeployedWorkflow> deployed, List<String> unreadable, Optional<String> next) {
+        public Page {
+            deployed = List.copyOf(deployed);
+            unreadable = List.copyOf(unreadable);
+        }
+    }
+
     /** Returns a page of all workflows, each in its newest version, ordered by id. */
-    public Table.Page list(int limit, Optional<String> after) {
-        return table.list(Index.LISTING, LISTING, Direction.ASCENDING, limit, after);
+    public Page list(int limit, Optional<String> after) {
+        var page = table.list(Index.LISTING, LISTING, Direction.ASCENDING, limit, after);
+        return page(page, item -> TableKeys.workflowOf(item.key().partition()));
+    }
+
+    /** @param name returns the name of an item that cannot be read */
+    private static Page page(Table.Page page, Function<Item, String> name) {
+        var deployed = new ArrayList<DeployedWorkflow>();
+        var unreadable = new ArrayList<String>();
+        for (var item : page.items()) {
+            UnreadableData.asEmpty(() -> Optional.of(decode(item)))
+                    .ifPresentOrElse(deployed::add, () -> unreadable.add(name.apply(item)));
+        }
+        return new Page(deployed, unreadable, page.next());
     }
 
     /** Returns the ids of all workflows in order, including removed workflows, which may still have instances. */
@@ -191,23 +219,39 @@ public final class WorkflowStore {
             var after = Optional.<String>empty();
             do {
                 var page = table.list(Index.LISTING, listing, Direction.ASCENDING, Limits.PAGE_SIZE, after);
-                page.items().forEach(item -> ids.add(decode(item).workflow().id()));
+                page.items()
+                        .forEach(item -> ids.add(TableKeys.workflowOf(item.key().partition())));
                 after = page.next();
             } while (after.isPresent());
         });
         return ids;
     }
 
-    /** Returns at most {@code limit} versions of a workflow. */
+    /** Returns at most {@code limit} versions of a workflow. Omits versions that this release cannot read. */
     public List<DeployedWorkflow> versions(String id, int limit) {
-        return listVersions(id, limit, Optional.empty()).items().stream()
-                .map(WorkflowStore::decode)
+        return listVersions(id, limit, Optional.empty()).deployed();
+    }
+
+    /** Returns the names of at most {@code limit} versions of a workflow, also of those that this release cannot read. */
+    public List<WorkflowId> versionIds(String id, int limit) {
+        return table.query(TableKeys.workflow(id), VERSION, Direction.ASCENDING, limit, Optional.empty()).items().stream()
+                .map(item -> new WorkflowId(id, version(item)))
                 .toList();
     }
 
     /** Returns a page of the versions of a workflow, ordered by the text of the version. */
-    public Table.Page listVersions(String id, int limit, Optional<String> after) {
-        return table.query(TableKeys.workflow(id), VERSION, Direction.ASCENDING, limit, after);
+    public Page listVersions(String id, int limit, Optional<String> after) {
+        var page = table.query(TableKeys.workflow(id), VERSION, Direction.ASCENDING, limit, after);
+        return page(page, WorkflowStore::version);
+    }
+
+    private static String version(Item item) {
+        return item.key().sort().substring(VERSION.length());
+    }
+
+    /** Returns whether a version is deployed, even if this release cannot read it. */
+    public boolean exists(WorkflowId workflow) {
+        return table.get(key(workflow)).isPresent();
     }
 
     /**
@@ -226,24 +270,31 @@ public final class WorkflowStore {
      * @param order the order of versions, in which the last version becomes the newest one
      */
     public void remove(WorkflowId workflow, Comparator<DeployedWorkflow> order) {
-        find(workflow).ifPresent(this::keepAsFormer);
+        UnreadableData.asEmpty(() -> find(workflow)).ifPresent(this::keepAsFormer);
         table.delete(key(workflow));
-        var newest = findNewest(workflow.id());
-        if (newest.isPresent() && newest.get().workflow().equals(workflow)) {
+        var newest = table.get(new Key(TableKeys.workflow(workflow.id()), NEWEST));
+        if (newest.filter(item -> isOrMayBe(item, workflow)).isPresent()) {
             listAsRemoved(newest.get());
-            table.delete(new Key(TableKeys.workflow(workflow.id()), NEWEST));
+            table.delete(newest.get().key());
             versions(workflow.id(), VERSIONS_READ).stream().max(order).ifPresent(this::promote);
         }
+    }
+
+    /** Returns whether an item is a version of a workflow. An item that this release cannot read may be. */
+    private static boolean isOrMayBe(Item item, WorkflowId workflow) {
+        return UnreadableData.asEmpty(() -> Optional.of(decode(item)))
+                .filter(deployed -> !deployed.workflow().equals(workflow))
+                .isEmpty();
     }
 
     /**
      * Adds a workflow to the listing of removed workflows, so that {@link #ids} still returns it and its instances can be found.
      */
-    private void listAsRemoved(DeployedWorkflow last) {
-        var id = last.workflow().id();
-        var listing = new Listing(REMOVED_LISTING, id);
-        var key = new Key(TableKeys.workflow(id), REMOVED);
-        table.put(new Item(key, 0, Json.encode(last), Optional.of(listing), Optional.empty()), new Condition.Always());
+    private void listAsRemoved(Item last) {
+        var partition = last.key().partition();
+        var listing = new Listing(REMOVED_LISTING, TableKeys.workflowOf(partition));
+        var removed = new Item(new Key(partition, REMOVED), 0, last.body(), Optional.of(listing), Optional.empty());
+        table.put(removed, new Condition.Always());
     }
 
     private void keepAsFormer(DeployedWorkflow removed) {
@@ -251,7 +302,7 @@ public final class WorkflowStore {
         table.put(Item.of(key, Json.encode(removed)), new Condition.Always());
     }
 
-    public static DeployedWorkflow decode(Item item) {
+    private static DeployedWorkflow decode(Item item) {
         return Json.decode(item.body(), DeployedWorkflow.class);
     }
 

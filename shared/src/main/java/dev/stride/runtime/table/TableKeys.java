@@ -6,6 +6,7 @@ import dev.stride.runtime.port.Table;
 public final class TableKeys {
 
     private static final String INSTANCE = "INSTANCE#";
+    private static final String WORKFLOW = "WORKFLOW#";
 
     /** Returns the key of the item that holds a workflow's schedule. */
     public static Table.Key schedule(String workflow) {
@@ -27,7 +28,12 @@ public final class TableKeys {
     }
 
     public static String workflow(String id) {
-        return "WORKFLOW#" + id;
+        return WORKFLOW + id;
+    }
+
+    /** Returns the id of the workflow to which a partition belongs. */
+    public static String workflowOf(String partition) {
+        return partition.substring(WORKFLOW.length());
     }
 
     private TableKeys() {}

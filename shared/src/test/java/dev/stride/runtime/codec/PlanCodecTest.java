@@ -25,7 +25,6 @@ import dev.stride.plan.node.StateScope;
 import dev.stride.plan.policy.Retry;
 import dev.stride.plan.policy.RetryPolicy;
 import dev.stride.plan.text.PlanPrinter;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -183,9 +182,9 @@ class PlanCodecTest {
     @Test
     void decodingAnInvalidCompiledDefinition_throwsAnException() {
         assertThatThrownBy(() -> PlanCodec.decode("{}".getBytes(StandardCharsets.UTF_8)))
-                .isInstanceOf(RuntimeException.class);
+                .isInstanceOf(UnreadableData.class);
         assertThatThrownBy(() -> PlanCodec.decode("{\"nodes\":[{\"node\":\"fly\"}]}".getBytes(StandardCharsets.UTF_8)))
-                .isInstanceOf(UncheckedIOException.class);
+                .isInstanceOf(UnreadableData.class);
     }
 
     private static Plan calling(List<String> names) {

@@ -41,6 +41,8 @@ public record ApiOperation(
     public static final Map<Integer, ResponseDescription> COMMON_RESPONSES = Map.of(
             403,
             ResponseDescription.problem("The caller does not have the right that this operation requires."),
+            409,
+            ResponseDescription.problem("The operation needs stored data that this release cannot read."),
             413,
             ResponseDescription.problem("The request body or the response exceeds its maximum size."),
             429,

@@ -1,5 +1,6 @@
 package dev.stride.functions.http.workflow;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.plan.Plan;
 import dev.stride.plan.call.CallTemplate;
@@ -30,8 +31,11 @@ final class WorkflowBody {
             Instant deployedAt,
             Optional<String> namespace) {}
 
-    /** One page of the list of workflows. */
-    record Page(List<Listed> workflows, Optional<String> cursor) {}
+    /** One page of the list of workflows. @param unreadable ids of workflows whose newest version cannot be read */
+    record Page(
+            List<Listed> workflows,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) List<String> unreadable,
+            Optional<String> cursor) {}
 
     /**
      * One entry of the list of versions.
@@ -48,8 +52,11 @@ final class WorkflowBody {
             boolean newest,
             Optional<Boolean> open) {}
 
-    /** One page of the list of versions. */
-    record VersionPage(List<ListedVersion> versions, Optional<String> cursor) {}
+    /** One page of the list of versions. @param unreadable the versions that cannot be read */
+    record VersionPage(
+            List<ListedVersion> versions,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) List<String> unreadable,
+            Optional<String> cursor) {}
 
     /**
      * The representation of a workflow version, with the definition as its author wrote it.

@@ -8,6 +8,7 @@ import dev.stride.functions.http.message.Problem;
 import dev.stride.functions.http.route.Route;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.Ports;
+import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.deployment.Deployment.DeploymentResult;
 import dev.stride.runtime.instance.Instances;
@@ -21,6 +22,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The routes that deploy, show and delete definitions. */
 public final class WorkflowRoutes {
@@ -115,32 +117,29 @@ public final class WorkflowRoutes {
     private ApiResponse list(ApiRequest apiRequest) {
         var paging = Paging.parse(apiRequest);
         var page = workflowStore.list(paging.limit(), paging.after());
-        var listed = page.items().stream()
-                .map(WorkflowStore::decode)
-                .map(WorkflowBody::listed)
-                .toList();
-        return ApiResponse.json(200, new WorkflowBody.Page(listed, paging.cursor(page.next())));
+        var listed = page.deployed().stream().map(WorkflowBody::listed).toList();
+        return ApiResponse.json(200, new WorkflowBody.Page(listed, page.unreadable(), paging.cursor(page.next())));
     }
 
     private ApiResponse listVersions(ApiRequest apiRequest) {
         var id = apiRequest.pathParameter("id");
         var paging = Paging.parse(apiRequest, "open");
         boolean showsOpen = apiRequest.booleanParameter("open");
-        var newest = workflowStore.findNewest(id).map(DeployedWorkflow::workflow);
-        if (newest.isEmpty()) {
+        if (workflowStore.versionIds(id, 1).isEmpty()) {
             return notFound(apiRequest);
         }
+        var newest = UnreadableData.asEmpty(() -> workflowStore.findNewest(id)).map(DeployedWorkflow::workflow);
         var page = workflowStore.listVersions(id, paging.limit(), paging.after());
-        var versions = page.items().stream().map(WorkflowStore::decode).toList();
+        var versions = page.deployed();
         var workflows = versions.stream().map(DeployedWorkflow::workflow).toList();
         var open = showsOpen ? instances.findOpen(id, workflows) : Set.<WorkflowId>of();
         var listed = versions.stream()
                 .map(version -> WorkflowBody.listedVersion(
                         version,
-                        newest.get().equals(version.workflow()),
+                        newest.equals(Optional.of(version.workflow())),
                         Optional.of(open.contains(version.workflow())).filter(_ -> showsOpen)))
                 .toList();
-        return ApiResponse.json(200, new WorkflowBody.VersionPage(listed, paging.cursor(page.next())));
+        return ApiResponse.json(200, new WorkflowBody.VersionPage(listed, page.unreadable(), paging.cursor(page.next())));
     }
 
     private ApiResponse show(ApiRequest apiRequest, Optional<DeployedWorkflow> found) {
@@ -183,9 +182,11 @@ public final class WorkflowRoutes {
     }
 
     private ApiResponse removeAll(ApiRequest apiRequest) {
-        var answer = remove(apiRequest, versions(apiRequest));
-        for (var rest = versions(apiRequest); answer.status() == 204 && !rest.isEmpty(); rest = versions(apiRequest)) {
-            rest.forEach(each -> deployment.remove(each.workflow()));
+        var answer = remove(apiRequest, versionIds(apiRequest));
+        for (var rest = versionIds(apiRequest);
+                answer.status() == 204 && !rest.isEmpty();
+                rest = versionIds(apiRequest)) {
+            rest.forEach(deployment::remove);
         }
         if (answer.status() == 204) {
             var id = apiRequest.pathParameter("id");
@@ -203,14 +204,17 @@ public final class WorkflowRoutes {
                                 "The alias %s names version %s. Set the alias to another version or remove it, before you remove this version."
                                         .formatted(alias.name(), version))
                         .response())
-                .orElseGet(() -> remove(apiRequest, version(apiRequest).stream().toList()));
+                .orElseGet(() -> remove(
+                        apiRequest,
+                        Stream.of(versionId(apiRequest))
+                                .filter(workflowStore::exists)
+                                .toList()));
     }
 
-    private ApiResponse remove(ApiRequest apiRequest, List<DeployedWorkflow> found) {
-        if (found.isEmpty()) {
+    private ApiResponse remove(ApiRequest apiRequest, List<WorkflowId> ids) {
+        if (ids.isEmpty()) {
             return notFound(apiRequest);
         }
-        var ids = found.stream().map(DeployedWorkflow::workflow).toList();
         if (!apiRequest.query().containsKey("force") && instances.hasOpen(apiRequest.pathParameter("id"), ids)) {
             return Problem.conflict(
                             "The workflow has running instances. Add ?force to remove it anyway; they continue to run.")
@@ -225,7 +229,15 @@ public final class WorkflowRoutes {
     }
 
     private Optional<DeployedWorkflow> version(ApiRequest apiRequest) {
-        return workflowStore.find(new WorkflowId(apiRequest.pathParameter("id"), apiRequest.pathParameter("version")));
+        return workflowStore.find(versionId(apiRequest));
+    }
+
+    private static WorkflowId versionId(ApiRequest apiRequest) {
+        return new WorkflowId(apiRequest.pathParameter("id"), apiRequest.pathParameter("version"));
+    }
+
+    private List<WorkflowId> versionIds(ApiRequest apiRequest) {
+        return workflowStore.versionIds(apiRequest.pathParameter("id"), Limits.PAGE_SIZE);
     }
 
     private List<DeployedWorkflow> versions(ApiRequest apiRequest) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.stride.local.ResourceUnavailableException;
 import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.codec.UnreadableData;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -168,7 +169,7 @@ public final class ApiClient implements AutoCloseable {
 
     private ClientResponse answer(HttpResponse<byte[]> response) throws IOException {
         var json = response.headers().firstValue("Content-Type").orElse("").contains("json");
-        JsonNode body = json && response.body().length > 0 ? Json.parse(response.body()) : MissingNode.getInstance();
+        var body = json && response.body().length > 0 ? json(response.body()) : MissingNode.getInstance();
         var now = clock.instant();
         var there = response.headers()
                 .firstValue("Date")
@@ -176,6 +177,15 @@ public final class ApiClient implements AutoCloseable {
                 .orElse(now);
         return new ClientResponse(
                 response.statusCode(), body, response.headers().firstValue("ETag"), Duration.between(there, now));
+    }
+
+    /** Parses a response without the limits of a document, because it contains the documents of an instance. */
+    private static JsonNode json(byte[] body) throws IOException {
+        try {
+            return Json.decode(body, JsonNode.class);
+        } catch (UnreadableData notJson) {
+            throw new IOException("the answer is not JSON", notJson);
+        }
     }
 
     private static Instant time(String date, Instant otherwise) {

@@ -1,12 +1,10 @@
 package dev.stride.call.asyncapi.channel;
 
 import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.http.client.PercentEncoding;
+import dev.stride.common.UntrustedJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -21,10 +19,6 @@ public final class MessageEvent {
 
     /** The wildcard for one segment in a pattern of the {@code source} attribute of CloudEvents. */
     private static final String ANY = "+";
-
-    private static final ObjectMapper JSON = JsonMapper.builder()
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
 
     /** Returns the CloudEvent type of messages received over a protocol. */
     public static String type(BrokerProtocol brokerProtocol) {
@@ -52,7 +46,7 @@ public final class MessageEvent {
      * Creates the CloudEvent of a received message.
      *
      * @param id an ID that is the same for each delivery of a message
-     * @param payload JSON, or otherwise text
+     * @param payload JSON within {@link dev.stride.common.JsonLimits}, or otherwise text
      */
     public static JsonNode toCloudEvent(
             BrokerProtocol brokerProtocol, String server, String channel, String id, byte[] payload) {
@@ -68,8 +62,7 @@ public final class MessageEvent {
 
     private static JsonNode data(byte[] payload) {
         try {
-            var json = JSON.readTree(payload);
-            return json.isMissingNode() ? JsonNodeFactory.instance.nullNode() : json;
+            return UntrustedJson.parse(payload);
         } catch (JacksonException notJson) {
             return JsonNodeFactory.instance.textNode(new String(payload, StandardCharsets.UTF_8));
         } catch (IOException impossible) {

@@ -1,15 +1,13 @@
 package dev.stride.call.grpc.client;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.TypeRegistry;
 import com.google.protobuf.util.JsonFormat;
 import dev.stride.Limits;
+import dev.stride.common.UntrustedJson;
 import java.io.IOException;
 import java.util.Set;
 
@@ -39,14 +37,6 @@ public record MessageType(Descriptor descriptor, TypeRegistry types) {
             "google.protobuf.UInt64Value",
             "google.protobuf.Value");
 
-    private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
-                    .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxNestingDepth(2 * Limits.NESTING_DEPTH)
-                            .maxStringLength(Limits.PAYLOAD_BYTES)
-                            .build())
-                    .build())
-            .build();
-
     /** Returns whether the JSON format of this message type is an object. */
     public boolean isObject() {
         return !VALUES.contains(descriptor.getFullName());
@@ -70,7 +60,7 @@ public record MessageType(Descriptor descriptor, TypeRegistry types) {
     /**
      * Decodes a binary protobuf message to JSON.
      *
-     * @throws IOException when the bytes are not a message of this type, or the JSON exceeds the size limit
+     * @throws IOException when the bytes are not a message of this type, or the JSON exceeds a limit
      */
     public JsonNode decode(byte[] bytes) throws IOException {
         var json = new BoundedText(Limits.PAYLOAD_BYTES);
@@ -79,7 +69,7 @@ public record MessageType(Descriptor descriptor, TypeRegistry types) {
                 .alwaysPrintFieldsWithNoPresence()
                 .omittingInsignificantWhitespace()
                 .appendTo(DynamicMessage.parseFrom(descriptor, bytes), json);
-        return JSON.readTree(json.toString());
+        return UntrustedJson.parse(json.toString());
     }
 
     /** Returns the full name of the message type, such as {@code users.v1.User}. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.CallLimits;
+import dev.stride.common.JsonLimits;
 import dev.stride.call.api.Reply;
 import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.client.HttpReply.Answered;
@@ -110,14 +111,16 @@ public final class HttpReplyReader {
         return new Fault(name, Integer.toString(answered.status()), message, Optional.of(data));
     }
 
-    /** Returns {@code {status, headers}} of a reply. Headers beyond the size limit are omitted. */
+    /** Returns {@code {status, headers}} of a reply. Headers beyond the limits of their size and their names are omitted. */
     private static ObjectNode response(Answered answered) {
         var response = JsonNodeFactory.instance.objectNode().put("status", answered.status());
         var headers = response.putObject("headers");
         var size = 0;
         for (var header : new TreeMap<>(answered.headers()).entrySet()) {
             size += header.getKey().length() + header.getValue().length();
-            if (size <= CallLimits.RESPONSE_HEADER_CHARACTERS && !WITHHELD_HEADERS.contains(header.getKey())) {
+            if (size <= CallLimits.RESPONSE_HEADER_CHARACTERS
+                    && JsonLimits.ofName(header.getKey()).isEmpty()
+                    && !WITHHELD_HEADERS.contains(header.getKey())) {
                 headers.put(header.getKey(), header.getValue());
             }
         }

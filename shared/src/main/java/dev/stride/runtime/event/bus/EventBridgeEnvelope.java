@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.cloudevent.CloudEventValidation;
+import dev.stride.common.JsonLimits.LimitExceeded;
 import dev.stride.common.Result;
+import dev.stride.common.UntrustedJson;
 import dev.stride.runtime.codec.Json;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.jackson.JsonFormat;
@@ -46,7 +48,9 @@ public final class EventBridgeEnvelope {
     public static Result<SentEvent, String> parse(String body, AllowedSenders allowedSenders) {
         JsonNode envelope;
         try {
-            envelope = Json.parse(body.getBytes(StandardCharsets.UTF_8));
+            envelope = UntrustedJson.parseEnvelope(body.getBytes(StandardCharsets.UTF_8));
+        } catch (LimitExceeded limit) {
+            return Result.failed("the message exceeds a limit: " + limit.getOriginalMessage());
         } catch (IOException e) {
             return Result.failed("the message is not JSON");
         }
