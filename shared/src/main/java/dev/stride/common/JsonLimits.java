@@ -18,7 +18,7 @@ public final class JsonLimits {
     private static final BigInteger TOO_LONG = BigInteger.TEN.pow(Limits.NUMBER_DIGITS);
 
     private static final String TOO_DEEP = "objects and arrays nest deeper than %d levels".formatted(Limits.NESTING_DEPTH);
-    private static final String TOO_MANY_DIGITS = "a number has more than %d digits".formatted(Limits.NUMBER_DIGITS);
+    static final String TOO_MANY_DIGITS = "a number has more than %d digits".formatted(Limits.NUMBER_DIGITS);
     private static final String TOO_MANY_CHARACTERS =
             "a property name has more than %d characters".formatted(Limits.PROPERTY_NAME_CHARACTERS);
     private static final String HALF_A_CHARACTER = "a property name contains an unpaired surrogate, half a Unicode character";
@@ -89,7 +89,7 @@ public final class JsonLimits {
             case FLOAT, DOUBLE ->
                 Double.isFinite(number.doubleValue())
                         ? Optional.empty()
-                        : Optional.of("a number is above the maximum of 1.8e308");
+                        : Optional.of("a number is " + number.asText() + ", which JSON cannot hold");
             case BIG_INTEGER ->
                 number.bigIntegerValue().abs().compareTo(TOO_LONG) < 0
                         ? Optional.empty()

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -15,23 +16,41 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 
-/** Parses JSON from untrusted sources: rejects duplicate properties, text after the value, and what exceeds {@link JsonLimits}. */
+/**
+ * Parses JSON from untrusted sources: rejects duplicate properties, text after the value, and what exceeds {@link JsonLimits}. The
+ * numbers are exact.
+ */
 public final class UntrustedJson {
 
     private static final UntrustedJson DOCUMENTS = new UntrustedJson(0);
     private static final UntrustedJson ENVELOPES = new UntrustedJson(1);
 
-    private final ObjectMapper mapper;
     private final int envelopes;
+    private final ObjectMapper mapper;
+
+    /** A parser factory without a table of property names, which refuses documents with hundreds of names of equal hash. */
+    private final JsonFactory patient;
 
     /** @param envelopes the number of levels that a value may nest deeper */
     private UntrustedJson(int envelopes) {
         this.envelopes = envelopes;
-        mapper = JsonMapper.builder(JsonFactory.builder()
-                        .streamReadConstraints(new JsonLimits.Constraints(envelopes))
-                        .build())
+        var factory = JsonFactory.builder()
+                .streamReadConstraints(new JsonLimits.Constraints(envelopes))
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .build();
+        patient = factory.rebuild()
+                .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+                .build();
+        mapper = JsonMapper.builder(factory)
+                .nodeFactory(new ExactDecimals())
+                .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                .build();
+    }
+
+    /** Creates a parser of the same document each time. */
+    @FunctionalInterface
+    private interface Parsers {
+        JsonParser create(JsonFactory factory) throws IOException;
     }
 
     /**
@@ -41,7 +60,7 @@ public final class UntrustedJson {
      */
     public static JsonNode parse(String text) throws JsonProcessingException {
         try {
-            return DOCUMENTS.value(DOCUMENTS.mapper.createParser(text)).orElseGet(NullNode::getInstance);
+            return DOCUMENTS.value(factory -> factory.createParser(text)).orElseGet(NullNode::getInstance);
         } catch (JsonProcessingException noJson) {
             throw noJson;
         } catch (IOException e) {
@@ -55,7 +74,7 @@ public final class UntrustedJson {
      * @throws IOException if they are not JSON within the limits
      */
     public static JsonNode parse(byte[] bytes) throws IOException {
-        return DOCUMENTS.value(DOCUMENTS.mapper.createParser(bytes)).orElseGet(NullNode::getInstance);
+        return DOCUMENTS.value(factory -> factory.createParser(bytes)).orElseGet(NullNode::getInstance);
     }
 
     /**
@@ -78,8 +97,18 @@ public final class UntrustedJson {
     }
 
     private JsonNode document(byte[] bytes) throws IOException {
-        return value(mapper.createParser(bytes))
+        return value(factory -> factory.createParser(bytes))
                 .orElseThrow(() -> new JsonParseException("the document is empty: expected a JSON value"));
+    }
+
+    private Optional<JsonNode> value(Parsers parsers) throws IOException {
+        try {
+            return value(parsers.create(mapper.getFactory()));
+        } catch (LimitExceeded limit) {
+            throw limit;
+        } catch (StreamConstraintsException equalHashes) {
+            return value(parsers.create(patient));
+        }
     }
 
     private Optional<JsonNode> value(JsonParser parser) throws IOException {
@@ -96,10 +125,8 @@ public final class UntrustedJson {
                 throw new LimitExceeded(violation.get());
             }
             return Optional.of(value);
-        } catch (LimitExceeded limit) {
-            throw limit;
-        } catch (StreamConstraintsException collisions) {
-            throw new LimitExceeded("hundreds of property names have the same hash");
+        } catch (NumberFormatException largeExponent) {
+            throw new LimitExceeded(JsonLimits.TOO_MANY_DIGITS);
         }
     }
 }

@@ -11,15 +11,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.DecimalNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ValueNode;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import dev.stride.common.ExactDecimals;
 import dev.stride.common.UntrustedJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
 
 /**
  * Encodes data for storage and messages as JSON, and decodes them. The text is ASCII, because every queue accepts ASCII. Whatever
@@ -109,7 +106,7 @@ public final class Json {
     static <T> T decode(ObjectMapper mapper, byte[] bytes, Class<T> type) {
         try {
             return read(mapper, bytes, type);
-        } catch (IOException e) {
+        } catch (IOException | NumberFormatException e) {
             throw new UnreadableData("the stored data cannot be decoded", e);
         }
     }
@@ -118,7 +115,7 @@ public final class Json {
         T value;
         try {
             value = mapper.readValue(bytes, type);
-        } catch (JsonProcessingException _) {
+        } catch (JsonProcessingException | NumberFormatException _) {
             try (var parser = PATIENT.createParser(bytes)) {
                 value = mapper.readValue(parser, type);
             }
@@ -135,23 +132,6 @@ public final class Json {
             return MAPPER.treeToValue(tree, type);
         } catch (JsonProcessingException e) {
             throw new UnreadableData("the stored data cannot be decoded", e);
-        }
-    }
-
-    /**
-     * Keeps the decimals of JSON trees exact. A decimal becomes a double only if the double stands for the same number, because
-     * expressions compute with doubles.
-     */
-    private static final class ExactDecimals extends JsonNodeFactory {
-
-        private static final long serialVersionUID = 1;
-
-        @Override
-        public ValueNode numberNode(BigDecimal number) {
-            var rounded = number.doubleValue();
-            return Double.isFinite(rounded) && BigDecimal.valueOf(rounded).compareTo(number) == 0
-                    ? numberNode(rounded)
-                    : DecimalNode.valueOf(number);
         }
     }
 

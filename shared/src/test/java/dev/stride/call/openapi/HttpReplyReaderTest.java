@@ -66,7 +66,8 @@ class HttpReplyReaderTest {
             {"a": 1} trailing | application/json | invalid JSON
             {"a": 1, "a": 2}  | application/json | Duplicate field 'a'
             <html/>           | application/json | invalid JSON
-            [1e999]           | application/json | above the maximum of 1.8e308
+            [1e1000]          | application/json | more than 1000 digits
+            [1e99999999999]   | application/json | more than 1000 digits
             """)
     void replyBodyInvalidForItsMediaType_causesACommunicationFault(String body, String type, String message) {
         var fault = fault(answer(200, type, body.getBytes(UTF_8)));
