@@ -10,6 +10,7 @@ import dev.stride.call.egress.NetworkBlock;
 import dev.stride.call.httpaction.HostAllowList;
 import dev.stride.common.Result;
 import dev.stride.functions.http.AccessPolicy;
+import dev.stride.functions.http.ApiSettings;
 import dev.stride.functions.http.SourceAllowList;
 import dev.stride.functions.telemetry.Level;
 import dev.stride.functions.telemetry.Telemetry.MetricScope;
@@ -20,6 +21,7 @@ import dev.stride.runtime.LifecycleLevel;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.concurrency.CallCaps;
 import dev.stride.runtime.concurrency.ConcurrencyLimits;
+import dev.stride.runtime.event.bus.AllowedSenders;
 import dev.stride.runtime.event.bus.HttpEventSink;
 import java.net.URI;
 import java.time.Duration;
@@ -49,8 +51,7 @@ import org.jspecify.annotations.Nullable;
  * @param detailedMetrics whether each workflow has its own metrics
  * @param level the least severe level that is logged
  * @param traces the destination of traces
- * @param access the rule by which the API decides what a caller may do
- * @param sources the sources of events that callers of the API may claim
+ * @param api what the operator decides about the HTTP API
  * @param basePath the path of the API below its domain; empty if there is none
  */
 record Environment(
@@ -67,8 +68,7 @@ record Environment(
         boolean detailedMetrics,
         Level level,
         TraceExport traces,
-        AccessPolicy access,
-        SourceAllowList sources,
+        ApiSettings api,
         String basePath) {
 
     /**
@@ -118,9 +118,7 @@ record Environment(
                         .orElse(false),
                 required(variables, "STRIDE_LOG_LEVEL", Level::valueOf),
                 required(variables, "STRIDE_TRACES", TraceExport::parse),
-                access(variables),
-                optional(variables, "STRIDE_EVENT_SOURCES", SourceAllowList::parse)
-                        .orElse(SourceAllowList.UNRESTRICTED),
+                apiSettings(variables),
                 optional(variables, "STRIDE_API_BASE_PATH", Environment::basePath)
                         .orElse(""));
     }
@@ -146,6 +144,17 @@ record Environment(
                 default -> new Otlp(HttpEventSink.address(text));
             };
         }
+    }
+
+    private static ApiSettings apiSettings(UnaryOperator<@Nullable String> variables) {
+        boolean startsWait = optional(variables, "STRIDE_STARTS_WAIT", Environment::parseBoolean)
+                .orElse(false);
+        return new ApiSettings(
+                access(variables),
+                optional(variables, "STRIDE_EVENT_SOURCES", SourceAllowList::parse)
+                        .orElse(SourceAllowList.UNRESTRICTED),
+                new AllowedSenders(sources(variables).accounts()),
+                startsWait ? ApiSettings.LONGEST_WAIT : Duration.ZERO);
     }
 
     /**

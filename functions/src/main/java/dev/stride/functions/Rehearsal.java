@@ -11,7 +11,6 @@ import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.registry.CallKinds;
 import dev.stride.call.registry.NetworkClients;
 import dev.stride.call.secret.SecretSource;
-import dev.stride.functions.http.AccessPolicy;
 import dev.stride.functions.http.Api;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
@@ -140,7 +139,7 @@ final class Rehearsal {
         for (var next = messages.poll(); next != null; next = messages.poll()) {
             handler.handleRequest(event(next), new RehearsalContext());
         }
-        return new Api(ports, stores, deployment, new AccessPolicy.Everyone())
+        return new Api(ports, stores, deployment)
                 .handle(
                         new ApiRequest("GET", "/instances", Map.of("workflow", "rehearsal"), Map.of(), new byte[0]),
                         new GatewayRoute("GET /instances", Map.of()));

@@ -29,7 +29,6 @@ import dev.stride.runtime.concurrency.CallSlots;
 import dev.stride.runtime.concurrency.CappedCalls;
 import dev.stride.runtime.concurrency.HostSlots;
 import dev.stride.runtime.deployment.Deployment;
-import dev.stride.runtime.event.bus.AllowedSenders;
 import dev.stride.runtime.event.bus.BusEventReceiver;
 import dev.stride.runtime.event.bus.HttpEventSink;
 import dev.stride.runtime.instance.InstanceStarter;
@@ -113,7 +112,7 @@ record Wiring(
                 new Deployment(ports, stores, KnownLanguages.ALL, kinds, resources(outside), environment.connectors());
         var runtime = new WorkflowRuntime(RuntimeParts.of(ports, stores, environment.config(), telemetry));
         var inlineStarter = new InstanceStarter(ports, stores, runtime::startInline);
-        var senders = new AllowedSenders(environment.resources().events().accounts());
+        var senders = environment.api().senders();
         return new Wiring(
                 ports,
                 aws.objects(),
@@ -122,7 +121,7 @@ record Wiring(
                 new BusEventReceiver(ports, stores, runtime::route, senders),
                 new DeadLetters(ports, stores, environment.config(), senders),
                 environment.eventSink().map(address -> new HttpEventSink(outside.get(HttpClient.class), address)),
-                new Api(ports, stores, deployment, environment.access(), environment.sources(), senders, inlineStarter),
+                new Api(ports, stores, deployment, environment.api(), inlineStarter),
                 environment.basePath(),
                 ports.clock(),
                 telemetry,

@@ -9,6 +9,7 @@ import dev.stride.adapter.aws.secret.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.egress.NetworkBlock;
 import dev.stride.functions.http.AccessPolicy;
+import dev.stride.functions.http.ApiSettings;
 import dev.stride.functions.http.SourceAllowList;
 import dev.stride.plan.Checkpoint;
 import dev.stride.plan.HistoryLevel;
@@ -82,12 +83,12 @@ class EnvironmentTest {
 
     @Test
     void apiCallersAreAuthenticatedWithIamUnlessTheEnvironmentConfiguresJwtTokens() {
-        assertThat(Environment.parse(variables::get).access()).isEqualTo(new AccessPolicy.IamSignature());
+        assertThat(Environment.parse(variables::get).api().access()).isEqualTo(new AccessPolicy.IamSignature());
 
         variables.put("STRIDE_API_AUTHORIZATION", "JWT");
         variables.put("STRIDE_TOKEN_SCOPE_PREFIX", "shop:");
 
-        assertThat(Environment.parse(variables::get).access()).isEqualTo(new AccessPolicy.TokenScope("shop:"));
+        assertThat(Environment.parse(variables::get).api().access()).isEqualTo(new AccessPolicy.TokenScope("shop:"));
 
         variables.put("STRIDE_API_AUTHORIZATION", "NONE");
 
@@ -95,13 +96,22 @@ class EnvironmentTest {
                 .hasMessageContaining("STRIDE_API_AUTHORIZATION cannot be \"NONE\"");
     }
 
+    /** A start that waits uses an execution, so that starts wait only in a function that has executions of its own. */
+    @Test
+    void startsWaitOnlyIfTheEnvironmentSaysSo() {
+        assertThat(Environment.parse(variables::get).api().longestWait()).isZero();
+
+        variables.put("STRIDE_STARTS_WAIT", "true");
+        assertThat(Environment.parse(variables::get).api().longestWait()).isEqualTo(ApiSettings.LONGEST_WAIT);
+    }
+
     @Test
     void eventSourceAllowListIsParsedFromAJsonObject() {
-        assertThat(Environment.parse(variables::get).sources()).isEqualTo(SourceAllowList.UNRESTRICTED);
+        assertThat(Environment.parse(variables::get).api().sources()).isEqualTo(SourceAllowList.UNRESTRICTED);
 
         variables.put("STRIDE_EVENT_SOURCES", "{\"ann\": [\"/shop/+\"], \"*\": []}");
 
-        assertThat(Environment.parse(variables::get).sources().patterns())
+        assertThat(Environment.parse(variables::get).api().sources().patterns())
                 .isEqualTo(Map.of("ann", List.of("/shop/+"), "*", List.of()));
 
         variables.put("STRIDE_EVENT_SOURCES", "/shop");

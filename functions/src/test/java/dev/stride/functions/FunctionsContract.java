@@ -13,6 +13,7 @@ import dev.stride.adapter.aws.secret.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.httpaction.HostAllowList;
 import dev.stride.functions.http.AccessPolicy;
+import dev.stride.functions.http.ApiSettings;
 import dev.stride.functions.http.SourceAllowList;
 import dev.stride.functions.stage.ApiDriver;
 import dev.stride.functions.stage.TestEventSourceMapping;
@@ -21,6 +22,7 @@ import dev.stride.language.connector.Connectors;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.concurrency.ConcurrencyLimits;
+import dev.stride.runtime.event.bus.AllowedSenders;
 import dev.stride.runtime.message.Ingress;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Table;
@@ -105,8 +107,11 @@ abstract class FunctionsContract {
                 false,
                 Level.ERROR,
                 new Environment.TraceExport.Disabled(),
-                new AccessPolicy.IamSignature(),
-                SourceAllowList.UNRESTRICTED,
+                new ApiSettings(
+                        new AccessPolicy.IamSignature(),
+                        SourceAllowList.UNRESTRICTED,
+                        new AllowedSenders(resources.events().accounts()),
+                        ApiSettings.LONGEST_WAIT),
                 "");
     }
 

@@ -12,6 +12,9 @@ import dev.stride.adapter.aws.DynamoTable;
 import dev.stride.functions.template.Template;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.port.Blobs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -47,6 +50,14 @@ class TemplateTest {
 
     /** The usual quota of concurrent executions of an account. */
     private static final int CONCURRENCY_OF_AN_ACCOUNT = 1000;
+
+    private static final int CONCURRENCY_OF_A_NEW_ACCOUNT = 10;
+
+    /** The parameters that reserve concurrency, by function. */
+    private static final Map<String, String> RESERVATIONS = Map.of(
+            "AdvanceFunction", "ReservedConcurrency",
+            "StartFunction", "StartConcurrency",
+            "ApiFunction", "ApiConcurrency");
 
     /** The number of concurrent executions that must remain unreserved. */
     private static final int UNRESERVED_CONCURRENCY = 100;
@@ -92,6 +103,7 @@ class TemplateTest {
                 case "STRIDE_TRACES" -> template.parameter("Traces");
                 case "STRIDE_EVENT_SOURCES" -> template.parameter("EventSources");
                 case "STRIDE_API_AUTHORIZATION" -> "AWS_IAM";
+                case "STRIDE_STARTS_WAIT" -> "false";
                 case "STRIDE_API_BASE_PATH" -> template.parameter("ApiBasePath");
                 default -> name;
             };
@@ -136,27 +148,46 @@ class TemplateTest {
                 .isEqualTo(MaintenanceLimits.LONGEST_RETENTION.toDays());
     }
 
+    /** A new account has a quota of 10 or 50 concurrent executions, of which none can be reserved. */
     @Test
-    void instancesAndStartsAndOtherRequests_haveSeparateReservedConcurrency() {
-        var forInstances = Integer.parseInt(template.parameter("ReservedConcurrency"));
-        var forStarts = Integer.parseInt(template.parameter("StartConcurrency"));
-        var forRequests = Integer.parseInt(template.parameter("ApiConcurrency"));
+    void defaultDeploymentReservesNothing_soThatANewAccountCanHaveIt() {
+        RESERVATIONS.forEach((function, parameter) -> {
+            assertThat(texts(template.at("/Resources/" + function + "/Properties/ReservedConcurrentExecutions/If")))
+                    .contains("{\"Ref\":\"" + parameter + "\"}", "{\"Ref\":\"AWS::NoValue\"}");
+            assertThat(template.parameter(parameter)).isEqualTo("0");
+        });
+        assertThat(Integer.parseInt(template.parameter("MaximumConcurrency"))).isLessThan(CONCURRENCY_OF_A_NEW_ACCOUNT);
+        assertThat(texts(
+                        template.at("/Resources/StartFunction/Properties/Environment/Variables/STRIDE_STARTS_WAIT/If")))
+                .as("starts wait in executions of their own only")
+                .containsExactly("ReservesForStarts", "true", "false");
+    }
 
-        Map.of(
-                        "AdvanceFunction", "ReservedConcurrency",
-                        "StartFunction", "StartConcurrency",
-                        "ApiFunction", "ApiConcurrency")
-                .forEach((function, parameter) -> assertThat(texts(
-                                template.at("/Resources/" + function + "/Properties/ReservedConcurrentExecutions/If")))
-                        .contains("{\"Ref\":\"" + parameter + "\"}"));
-        assertThat(forInstances)
+    @Test
+    void productionValuesReserveConcurrencyForInstancesAndStartsAndOtherRequests_asTheTextsSay() throws IOException {
+        var config = Files.readString(Path.of("../samconfig.toml"));
+        var overrides = Pattern.compile("(\\w+)=(\\d+)")
+                .matcher(config.substring(config.indexOf("[production.deploy.parameters]")))
+                .results()
+                .collect(Collectors.toMap(match -> match.group(1), match -> Integer.parseInt(match.group(2))));
+        var reserved = RESERVATIONS.values().stream()
+                .mapToInt(overrides::get)
+                .peek(value -> assertThat(value).isPositive())
+                .sum();
+        var quota = reserved + UNRESERVED_CONCURRENCY;
+
+        assertThat(overrides.get("ReservedConcurrency"))
                 .as("as many as batches of messages and of commands are handled at once")
-                .isEqualTo(Integer.parseInt(template.parameter("MaximumConcurrency")) + forCommands());
-        assertThat(List.of(forStarts, forRequests))
-                .allSatisfy(reserved -> assertThat(reserved).isPositive());
-        assertThat(forInstances + forStarts + forRequests)
+                .isEqualTo(overrides.get("MaximumConcurrency") + forCommands());
+        assertThat(quota)
                 .as("an account without a raised quota can deploy this")
-                .isLessThan(CONCURRENCY_OF_AN_ACCOUNT - UNRESERVED_CONCURRENCY);
+                .isLessThan(CONCURRENCY_OF_AN_ACCOUNT);
+        assertThat(config).contains("a quota of %d concurrent executions".formatted(quota));
+        assertThat(template.at("/Parameters/ReservedConcurrency/Description").asText())
+                .contains("at least MaximumConcurrency and %d for commands".formatted(forCommands()))
+                .contains("together by %d".formatted(UNRESERVED_CONCURRENCY));
+        assertThat(Files.readString(Path.of("../docs/operations/deploy.md")))
+                .contains("reserve %d executions".formatted(reserved), "a quota of %d".formatted(quota));
     }
 
     private int forCommands() {
@@ -357,6 +388,24 @@ class TemplateTest {
         assertThat(table.at("/PointInTimeRecoverySpecification/PointInTimeRecoveryEnabled")
                         .asBoolean())
                 .isTrue();
+    }
+
+    /** What outlives the stack must not outlive a creation that failed, or be in the way of the next one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"template.yaml", "infra/deploy/console.yaml"})
+    void failedFirstCreation_leavesNoTableAndNoBucket(String path) {
+        var kept = Template.read(path)
+                .root()
+                .path("Resources")
+                .valueStream()
+                .filter(resource -> resource.has("DeletionPolicy") || resource.has("UpdateReplacePolicy"))
+                .toList();
+
+        assertThat(kept).isNotEmpty().allSatisfy(resource -> {
+            assertThat(resource.path("DeletionPolicy").asText()).isEqualTo("RetainExceptOnCreate");
+            assertThat(resource.path("UpdateReplacePolicy").asText()).isEqualTo("Retain");
+        });
+        assertThat(template.parameter("DeletionProtection")).isEqualTo("false");
     }
 
     @Test

@@ -18,7 +18,6 @@ import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.ArrivedEvents;
 import dev.stride.runtime.event.EventIntake;
-import dev.stride.runtime.event.bus.AllowedSenders;
 import dev.stride.runtime.instance.BranchHistory;
 import dev.stride.runtime.instance.Forks;
 import dev.stride.runtime.instance.InstanceSearch;
@@ -47,19 +46,13 @@ public final class Api {
         this.accessPolicy = accessPolicy;
     }
 
-    public Api(Ports ports, Stores stores, Deployment deployment, AccessPolicy accessPolicy) {
-        this(
-                ports,
-                stores,
-                deployment,
-                accessPolicy,
-                SourceAllowList.UNRESTRICTED,
-                AllowedSenders.EVERY_ACCOUNT,
-                new InstanceStarter(ports, stores));
+    /** Creates the API of a process on one machine. */
+    public Api(Ports ports, Stores stores, Deployment deployment) {
+        this(ports, stores, deployment, InstanceUsages.UNCOUNTED);
     }
 
     /**
-     * Creates the API of a runtime in this process. Every caller has all permissions and may use every event source.
+     * Creates the API of a process on one machine.
      *
      * @param usage the counted usage of an instance
      */
@@ -69,36 +62,23 @@ public final class Api {
                         ports,
                         stores,
                         deployment,
-                        SourceAllowList.UNRESTRICTED,
-                        AllowedSenders.EVERY_ACCOUNT,
+                        ApiSettings.LOCAL,
                         new InstanceStarter(ports, stores),
                         new InstanceUsages(stores, usage)),
-                new AccessPolicy.Everyone());
+                ApiSettings.LOCAL.access());
     }
 
-    /**
-     * @param sources the sources of events that callers may claim
-     * @param allowedSenders accounts whose events of a bus are accepted when an operator sends them again
-     * @param inlineStarter starts an instance if the caller waits for its end
-     */
-    public Api(
-            Ports ports,
-            Stores stores,
-            Deployment deployment,
-            AccessPolicy accessPolicy,
-            SourceAllowList sources,
-            AllowedSenders allowedSenders,
-            InstanceStarter inlineStarter) {
+    /** @param inlineStarter starts an instance if the caller waits for its end */
+    public Api(Ports ports, Stores stores, Deployment deployment, ApiSettings settings, InstanceStarter inlineStarter) {
         this(
                 routes(
                         ports,
                         stores,
                         deployment,
-                        sources,
-                        allowedSenders,
+                        settings,
                         inlineStarter,
                         new InstanceUsages(stores, InstanceUsages.UNCOUNTED)),
-                accessPolicy);
+                settings.access());
     }
 
     public RouteTable routes() {
@@ -178,12 +158,12 @@ public final class Api {
             Ports ports,
             Stores stores,
             Deployment deployment,
-            SourceAllowList sources,
-            AllowedSenders allowedSenders,
+            ApiSettings settings,
             InstanceStarter inlineStarter,
             InstanceUsages instanceUsages) {
         var instances = new Instances(ports, stores);
-        var instanceCompletion = new InstanceCompletion(instances, ports.clock(), InstanceCompletion.Sleeper.SYSTEM);
+        var instanceCompletion = new InstanceCompletion(
+                instances, ports.clock(), InstanceCompletion.Sleeper.SYSTEM, settings.longestWait());
         return Stream.of(
                         new WorkflowRoutes(ports, deployment, stores, instances).routes(),
                         new AliasRoutes(stores.workflows(), stores.aliases()).routes(),
@@ -200,10 +180,11 @@ public final class Api {
                         new BranchRoutes(instances, new Forks(stores, ApiLimits.BRANCHES_READ)).routes(),
                         new PinnedDefinitionRoutes(instances, stores, deployment).routes(),
                         new InstanceControlRoutes(instances).routes(),
-                        new DeadLetterRoutes(stores.quarantined(), new QuarantineRelease(ports, stores, allowedSenders))
+                        new DeadLetterRoutes(
+                                        stores.quarantined(), new QuarantineRelease(ports, stores, settings.senders()))
                                 .routes(),
                         new SubscriptionRoutes(stores).routes(),
-                        new EventRoutes(new EventIntake(ports), sources, new ArrivedEvents(ports)).routes(),
+                        new EventRoutes(new EventIntake(ports), settings.sources(), new ArrivedEvents(ports)).routes(),
                         new AboutRoutes().routes())
                 .flatMap(List::stream)
                 .toList();

@@ -15,12 +15,6 @@ import java.util.regex.Pattern;
 /** A wait for the end of an instance, for callers who prefer one long request to polling. */
 final class InstanceCompletion {
 
-    /**
-     * The longest time for which a request may wait for the end of an instance. API Gateway ends a request after 30
-     * seconds.
-     */
-    private static final Duration LONGEST = Duration.ofSeconds(25);
-
     private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
     /** Matches the preference {@code wait} (RFC 7240) with its number of seconds. */
@@ -29,6 +23,7 @@ final class InstanceCompletion {
     private final Instances instances;
     private final InstantSource clock;
     private final Sleeper sleeper;
+    private final Duration longest;
 
     /** A function that sleeps between two checks of the instance. Tests replace it. */
     @FunctionalInterface
@@ -40,22 +35,25 @@ final class InstanceCompletion {
         void sleep(Duration duration);
     }
 
-    InstanceCompletion(Instances instances, InstantSource clock, Sleeper sleeper) {
+    /** @param longest the longest time for which a request may wait for the end of an instance */
+    InstanceCompletion(Instances instances, InstantSource clock, Sleeper sleeper, Duration longest) {
         this.instances = instances;
         this.clock = clock;
         this.sleeper = sleeper;
+        this.longest = longest;
     }
 
     /**
-     * Returns how long the caller wants to wait, but at most {@link #LONGEST}. The query parameter {@code wait}, an ISO 8601
-     * duration, takes precedence over the header {@code Prefer}. Rejects a parameter that is not a duration.
+     * Returns how long the caller wants to wait. The query parameter {@code wait}, an ISO 8601 duration, takes precedence over the
+     * header {@code Prefer}. Rejects a parameter that is not a duration.
      */
     static Optional<Duration> requestedWait(ApiRequest apiRequest) {
-        return apiRequest
-                .query("wait")
-                .map(InstanceCompletion::parseWait)
-                .or(() -> preferredWait(apiRequest))
-                .map(wait -> wait.compareTo(LONGEST) < 0 ? wait : LONGEST);
+        return apiRequest.query("wait").map(InstanceCompletion::parseWait).or(() -> preferredWait(apiRequest));
+    }
+
+    /** Returns how long a request waits whose caller wants to wait for this time. */
+    Duration grant(Duration wanted) {
+        return wanted.compareTo(longest) < 0 ? wanted : longest;
     }
 
     private static Duration parseWait(String text) {

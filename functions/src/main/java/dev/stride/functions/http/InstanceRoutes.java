@@ -62,8 +62,9 @@ final class InstanceRoutes {
     private ApiResponse start(ApiRequest apiRequest) {
         var id = apiRequest.pathParameter("id");
         var version = requestedVersion(apiRequest);
-        var wait = InstanceCompletion.requestedWait(apiRequest);
-        var starter = wait.filter(Duration::isPositive).isPresent() ? inlineStarter : instanceStarter;
+        var wanted = InstanceCompletion.requestedWait(apiRequest);
+        var wait = wanted.map(instanceCompletion::grant);
+        var starter = wanted.filter(Duration::isPositive).isPresent() ? inlineStarter : instanceStarter;
         return switch (starter.start(id, version, apiRequest.jsonObject(), idempotencyKey(apiRequest))) {
             case StartResult.Accepted(var instance, var workflow) ->
                 startResponse(instance, workflow, wait, apiRequest);

@@ -18,7 +18,11 @@ public final class ApiTestClient {
     private final OpenApiContract openApiContract;
 
     public ApiTestClient(InMemoryFunctions inMemoryFunctions) {
-        api = inMemoryFunctions.api;
+        this(inMemoryFunctions.api);
+    }
+
+    ApiTestClient(Api api) {
+        this.api = api;
         openApiContract = new OpenApiContract(api.routes().routes());
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stride.Limits;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.stage.InMemoryFunctions;
+import dev.stride.runtime.event.bus.AllowedSenders;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.store.Stores;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,7 +37,7 @@ class InstanceCompletionTest {
     void preferHeaderWithWait_setsHowLongTheRequestWaitsForTheEndOfTheInstance(String prefer, Duration wanted) {
         var apiRequest = new ApiRequest("POST", "/", Map.of(), Map.of("prefer", prefer), new byte[0]);
 
-        assertThat(InstanceCompletion.requestedWait(apiRequest).orElse(null)).isEqualTo(wanted);
+        assertThat(waits(apiRequest).orElse(null)).isEqualTo(wanted);
     }
 
     @ParameterizedTest
@@ -43,7 +45,7 @@ class InstanceCompletionTest {
     void waitParameter_overridesThePreferHeaderAndIsLimitedTo25Seconds(String wait, Duration wanted) {
         var apiRequest = new ApiRequest("POST", "/", Map.of("wait", wait), Map.of("prefer", "wait=7"), new byte[0]);
 
-        assertThat(InstanceCompletion.requestedWait(apiRequest)).contains(wanted);
+        assertThat(waits(apiRequest)).contains(wanted);
     }
 
     @ParameterizedTest
@@ -105,12 +107,36 @@ class InstanceCompletionTest {
                 .satisfies(late -> assertThat(late.delay()).isEqualTo(Limits.INLINE_START_DELAY));
     }
 
+    /** In a function whose executions all requests share, a start runs the first states and does not wait for more. */
+    @Test
+    void startThatMayNotWait_isAnsweredAfterTheFirstStates() {
+        var settings = new ApiSettings(
+                new AccessPolicy.Everyone(), SourceAllowList.UNRESTRICTED, AllowedSenders.EVERY_ACCOUNT, Duration.ZERO);
+        var api = new ApiTestClient(inMemoryFunctions.apiWith(settings));
+        api.post("/workflows", TestDefinitions.HELLO);
+        api.post("/workflows", TestDefinitions.PATIENT);
+
+        assertThat(api.post("/workflows/hello/instances?wait=PT20S", "").status())
+                .isEqualTo(200);
+        var waiting = api.ask("POST", "/workflows/patient/instances", "", Map.of("prefer", "wait=20"));
+        assertThat(waiting.status()).isEqualTo(202);
+        assertThat(waiting.headers()).containsEntry("Preference-Applied", "wait=0");
+    }
+
+    private Optional<Duration> waits(ApiRequest apiRequest) {
+        return InstanceCompletion.requestedWait(apiRequest).map(completion(() -> {})::grant);
+    }
+
     private InstanceCompletion completion(Runnable meanwhile) {
+        var instances = new Instances(inMemoryFunctions.ports, Stores.of(inMemoryFunctions.ports));
         return new InstanceCompletion(
-                new Instances(inMemoryFunctions.ports, Stores.of(inMemoryFunctions.ports)), () -> now, pause -> {
+                instances,
+                () -> now,
+                pause -> {
                     pauses.add(pause);
                     now = now.plus(pause);
                     meanwhile.run();
-                });
+                },
+                ApiSettings.LONGEST_WAIT);
     }
 }

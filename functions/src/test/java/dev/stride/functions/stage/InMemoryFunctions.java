@@ -22,6 +22,7 @@ import dev.stride.functions.EventHandler;
 import dev.stride.functions.MessageHandler;
 import dev.stride.functions.http.AccessPolicy;
 import dev.stride.functions.http.Api;
+import dev.stride.functions.http.ApiSettings;
 import dev.stride.functions.http.SourceAllowList;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.language.registry.KnownLanguages;
@@ -132,7 +133,7 @@ public final class InMemoryFunctions {
         var languages = KnownLanguages.ALL;
         deployment = new Deployment(ports, Stores.of(ports), languages, kinds, BundleResources::new);
         runtime = new WorkflowRuntime(RuntimeParts.of(ports, runtimeConfig, telemetry));
-        api = apiTrusting(SENDERS);
+        api = apiWith(trusting(SENDERS));
         apiHandler = new ApiHandler(api, telemetry);
         advance = new AdvanceHandler(runtime, ports.clock(), telemetry, UNCHANGED);
         events = new EventHandler(
@@ -142,15 +143,19 @@ public final class InMemoryFunctions {
         messages = new MessageHandler(new EventIntake(ports), Stores.of(ports).quarantined(), telemetry);
     }
 
-    /** Returns the API of a deployment that accepts the events of these accounts. */
-    public Api apiTrusting(AllowedSenders senders) {
+    /** Returns the settings of an API without other limits that accepts the events of these accounts. */
+    public static ApiSettings trusting(AllowedSenders senders) {
+        return new ApiSettings(
+                new AccessPolicy.Everyone(), SourceAllowList.UNRESTRICTED, senders, ApiSettings.LONGEST_WAIT);
+    }
+
+    /** Returns the API of this deployment with other settings. */
+    public Api apiWith(ApiSettings settings) {
         return new Api(
                 ports,
                 Stores.of(ports),
                 deployment,
-                new AccessPolicy.Everyone(),
-                SourceAllowList.UNRESTRICTED,
-                senders,
+                settings,
                 new InstanceStarter(ports, Stores.of(ports), runtime::startInline));
     }
 

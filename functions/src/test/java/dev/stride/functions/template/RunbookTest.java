@@ -160,7 +160,8 @@ class RunbookTest {
         assertThat(aside.path("reason").asText()).contains("999999999999");
 
         var trusting = new AllowedSenders(List.of("123456789012", "999999999999"));
-        var redeployed = new ApiDriver(new ApiHandler(inMemoryFunctions.apiTrusting(trusting), telemetry));
+        var redeployed = new ApiDriver(
+                new ApiHandler(inMemoryFunctions.apiWith(InMemoryFunctions.trusting(trusting)), telemetry));
         var letter = redeployed.get("/dead-letters").at("/deadLetters/0/id").asText();
         var redriven = redeployed.ask("POST", "/dead-letters/" + letter + "/redrive", Map.of(), "");
         assertThat(redriven.getStatusCode()).as(redriven.getBody()).isEqualTo(202);

@@ -1,7 +1,6 @@
 package dev.stride.local.embedded;
 
 import dev.stride.functions.ApiHandler;
-import dev.stride.functions.http.AccessPolicy;
 import dev.stride.functions.http.Api;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.runtime.Ports;
@@ -28,8 +27,7 @@ public interface LocalRuntime extends AutoCloseable {
 
     /** Returns the handler of this runtime's HTTP API. */
     default ApiHandler apiHandler() {
-        return new ApiHandler(
-                new Api(ports(), Stores.of(ports()), deployment(), new AccessPolicy.Everyone()), telemetry());
+        return new ApiHandler(new Api(ports(), Stores.of(ports()), deployment()), telemetry());
     }
 
     /**

@@ -4,7 +4,6 @@ import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import dev.stride.adapter.aws.AwsAccess;
 import dev.stride.adapter.aws.AwsClients;
 import dev.stride.functions.ApiHandler;
-import dev.stride.functions.http.AccessPolicy;
 import dev.stride.functions.http.Api;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.local.dev.Maintenance;
@@ -65,9 +64,7 @@ public final class RuntimeServer {
     private static ApiHandler api(LocalRuntime localRuntime) {
         var ports = localRuntime.ports();
         var onTime = ports.with(InstantSource.system());
-        return new ApiHandler(
-                new Api(onTime, Stores.of(onTime), localRuntime.deployment(), new AccessPolicy.Everyone()),
-                localRuntime.telemetry());
+        return new ApiHandler(new Api(onTime, Stores.of(onTime), localRuntime.deployment()), localRuntime.telemetry());
     }
 
     private static Checkpoint checkpoint() {
