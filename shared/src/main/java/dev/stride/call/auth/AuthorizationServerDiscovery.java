@@ -122,7 +122,7 @@ final class AuthorizationServerDiscovery {
             return Optional.empty();
         }
         try {
-            return AuthorizationServer.fromMetadata(JSON.readTree(answered.body()));
+            return AuthorizationServer.fromMetadata(JSON.readTree(answered.text()));
         } catch (IOException noJson) {
             return Optional.empty();
         }

@@ -111,7 +111,7 @@ sealed interface TokenResponse {
 
     private static JsonNode json(Answered answered) {
         try {
-            return JSON.readTree(answered.body());
+            return JSON.readTree(answered.text());
         } catch (IOException noJson) {
             return MissingNode.getInstance();
         }

@@ -15,7 +15,6 @@ import dev.stride.call.http.client.HttpRequest;
 import dev.stride.common.Result;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -83,18 +82,16 @@ public record RemoteResources(HttpClient http, Supplier<TokenSource> tokens) imp
             case Answered answered
             when answered.body().length > Limits.DEFINITION_BYTES ->
                 new Resource.Missing("'%s' is longer than %d bytes.".formatted(uri, Limits.DEFINITION_BYTES));
-            case Answered answered -> text(uri, answered.body());
+            case Answered answered -> text(uri, answered);
         };
     }
 
-    private static Resource text(String uri, byte[] body) {
+    private static Resource text(String uri, Answered answered) {
         try {
-            return new Resource.Text(StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(body))
-                    .toString());
+            return new Resource.Text(answered.text());
         } catch (CharacterCodingException binary) {
-            return new Resource.Missing("'" + uri + "' is not text in UTF-8.");
+            return new Resource.Missing(
+                    "'%s' is not text in %s.".formatted(uri, answered.charset().orElse(StandardCharsets.UTF_8)));
         }
     }
 }

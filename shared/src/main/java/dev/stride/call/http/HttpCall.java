@@ -23,7 +23,7 @@ import java.util.Set;
  *
  * <p>Each name in braces in the path is the name of an argument. Other arguments are {@code query} and {@code headers}, each an
  * object whose values are scalars or arrays of scalars, and {@code body}. A body that is a string is sent as text, unless {@code
- * headers} has another {@code Content-Type}; any other body is sent as JSON. Credentials are sent in the Authorization header.
+ * headers} has another {@code Content-Type}; any other body is sent as JSON, or as a form if {@code headers} has the {@code Content-Type} of one. Credentials are sent in the Authorization header.
  * Results and faults have the same form as those of OpenAPI functions.
  */
 public final class HttpCall implements CallKind {

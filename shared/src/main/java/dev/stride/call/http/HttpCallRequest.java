@@ -66,7 +66,7 @@ final class HttpCallRequest {
             httpRequestBuilder.setBody(
                     "text/plain; charset=utf-8", body.textValue().getBytes(StandardCharsets.UTF_8));
         } else if (!body.isMissingNode() && !body.isNull()) {
-            httpRequestBuilder.setBody("application/json", body.toString().getBytes(StandardCharsets.UTF_8));
+            httpRequestBuilder.setBody(body, call.idempotencyKey());
         }
     }
 }

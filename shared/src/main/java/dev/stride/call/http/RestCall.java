@@ -16,7 +16,6 @@ import dev.stride.call.http.message.HttpRequestBuilder;
 import dev.stride.common.Result;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.fault.Fault;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -27,8 +26,8 @@ import java.util.regex.Pattern;
  * {@code rest:post:https://host/path/{id}}. The default method is GET.
  *
  * <p>The argument {@code id} replaces the parameter {@code {id}} in the URL. The argument {@code HEADER_X} becomes the
- * header X, and {@code QUERY_x} the query parameter x. The other arguments form the JSON body of POST, PUT and PATCH
- * requests; with other methods they are not sent.
+ * header X, and {@code QUERY_x} the query parameter x. The other arguments form the body of POST, PUT and PATCH requests, which is
+ * JSON unless the header Content-Type names a form; with other methods they are not sent.
  */
 public final class RestCall implements CallKind {
 
@@ -112,7 +111,7 @@ public final class RestCall implements CallKind {
         });
         request.acceptByDefault(JSON);
         if (WITH_BODY.contains(http.method())) {
-            request.setBody(JSON, body.toString().getBytes(StandardCharsets.UTF_8));
+            request.setBody(body, call.idempotencyKey());
         }
         return request.build(call);
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.call.http.client.PercentEncoding;
 import dev.stride.call.http.message.HttpRequestBuilder;
+import dev.stride.call.http.message.MultipartBody;
 import dev.stride.call.http.message.ParameterValue;
 import dev.stride.call.http.message.ResponseBody;
 import dev.stride.call.http.message.ScalarText;

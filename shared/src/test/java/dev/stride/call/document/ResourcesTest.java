@@ -1,5 +1,6 @@
 package dev.stride.call.document;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -96,6 +97,14 @@ class ResourcesTest {
         assertThat(reason(remote(answer(200, new byte[] {(byte) 0xff})))).contains("UTF-8");
         assertThat(reason(remote(new HttpReply.Unanswered(Reason.FORBIDDEN, "not on the list"))))
                 .contains("not on the list");
+    }
+
+    @Test
+    void remoteDocumentIsDecodedInTheCharsetOfItsContentType() {
+        var body = "name: Zoë".getBytes(ISO_8859_1);
+        var reply = new HttpReply.Answered(200, Map.of("content-type", "text/yaml; charset=iso-8859-1"), body);
+
+        assertThat(remote(reply)).isEqualTo(new Resource.Text("name: Zoë"));
     }
 
     @Test

@@ -19,6 +19,7 @@ import dev.stride.call.http.client.HttpReply.Reason;
 import dev.stride.call.openapi.template.OpenApiTemplate;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.fault.Fault;
+import java.nio.charset.Charset;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,22 @@ class HttpReplyReaderTest {
     void replyTextIsDecodedInTheCharsetOfItsContentType() {
         assertThat(result(answer(200, "text/plain; charset=ISO-8859-1", "é".getBytes(ISO_8859_1))))
                 .isEqualTo(TextNode.valueOf("é"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "ISO-8859-1, ISO-8859-1",
+        "'\"windows-1252\"', windows-1252",
+        "UTF-8, UTF-8",
+        "utf-16, UTF-16",
+        "of-nobody, UTF-8",
+        "., UTF-8"
+    })
+    void replyJsonIsDecodedInTheCharsetOfItsContentType(String named, String charset) {
+        var body = "{\"name\": \"Zoë\"}".getBytes(Charset.forName(charset));
+
+        assertThat(result(answer(200, "application/json; charset=" + named, body)))
+                .hasToString("{\"name\":\"Zoë\"}");
     }
 
     @Test

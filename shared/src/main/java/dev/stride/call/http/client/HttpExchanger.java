@@ -90,14 +90,20 @@ final class HttpExchanger {
         var body = HttpCoreMessages.body(response, replyBytes);
         if (body.length > replyBytes) {
             connection.close(CloseMode.IMMEDIATE);
-            return new Unanswered(
-                    Reason.TOO_LARGE,
-                    "%s answered with more than %d bytes, the limit for replies".formatted(origin, replyBytes));
+            return tooLarge(origin);
         }
         if (protocol.keepAlive(message, response, connection, context)) {
             lease.keep();
         }
-        return new Answered(response.getCode(), HttpCoreMessages.headers(response), body);
+        var headers = HttpCoreMessages.headers(response);
+        var decoded = ContentDecoder.decode(body, headers.getOrDefault("content-encoding", ""), replyBytes);
+        return decoded.length > replyBytes ? tooLarge(origin) : new Answered(response.getCode(), headers, decoded);
+    }
+
+    private HttpReply tooLarge(Origin origin) {
+        return new Unanswered(
+                Reason.TOO_LARGE,
+                "%s answered with more than %d bytes, the limit for replies".formatted(origin, replyBytes));
     }
 
     private static long received(DefaultBHttpClientConnection connection) {

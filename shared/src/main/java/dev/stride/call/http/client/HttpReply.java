@@ -1,8 +1,16 @@
 package dev.stride.call.http.client;
 
 import dev.stride.plan.fault.Fault;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** The outcome of an HTTP request. */
 public sealed interface HttpReply {
@@ -11,9 +19,12 @@ public sealed interface HttpReply {
      * The server answered, with a success status or an error status.
      *
      * @param headers by name in lower case; the values of repeated headers are joined by commas
-     * @param body as received, without decompression, and within the size limit of the client
+     * @param body without its content codings, and within the size limit of the client
      */
     record Answered(int status, Map<String, String> headers, byte[] body) implements HttpReply {
+
+        private static final Pattern CHARSET = Pattern.compile("(?i);\\s*charset=\"?([A-Za-z0-9._:-]+)");
+
         public Answered {
             headers = Map.copyOf(headers);
         }
@@ -27,6 +38,26 @@ public sealed interface HttpReply {
                     .split(";", 2)[0]
                     .strip()
                     .toLowerCase(Locale.ROOT);
+        }
+
+        /** Returns the charset that the Content-Type names, or empty if it names none that is known. */
+        public Optional<Charset> charset() {
+            var named = CHARSET.matcher(headers.getOrDefault("content-type", ""));
+            try {
+                return named.find() ? Optional.of(Charset.forName(named.group(1))) : Optional.empty();
+            } catch (IllegalCharsetNameException | UnsupportedCharsetException unknown) {
+                return Optional.empty();
+            }
+        }
+
+        /**
+         * Returns the body as text in its charset, by default UTF-8.
+         *
+         * @throws CharacterCodingException when the body is invalid in this charset
+         */
+        public String text() throws CharacterCodingException {
+            var decoder = charset().orElse(StandardCharsets.UTF_8).newDecoder();
+            return decoder.decode(ByteBuffer.wrap(body)).toString();
         }
     }
 

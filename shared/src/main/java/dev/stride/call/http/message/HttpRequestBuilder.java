@@ -9,8 +9,10 @@ import dev.stride.call.http.client.PercentEncoding;
 import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -20,6 +22,8 @@ import java.util.stream.Collectors;
  * Builds an HTTP request from call arguments. It collects all problems of the arguments, so that one fault reports all of them.
  */
 public final class HttpRequestBuilder {
+
+    private static final String JSON = "application/json";
 
     private final String method;
     private final String operation;
@@ -110,6 +114,28 @@ public final class HttpRequestBuilder {
     public void setBody(String type, byte[] content) {
         headers.putIfAbsent("Content-Type", type);
         body = content;
+    }
+
+    /**
+     * Sets the body to a value: to a form if an argument has set the Content-Type of one, otherwise to JSON. Adds a problem if
+     * the value of a form is not an object.
+     *
+     * @param idempotencyKey of the call, from which the boundary of a multipart body is derived
+     */
+    public void setBody(JsonNode value, String idempotencyKey) {
+        var type = headers.getOrDefault("Content-Type", "").split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+        var isForm = type.equals(FormBody.URLENCODED) || type.equals(FormBody.MULTIPART);
+        if (isForm && !value.isObject()) {
+            addProblem("the body is a form: pass an object with its fields, or the whole body as a text");
+        } else if (type.equals(FormBody.URLENCODED)) {
+            body = FormBody.urlencoded(value);
+        } else if (type.equals(FormBody.MULTIPART)) {
+            var parts = FormBody.multipart(value, idempotencyKey);
+            headers.put("Content-Type", parts.type());
+            body = parts.content();
+        } else {
+            setBody(JSON, value.toString().getBytes(StandardCharsets.UTF_8));
+        }
     }
 
     /** Sets the body, but no Content-Type header. */

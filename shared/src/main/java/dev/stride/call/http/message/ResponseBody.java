@@ -7,10 +7,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.call.http.client.HttpReply.Answered;
 import dev.stride.common.UntrustedJson;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -21,7 +18,8 @@ import java.util.regex.Pattern;
  */
 public final class ResponseBody {
 
-    private static final Pattern CHARSET = Pattern.compile("(?i);\\s*charset=\"?([A-Za-z0-9._:-]+)");
+    /** The charsets that the parser of JSON recognises by itself. */
+    private static final Pattern UNICODE = Pattern.compile("UTF-(8|16|32).*");
 
     /** Media types of text, in addition to those that start with {@code text/}. */
     private static final Set<String> TEXTS = Set.of(
@@ -40,7 +38,7 @@ public final class ResponseBody {
      * Converts the body of a reply to JSON according to its media type.
      *
      * @throws JsonProcessingException when a JSON body is invalid, nests too deeply or contains a number that is too large
-     * @throws CharacterCodingException when a text body is invalid in its charset
+     * @throws CharacterCodingException when a body is invalid in its charset
      */
     public static JsonNode toJson(Answered answered) throws IOException {
         if (answered.body().length == 0) {
@@ -50,7 +48,15 @@ public final class ResponseBody {
         if (type.isEmpty()) {
             return guessed(answered);
         }
-        return isJson(type) ? UntrustedJson.parse(answered.body()) : isText(type) ? text(answered) : bytes(answered);
+        return isJson(type) ? json(answered) : isText(type) ? text(answered) : bytes(answered);
+    }
+
+    private static JsonNode json(Answered answered) throws IOException {
+        return answered.charset()
+                        .filter(charset -> !UNICODE.matcher(charset.name()).matches())
+                        .isPresent()
+                ? UntrustedJson.parse(answered.text())
+                : UntrustedJson.parse(answered.body());
     }
 
     /** Returns whether a media type is JSON. The media type must be given in lower case. */
@@ -91,20 +97,11 @@ public final class ResponseBody {
     }
 
     private static JsonNode text(Answered answered) throws CharacterCodingException {
-        var decoder = charset(answered).newDecoder();
-        return JsonNodeFactory.instance.textNode(
-                decoder.decode(ByteBuffer.wrap(answered.body())).toString());
+        return JsonNodeFactory.instance.textNode(answered.text());
     }
 
     private static JsonNode bytes(Answered answered) {
         return JsonNodeFactory.instance.textNode(Base64.getEncoder().encodeToString(answered.body()));
-    }
-
-    private static Charset charset(Answered answered) {
-        var named = CHARSET.matcher(answered.headers().getOrDefault("content-type", ""));
-        return named.find() && Charset.isSupported(named.group(1))
-                ? Charset.forName(named.group(1))
-                : StandardCharsets.UTF_8;
     }
 
     private ResponseBody() {}

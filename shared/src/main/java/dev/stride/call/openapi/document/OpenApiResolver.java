@@ -10,6 +10,7 @@ import dev.stride.call.document.ReferenceResolver;
 import dev.stride.call.openapi.template.OpenApiTemplate;
 import dev.stride.plan.call.CallTemplate;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -57,9 +58,16 @@ public final class OpenApiResolver {
         var server = problemCollector.collect(
                 () -> new ServerUrlResolver(operation, root, function.metadata(), function.address()).resolve());
         var path = problemCollector.collect(operation.found()::urlPath);
-        var parameters = new ParameterReader(operation, problemCollector).read();
-        var mediaTypeReader = new MediaTypeReader(operation, new SchemaInspector(referenceResolver));
+        var parameterReader = new ParameterReader(operation, problemCollector);
+        var declared = parameterReader.read();
+        var schemaInspector = new SchemaInspector(referenceResolver);
+        var mediaTypeReader = new MediaTypeReader(operation, schemaInspector);
         var body = problemCollector.collect(mediaTypeReader::body).flatMap(described -> described);
+        var properties = body.flatMap(described -> problemCollector.collect(
+                        () -> schemaInspector.properties(described.schema()).keySet()))
+                .orElse(Set.of());
+        var parameters = Stream.concat(declared.stream(), parameterReader.headersOfSecurity(declared, properties))
+                .toList();
         if (!problemCollector.sentences().isEmpty()) {
             return new Resolution.Unresolved(problemCollector.sentences());
         }

@@ -1,5 +1,6 @@
 package dev.stride.call.openapi.document;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.document.DocumentException;
 import dev.stride.call.document.DocumentNode;
 import dev.stride.call.document.ProblemCollector;
@@ -15,8 +16,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Reads the parameters of an OpenAPI operation. Parameters of the operation override those of its path (OpenAPI 3.1, "Parameter
@@ -44,6 +47,29 @@ record ParameterReader(OpenApiOperation operation, ProblemCollector problems) {
         return parameters.values().stream()
                 .filter(each -> !ignored(each.parameter()))
                 .toList();
+    }
+
+    /**
+     * Returns the headers of the security schemes of the operation as optional parameters, so that an author can pass a credential
+     * as an argument.
+     *
+     * @param declared the parameters of the operation
+     * @param properties names of the properties of the body, which arguments of these names become
+     */
+    Stream<DescribedParameter> headersOfSecurity(List<DescribedParameter> declared, Set<String> properties) {
+        var headers = new TreeMap<String, DocumentNode>(String.CASE_INSENSITIVE_ORDER);
+        operation
+                .schemes()
+                .values()
+                .forEach(scheme -> SecurityMatcher.header(scheme).ifPresent(name -> headers.put(name, scheme)));
+        declared.forEach(each -> headers.remove(each.parameter().name()));
+        headers.keySet().removeAll(properties);
+        var text = JsonNodeFactory.instance.objectNode();
+        text.putObject("schema").put("type", "string");
+        return headers.entrySet().stream()
+                .map(header -> new DescribedParameter(
+                        OpenApiParameter.plain(header.getKey(), Place.HEADER, false, false),
+                        header.getValue().withNode(text)));
     }
 
     private static OpenApiParameter parameter(DocumentNode declared) throws DocumentException {

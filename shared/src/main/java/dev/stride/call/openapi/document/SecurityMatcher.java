@@ -102,6 +102,16 @@ record SecurityMatcher(OpenApiOperation operation, Optional<AuthScheme> auth, bo
         };
     }
 
+    /** Returns the name of the header in which requests have the credentials of a security scheme; empty if it is another place. */
+    static Optional<String> header(DocumentNode scheme) {
+        return switch (scheme.text("type").orElse("")) {
+            case "http", "oauth2", "openIdConnect" -> Optional.of("Authorization");
+            case "apiKey" ->
+                scheme.text("name").filter(_ -> place(scheme).equals(Optional.of(CredentialPlacement.In.HEADER)));
+            case String _ -> Optional.empty();
+        };
+    }
+
     private static Optional<CredentialPlacement.In> place(DocumentNode scheme) {
         var name = scheme.text("name").orElse("");
         return switch (scheme.text("in").orElse("")) {

@@ -18,7 +18,7 @@ import java.util.List;
  */
 enum OAuth2Policy {
     OAUTH2("""
-            tokenEndpoint: ((.authority | rtrimstr("/")) + (.endpoints.token // "/oauth2/token"))"""),
+            tokenEndpoint: ((.authority | sub("/+$"; "")) + "/" + (.endpoints.token // "oauth2/token" | sub("^/+"; "")))"""),
     OPENID("authority");
 
     private static final String PASSWORD = "password";

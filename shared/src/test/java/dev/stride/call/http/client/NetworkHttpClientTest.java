@@ -166,6 +166,42 @@ class NetworkHttpClientTest {
     }
 
     @Test
+    void replyInAContentCoding_isDecoded_andItsConnectionIsReused() throws Exception {
+        var body = ContentDecoderTest.encode("{}".getBytes(UTF_8), "gzip");
+        try (var server = RawServer.doing(connection -> {
+            while (!RawServer.readHead(connection).isEmpty()) {
+                write(connection, encodedHead(body));
+                connection.getOutputStream().write(body);
+            }
+        })) {
+            for (int i = 0; i < 2; i++) {
+                assertThat(answered(http.send(get(server.uri("/")))).body())
+                        .asString(UTF_8)
+                        .isEqualTo("{}");
+            }
+            assertThat(server.connections()).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"gzip, TOO_LARGE", "identity, BROKEN"})
+    void replyThatGrowsAboveTheSizeLimit_orCannotBeDecoded_isNotUsed(String coding, Reason reason) throws Exception {
+        var body = ContentDecoderTest.encode(new byte[CallLimits.REPLY_BYTES + 1], coding);
+        var sent = coding.equals("gzip") ? body : new byte[] {1, 2, 3};
+        try (var server = RawServer.doing(connection -> {
+            RawServer.readHead(connection);
+            write(connection, encodedHead(sent));
+            connection.getOutputStream().write(sent);
+        })) {
+            assertThat(reason(http.send(get(server.uri("/"))))).isEqualTo(reason);
+        }
+    }
+
+    private static String encodedHead(byte[] body) {
+        return "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: " + body.length + "\r\n\r\n";
+    }
+
+    @Test
     void replyAtTheSizeLimitIsReadCompletely() throws Exception {
         try (var server = RawServer.doing(connection -> {
             RawServer.readHead(connection);

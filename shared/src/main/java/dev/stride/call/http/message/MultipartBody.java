@@ -1,25 +1,25 @@
-package dev.stride.call.openapi;
+package dev.stride.call.http.message;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
 /** The body of a multipart form request (RFC 7578). */
-final class MultipartBody {
+public final class MultipartBody {
 
     private final String boundary;
     private final ByteArrayOutputStream content = new ByteArrayOutputStream();
 
     /** @param key seed of the boundary, so that a repeated call sends the same bytes */
-    MultipartBody(String key) {
+    public MultipartBody(String key) {
         boundary = "stride-" + UUID.nameUUIDFromBytes(key.getBytes(StandardCharsets.UTF_8));
     }
 
-    String type() {
+    public String type() {
         return "multipart/form-data; boundary=" + boundary;
     }
 
-    void add(String name, String type, String text) {
+    public void add(String name, String type, String text) {
         add("name=\"" + quoted(name) + "\"", type, text.getBytes(StandardCharsets.UTF_8));
     }
 
@@ -27,11 +27,11 @@ final class MultipartBody {
      * Adds a part with binary data. The field name is also sent as the file name, because many servers accept binary data only
      * with a file name.
      */
-    void addFile(String name, String type, byte[] bytes) {
+    public void addFile(String name, String type, byte[] bytes) {
         add("name=\"" + quoted(name) + "\"; filename=\"" + quoted(name) + "\"", type, bytes);
     }
 
-    byte[] content() {
+    public byte[] content() {
         var whole = new ByteArrayOutputStream();
         whole.writeBytes(content.toByteArray());
         whole.writeBytes(ascii("--" + boundary + "--\r\n"));

@@ -1,0 +1,89 @@
+package dev.stride.call.http.client;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Arrays;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ContentDecoderTest {
+
+    private static final byte[] TEXT = "Hello, world!".getBytes(UTF_8);
+
+    @ParameterizedTest(name = "{1} decodes what {0} has encoded")
+    @CsvSource({
+        "identity, ''",
+        "identity, identity",
+        "gzip, gzip",
+        "gzip, X-GZip",
+        "gzip, ' identity, gzip '",
+        "zlib, deflate",
+        "raw, deflate",
+        "'gzip,zlib', 'gzip, deflate'",
+        "'zlib,gzip', 'deflate, gzip'"
+    })
+    void codings_areUndoneInReverseOrder(String applied, String header) throws IOException {
+        assertThat(ContentDecoder.decode(encode(TEXT, applied), header, 100))
+                .isEqualTo(TEXT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"gzip, gzip", "zlib, deflate", "raw, deflate", "'gzip,gzip', 'gzip, gzip'"})
+    void decoding_stopsOneByteAboveTheLimit(String applied, String header) throws IOException {
+        var bomb = encode(new byte[50 << 20], applied);
+
+        assertThat(ContentDecoder.decode(bomb, header, 1_000_000)).hasSize(1_000_001);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"gzip", "deflate", "br", "'gzip, br'", "'gzip, gzip, gzip, gzip'"})
+    void bodyThatCannotBeDecoded_isAnError_inOurWords(String header) {
+        assertThatThrownBy(() -> ContentDecoder.decode(TEXT, header, 100))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("content coding");
+    }
+
+    @Test
+    void bodyThatEndsEarly_isAnError() throws IOException {
+        var whole = encode(TEXT, "gzip");
+        var part = Arrays.copyOf(whole, whole.length - 5);
+
+        assertThatThrownBy(() -> ContentDecoder.decode(part, "gzip", 100)).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void emptyBody_hasNoCoding() throws IOException {
+        assertThat(ContentDecoder.decode(new byte[0], "gzip", 100)).isEmpty();
+    }
+
+    /** Applies codings: {@code gzip}, {@code zlib} for deflate as RFC 1950 says, or {@code raw} for deflate without a header. */
+    static byte[] encode(byte[] body, String codings) throws IOException {
+        var encoded = body;
+        for (var coding : codings.split(",")) {
+            var bytes = new ByteArrayOutputStream();
+            try (var encoding = encoding(coding, bytes)) {
+                encoding.write(encoded);
+            }
+            encoded = bytes.toByteArray();
+        }
+        return encoded;
+    }
+
+    private static OutputStream encoding(String coding, OutputStream bytes) throws IOException {
+        return switch (coding) {
+            case "gzip" -> new GZIPOutputStream(bytes);
+            case "zlib" -> new DeflaterOutputStream(bytes);
+            case "raw" -> new DeflaterOutputStream(bytes, new Deflater(Deflater.BEST_SPEED, true));
+            default -> bytes;
+        };
+    }
+}
