@@ -109,10 +109,14 @@ public final class InstanceItems {
         return table.query(TableKeys.instance(instance), "", Direction.ASCENDING, PAGE, after);
     }
 
-    /** Returns whether an item is a branch that has not ended yet. */
+    /** Returns whether an item is a branch that has not ended yet. An unreadable branch counts as ended, because it never can. */
     public boolean isOpen(Item item) {
-        return BranchStore.isTailKey(item.key().sort())
-                && !codec.decodeOutline(item.body()).branch().status().isFinal();
+        try {
+            return BranchStore.isTailKey(item.key().sort())
+                    && !codec.decodeOutline(item.body()).branch().status().isFinal();
+        } catch (UnreadableData e) {
+            return false;
+        }
     }
 
     /**
