@@ -48,10 +48,19 @@ public final class MaintenanceLimits {
     public static final Duration SWEEP_AFTER = Duration.ofHours(1);
 
     /**
-     * Maximum number of open instances that one run of the sweeper checks. The sweeper is a scheduled job that recovers
-     * stuck instances. Its next run continues with the next instances.
+     * Maximum time after which the sweeper examines a branch again that waits. Usually it does so when the branch has been idle for
+     * twice as long, or {@link #SWEEP_AFTER} after its timer is due.
      */
-    public static final int SWEEP_INSTANCES = 10_000;
+    public static final Duration SWEEP_AT_LATEST = Duration.ofDays(1);
+
+    /** Timeout of the sweeper's Lambda function. A run sweeps for at most half of this time. */
+    public static final Duration SWEEP_TIMEOUT = Duration.ofMinutes(15);
+
+    /** Maximum number of open instances that one run of the sweeper examines. */
+    public static final int SWEEP_INSTANCES = 1_000_000;
+
+    /** Number of open instances that each run of the sweeper examines, even if nothing in them can be overdue yet. */
+    public static final int SWEEP_ALWAYS = 10_000;
 
     /**
      * Maximum number of branches per instance that the sweeper checks. The sweeper is a scheduled job that recovers
@@ -63,7 +72,7 @@ public final class MaintenanceLimits {
      * Maximum number of stuck branches that one run of the sweeper recovers. The sweeper is a scheduled job; a branch
      * is stuck if a message or a timer for it was lost.
      */
-    public static final int SWEEP_WAKES = 1_000;
+    public static final int SWEEP_WAKES = 10_000;
 
     /**
      * Maximum number of attempts to recover a stuck branch. In each attempt, the sweeper (a scheduled job) sends again

@@ -12,7 +12,11 @@ import dev.stride.runtime.store.SummaryUpgrade;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * The scheduled Lambda function that wakes stalled instances and deletes large data of deleted instances. After a restore of the
@@ -21,6 +25,9 @@ import java.util.Map;
 public final class SweepHandler implements RequestHandler<Map<String, Object>, Map<String, Object>> {
 
     private static final String RESTORE = "restore";
+
+    /** Maximum duration of one run of a restoration: an operator waits for it, and the AWS CLI gives up after a minute. */
+    private static final Duration RESTORE_TIME = Duration.ofSeconds(55);
 
     private final Sweeper sweeper;
     private final ObjectCleanup objects;
@@ -36,10 +43,10 @@ public final class SweepHandler implements RequestHandler<Map<String, Object>, M
 
     private SweepHandler(Wiring wiring) {
         this(
-                Sweeper.of(wiring.ports(), wiring.stores(), Limits.CLOCKS_DISAGREE),
-                new ObjectCleanup(wiring.ports(), wiring.objects()),
-                new SummaryUpgrade(wiring.ports(), wiring.stores()),
-                new Restoration(wiring.ports(), wiring.stores()),
+                new Sweeper(wiring.ports(), wiring.stores(), wiring.watching(), Limits.CLOCKS_DISAGREE),
+                new ObjectCleanup(wiring.ports(), wiring.objects(), wiring.watching()),
+                new SummaryUpgrade(wiring.ports(), wiring.stores(), wiring.watching()),
+                new Restoration(wiring.ports(), wiring.stores(), wiring.watching()),
                 wiring.clock(),
                 wiring.watching());
     }
@@ -69,19 +76,43 @@ public final class SweepHandler implements RequestHandler<Map<String, Object>, M
         return telemetry.invoke(
                 context,
                 invocationTelemetry -> Boolean.TRUE.equals(event.get(RESTORE))
-                        ? restore(clock.instant().plus(left))
-                        : sweep(left, invocationTelemetry));
+                        ? restore(clock.instant().plus(Collections.min(List.of(left, RESTORE_TIME))))
+                        : maintain(left, invocationTelemetry));
     }
 
-    private Map<String, Object> sweep(Duration left, InvocationTelemetry invocationTelemetry) {
+    /** Runs each part of the maintenance, even if another one fails. */
+    private Map<String, Object> maintain(Duration left, InvocationTelemetry invocationTelemetry) {
         var deadline = clock.instant().plus(left);
         var half = clock.instant().plus(left.dividedBy(2));
-        var woken = sweeper.sweep(half);
-        invocationTelemetry.branchesSwept(woken);
-        var deleted = objects.run(deadline);
-        invocationTelemetry.objectsDeleted(deleted);
-        upgrade.run(deadline);
-        return Map.of("woken", woken, "deleted", deleted);
+        var result = new TreeMap<String, Object>();
+        List<Runnable> parts = List.of(
+                () -> {
+                    var woken = sweeper.sweep(half);
+                    invocationTelemetry.branchesSwept(woken);
+                    result.put("woken", woken);
+                },
+                () -> {
+                    var deleted = objects.run(deadline);
+                    invocationTelemetry.objectsDeleted(deleted);
+                    result.put("deleted", deleted);
+                },
+                () -> upgrade.run(deadline));
+        var failures = parts.stream().flatMap(part -> failure(part).stream()).toList();
+        if (!failures.isEmpty()) {
+            var incomplete = new IllegalStateException("parts of the maintenance failed");
+            failures.forEach(incomplete::addSuppressed);
+            throw incomplete;
+        }
+        return result;
+    }
+
+    private static Optional<RuntimeException> failure(Runnable part) {
+        try {
+            part.run();
+            return Optional.empty();
+        } catch (RuntimeException e) {
+            return Optional.of(e);
+        }
     }
 
     private Map<String, Object> restore(Instant deadline) {

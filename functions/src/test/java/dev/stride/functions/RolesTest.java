@@ -15,6 +15,7 @@ import dev.stride.functions.stage.TestContext;
 import dev.stride.functions.stage.TestEventSourceMapping;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.functions.template.Template;
+import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.recovery.ObjectCleanup;
@@ -116,17 +117,25 @@ class RolesTest {
         var tomorrow = InstantSource.offset(sweep.clock(), Duration.ofDays(1));
         var nextYear = InstantSource.offset(sweep.clock(), Duration.ofDays(365));
         sweeper = new SweepHandler(
-                Sweeper.of(sweep.ports().with(tomorrow), Stores.of(sweep.ports().with(tomorrow)), Duration.ZERO),
-                new ObjectCleanup(sweep.ports().with(nextYear), sweep.objects()),
-                new SummaryUpgrade(sweep.ports(), sweep.stores()),
-                new Restoration(sweep.ports(), sweep.stores()),
+                new Sweeper(
+                        sweep.ports().with(tomorrow),
+                        Stores.of(sweep.ports().with(tomorrow)),
+                        RuntimeObserver.NONE,
+                        Duration.ZERO),
+                new ObjectCleanup(sweep.ports().with(nextYear), sweep.objects(), RuntimeObserver.NONE),
+                new SummaryUpgrade(sweep.ports(), sweep.stores(), RuntimeObserver.NONE),
+                new Restoration(sweep.ports(), sweep.stores(), RuntimeObserver.NONE),
                 tomorrow,
                 sweep.watching());
         lateSweeper = new SweepHandler(
-                Sweeper.of(sweep.ports().with(tomorrow), Stores.of(sweep.ports().with(tomorrow)), Duration.ZERO),
-                new ObjectCleanup(sweep.ports(), sweep.objects()),
-                new SummaryUpgrade(sweep.ports(), sweep.stores()),
-                new Restoration(sweep.ports(), sweep.stores()),
+                new Sweeper(
+                        sweep.ports().with(tomorrow),
+                        Stores.of(sweep.ports().with(tomorrow)),
+                        RuntimeObserver.NONE,
+                        Duration.ZERO),
+                new ObjectCleanup(sweep.ports(), sweep.objects(), RuntimeObserver.NONE),
+                new SummaryUpgrade(sweep.ports(), sweep.stores(), RuntimeObserver.NONE),
+                new Restoration(sweep.ports(), sweep.stores(), RuntimeObserver.NONE),
                 sweep.clock(),
                 sweep.watching());
         bus = wiring("outside").ports().bus();

@@ -438,6 +438,12 @@ class TemplateTest {
     }
 
     @Test
+    void sweeperMayRunForAQuarterOfAnHour() {
+        assertThat(template.at("/Resources/SweepFunction/Properties/Timeout").asLong())
+                .isEqualTo(MaintenanceLimits.SWEEP_TIMEOUT.toSeconds());
+    }
+
+    @Test
     void queueVisibilityTimeoutIsSixTimesTheFunctionTimeout() {
         assertThat(template.at("/Globals/Function/Timeout").asLong()).isEqualTo(Limits.FUNCTION_TIMEOUT.toSeconds());
         assertThat(Limits.QUEUE_VISIBILITY).isEqualTo(Limits.FUNCTION_TIMEOUT.multipliedBy(6));

@@ -38,6 +38,9 @@ public interface RuntimeObserver {
      */
     default void onGivenUp(BranchId branch, String reason) {}
 
+    /** Called when work on many items goes on behind one that could not be read or handled. */
+    default void onSkipped(SkippedItem skippedItem) {}
+
     /**
      * Called when a timer that is not needed any more could not be deleted. The timer will still send its message, which will
      * have no effect.

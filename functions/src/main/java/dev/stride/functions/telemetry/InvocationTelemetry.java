@@ -5,6 +5,7 @@ import dev.stride.engine.branch.BranchId;
 import dev.stride.runtime.BranchTransition;
 import dev.stride.runtime.JoinedMessage;
 import dev.stride.runtime.LimitUsage;
+import dev.stride.runtime.SkippedItem;
 import java.util.Optional;
 
 /** The telemetry of one invocation of a function: its logs, metrics and spans. It is thread-safe. */
@@ -103,6 +104,14 @@ public final class InvocationTelemetry {
         if (branches > 0) {
             log(LogEvent.of(Level.WARN, "branches woken").with("branches", branches));
         }
+    }
+
+    /** Records that work on many items went on behind one that could not be read or handled. */
+    void itemSkipped(SkippedItem skippedItem) {
+        invocationMetrics.add(Metric.SKIPPED_ITEMS, 1);
+        log(LogEvent.failed("item skipped", skippedItem.failure())
+                .with("work", skippedItem.work())
+                .with(skippedItem.kind(), skippedItem.id()));
     }
 
     /** Records how many large objects of deleted instances were deleted. */

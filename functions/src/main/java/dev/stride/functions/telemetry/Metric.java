@@ -31,6 +31,8 @@ enum Metric {
     SWEEPS("Sweeps", Dimensions.DEPLOYMENT, Unit.COUNT),
     /** Stalled branches that the sweeper found. */
     SWEPT("Swept", Dimensions.DEPLOYMENT, Unit.COUNT),
+    /** Items that maintenance or the routing of an event could not read or handle, and went on behind. */
+    SKIPPED_ITEMS("SkippedItems", Dimensions.DEPLOYMENT, Unit.COUNT),
     /** Messages and events that were quarantined for operators. */
     QUARANTINED("PutAside", Dimensions.DEPLOYMENT, Unit.COUNT),
     /** Events that were ignored, because an earlier event with the same source and id has different content. */
@@ -119,6 +121,7 @@ enum Metric {
                     GIVEN_UP,
                     SWEEPS,
                     SWEPT,
+                    SKIPPED_ITEMS,
                     QUARANTINED,
                     EVENT_CONFLICTS,
                     SINK_REJECTIONS,

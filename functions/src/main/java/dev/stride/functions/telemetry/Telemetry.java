@@ -10,6 +10,7 @@ import dev.stride.runtime.BranchTransition;
 import dev.stride.runtime.JoinedMessage;
 import dev.stride.runtime.LimitUsage;
 import dev.stride.runtime.RuntimeObserver;
+import dev.stride.runtime.SkippedItem;
 import dev.stride.trace.Tracing;
 import java.time.InstantSource;
 import java.util.List;
@@ -177,6 +178,11 @@ public final class Telemetry implements RuntimeObserver {
     public void onGivenUp(BranchId branch, String reason) {
         InvocationTelemetry.current()
                 .ifPresent(invocationTelemetry -> invocationTelemetry.recoveryGaveUp(branch, reason));
+    }
+
+    @Override
+    public void onSkipped(SkippedItem skippedItem) {
+        InvocationTelemetry.current().ifPresent(invocationTelemetry -> invocationTelemetry.itemSkipped(skippedItem));
     }
 
     @Override

@@ -27,6 +27,9 @@ import dev.stride.functions.telemetry.Telemetry.MetricScope;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.event.bus.HttpEventSink;
 import dev.stride.runtime.port.MessageVisibility;
+import dev.stride.runtime.port.Table.Condition;
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.recovery.ObjectCleanup;
@@ -281,13 +284,7 @@ class AlarmsTest {
 
     @Test
     void recoveryFunctionWithoutASuccessfulRun_firesTheAlarmForMissingRuns() {
-        var sweeper = new SweepHandler(
-                Sweeper.of(functions.ports, Stores.of(functions.ports), Duration.ZERO),
-                new ObjectCleanup(functions.ports, new MemoryBlobs()),
-                new SummaryUpgrade(functions.ports, Stores.of(functions.ports)),
-                new Restoration(functions.ports, Stores.of(functions.ports)),
-                functions.ports.clock(),
-                telemetry);
+        var sweeper = sweeper();
         table.away(true);
         try {
             sweeper.handleRequest(Map.of(), new TestContext());
@@ -300,6 +297,31 @@ class AlarmsTest {
         sweeper.handleRequest(Map.of(), new TestContext());
         var alarm = AlarmRule.read("SweeperSilent");
         assertThat(alarm.fires(Collections.nCopies(alarm.periods(), written()))).isFalse();
+    }
+
+    @Test
+    void unreadableInstance_firesAnAlarm_andTheSweeperGoesOn() {
+        functions.deploy(FAILING);
+        for (var instance : List.of(api.start("failing", "{}"), api.start("failing", "{}"))) {
+            table.put(Item.of(new Key("INSTANCE#" + instance, "BRANCH#0"), new byte[] {'?'}), new Condition.Always());
+        }
+
+        var swept = sweeper().handleRequest(Map.of(), new TestContext());
+
+        assertThat(swept).containsEntry("woken", 0);
+        assertThat(written()).containsEntry("SkippedItems", 2.0).containsEntry("Sweeps", 1.0);
+        assertFires("SkippedItems");
+    }
+
+    private SweepHandler sweeper() {
+        var ports = functions.ports;
+        return new SweepHandler(
+                new Sweeper(ports, Stores.of(ports), telemetry, Duration.ZERO),
+                new ObjectCleanup(ports, new MemoryBlobs(), telemetry),
+                new SummaryUpgrade(ports, Stores.of(ports), telemetry),
+                new Restoration(ports, Stores.of(ports), telemetry),
+                ports.clock(),
+                telemetry);
     }
 
     /** Asserts that an alarm fires if the functions write these metrics in each of its periods. */

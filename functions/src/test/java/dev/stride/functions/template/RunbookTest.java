@@ -31,7 +31,10 @@ import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.event.bus.AllowedSenders;
 import dev.stride.runtime.event.bus.HttpEventSink;
 import dev.stride.runtime.port.MessageVisibility;
+import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.recovery.ObjectCleanup;
@@ -338,13 +341,7 @@ class RunbookTest {
 
     @Test
     void recoveryFunctionThatFailedDuringATableOutage_succeedsAtItsNextRun() {
-        var sweeper = new SweepHandler(
-                Sweeper.of(inMemoryFunctions.ports, Stores.of(inMemoryFunctions.ports), Duration.ZERO),
-                new ObjectCleanup(inMemoryFunctions.ports, new MemoryBlobs()),
-                new SummaryUpgrade(inMemoryFunctions.ports, Stores.of(inMemoryFunctions.ports)),
-                new Restoration(inMemoryFunctions.ports, Stores.of(inMemoryFunctions.ports)),
-                inMemoryFunctions.ports.clock(),
-                telemetry);
+        var sweeper = sweeper();
         table.away(true);
         assertThatThrownBy(() -> sweeper.handleRequest(Map.of(), new TestContext()))
                 .isInstanceOf(IllegalStateException.class);
@@ -354,6 +351,41 @@ class RunbookTest {
         sweeper.handleRequest(Map.of(), new TestContext());
 
         assertThat(metric("Sweeps")).isEqualTo(1);
+    }
+
+    @Test
+    void unreadableInstance_isReportedByEachSweep_untilItCanBeReadAgain() {
+        inMemoryFunctions.deploy(GREETING);
+        var instance = api.start("greeting", "{}");
+        queueDeliveries.deliver(1);
+        var key = new Key("INSTANCE#" + instance, "BRANCH#0");
+        var readable = table.get(key).orElseThrow();
+        table.put(
+                new Item(key, readable.version(), new byte[] {'?'}, Optional.empty(), Optional.empty()),
+                new Condition.Always());
+
+        sweeper().handleRequest(Map.of(), new TestContext());
+        sweeper().handleRequest(Map.of(), new TestContext());
+        assertThat(metric("SkippedItems")).isEqualTo(2);
+        assertThat(String.join("\n", told))
+                .contains("item skipped", "\"instance\":\"" + instance + "\"", "UnreadableData");
+
+        table.put(readable, new Condition.Always());
+        sweeper().handleRequest(Map.of(), new TestContext());
+        assertThat(metric("SkippedItems")).isEqualTo(2);
+        queueDeliveries.deliverAll();
+        assertThat(api.has(instance, "COMPLETED")).isTrue();
+    }
+
+    private SweepHandler sweeper() {
+        var ports = inMemoryFunctions.ports;
+        return new SweepHandler(
+                new Sweeper(ports, Stores.of(ports), telemetry, Duration.ZERO),
+                new ObjectCleanup(ports, new MemoryBlobs(), telemetry),
+                new SummaryUpgrade(ports, Stores.of(ports), telemetry),
+                new Restoration(ports, Stores.of(ports), telemetry),
+                ports.clock(),
+                telemetry);
     }
 
     /** Returns the sum of a metric. */

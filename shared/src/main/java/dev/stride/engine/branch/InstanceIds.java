@@ -5,21 +5,34 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
- * Derives the id of a new instance from the event, schedule or call that starts it. If the start is repeated, the id is the same,
- * so that only one instance is created.
+ * The ids of instances. An id has 28 hexadecimal digits, of which the first 12 are the time of the start in milliseconds, so that
+ * ids sort by time.
  */
 public final class InstanceIds {
 
     private static final HexFormat HEX = HexFormat.of();
     private static final int TIME_DIGITS = 12;
     private static final int SEED_BYTES = 8;
+    private static final Pattern ID = Pattern.compile("[0-9a-f]{28}");
 
-    /** Returns an instance id of 28 hexadecimal digits. The first 12 are the time in milliseconds, so that ids sort by time. */
+    /**
+     * Derives the id of a new instance from the event, schedule or call that starts it. If the start is repeated, the id is the
+     * same, so that only one instance is created.
+     */
     public static String derive(Instant time, String seed) {
         var digest = sha256().digest(seed.getBytes(StandardCharsets.UTF_8));
         return HEX.toHexDigits(time.toEpochMilli(), TIME_DIGITS) + HEX.formatHex(digest, 0, SEED_BYTES);
+    }
+
+    /** Returns the time of the start that an id contains; empty for a text that is no id of this form. */
+    public static Optional<Instant> time(String id) {
+        return Optional.of(id)
+                .filter(it -> ID.matcher(it).matches())
+                .map(it -> Instant.ofEpochMilli(HexFormat.fromHexDigitsToLong(it, 0, TIME_DIGITS)));
     }
 
     private static MessageDigest sha256() {

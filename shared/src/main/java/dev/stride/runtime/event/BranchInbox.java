@@ -10,6 +10,7 @@ import dev.stride.engine.event.ReceivedEvent;
 import dev.stride.engine.event.ShortEventId;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.start.StartEvents;
+import dev.stride.runtime.ItemGuard;
 import dev.stride.runtime.event.EventOwnership.EventOwner;
 import dev.stride.runtime.event.StartDecisions.Decided;
 import dev.stride.runtime.port.SourcePattern;
@@ -45,6 +46,7 @@ public final class BranchInbox {
     private final StartDecisions decisions;
     private final EventStarter eventStarter;
     private final PlanStore planStore;
+    private final ItemGuard guard;
     private final Precedence precedence;
     private final InstantSource clock;
 
@@ -57,6 +59,7 @@ public final class BranchInbox {
             StartDecisions decisions,
             EventStarter eventStarter,
             PlanStore planStore,
+            ItemGuard guard,
             Precedence precedence,
             InstantSource clock) {
         this.subscriptionIndex = subscriptionIndex;
@@ -67,6 +70,7 @@ public final class BranchInbox {
         this.decisions = decisions;
         this.eventStarter = eventStarter;
         this.planStore = planStore;
+        this.guard = guard;
         this.precedence = precedence;
         this.clock = clock;
     }
@@ -242,8 +246,8 @@ public final class BranchInbox {
                     || inboxStore.isExpired(item)) {
                 continue;
             }
-            var event = eventStore
-                    .find(id)
+            var event = guard.read("event", id, () -> eventStore.find(id))
+                    .flatMap(stored -> stored)
                     .filter(it -> isNewOfItsType(it, id, search)
                             && isCandidate.test(it)
                             && isOwnedBy(search.branch(), eventInterest, item, it)

@@ -2,13 +2,10 @@ package dev.stride.runtime.event;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.stride.engine.branch.Branch;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.codec.Json;
-import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.event.SubscriptionIndex.Subscriber;
 import dev.stride.runtime.port.Table.Item;
-import dev.stride.runtime.store.BranchStore;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Optional;
@@ -24,7 +21,7 @@ final class EventOwnership {
 
     private final SubscriptionIndex subscriptionIndex;
     private final InboxStore inboxStore;
-    private final BranchStore branchStore;
+    private final WaitingBranches waitingBranches;
     private final EventStore eventStore;
     private final RuntimeObserver runtimeObserver;
     private final Precedence precedence;
@@ -32,13 +29,13 @@ final class EventOwnership {
     EventOwnership(
             SubscriptionIndex subscriptionIndex,
             InboxStore inboxStore,
-            BranchStore branchStore,
+            WaitingBranches waitingBranches,
             EventStore eventStore,
             RuntimeObserver runtimeObserver,
             Precedence precedence) {
         this.subscriptionIndex = subscriptionIndex;
         this.inboxStore = inboxStore;
-        this.branchStore = branchStore;
+        this.waitingBranches = waitingBranches;
         this.eventStore = eventStore;
         this.runtimeObserver = runtimeObserver;
         this.precedence = precedence;
@@ -100,10 +97,10 @@ final class EventOwnership {
                     || found.contains(subscriber.branch().instance())) {
                 continue;
             }
-            var branch = findIfWaiting(subscriber);
-            if (branch.isEmpty()) {
-                subscriptionIndex.removeStale(subscription);
-            } else if (precedence.follows(event, branch.get())) {
+            if (waitingBranches
+                    .find(subscription, subscriber)
+                    .filter(branch -> precedence.follows(event, branch))
+                    .isPresent()) {
                 found.add(subscriber.branch().instance());
             }
             if (found.size() > 1) {
@@ -111,17 +108,6 @@ final class EventOwnership {
             }
         }
         return found;
-    }
-
-    private Optional<Branch> findIfWaiting(Subscriber subscriber) {
-        return branchStore
-                .loadReadable(subscriber.branch())
-                .map(CommittedBranch::branch)
-                .filter(branch -> !branch.status().isFinal())
-                .filter(branch -> branch.events()
-                        .current()
-                        .filter(open -> open.version() == subscriber.version())
-                        .isPresent());
     }
 
     /**

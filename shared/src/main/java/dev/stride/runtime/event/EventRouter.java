@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.event.ReceivedEvent;
+import dev.stride.runtime.ItemGuard;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.commit.BranchCodec;
@@ -67,12 +68,14 @@ public final class EventRouter {
         var table = ports.table();
         var planStore = new PlanStore(ports.blobs());
         var branchStore = new BranchStore(table, new BranchCodec(ports.blobs()));
+        var guard = new ItemGuard("routing of events", runtimeObserver);
         types = new EventTypeIndex(table);
         eventStore = new EventStore(table, ports.blobs(), ports.clock());
         inboxStore = new InboxStore(table, eventStore, ports.clock());
         subscriptionIndex = new SubscriptionIndex(table, planStore);
-        eventOwnership =
-                new EventOwnership(subscriptionIndex, inboxStore, branchStore, eventStore, runtimeObserver, precedence);
+        var waitingBranches = new WaitingBranches(subscriptionIndex, branchStore, guard);
+        eventOwnership = new EventOwnership(
+                subscriptionIndex, inboxStore, waitingBranches, eventStore, runtimeObserver, precedence);
         var instanceSummaries = new InstanceSummaries(table, ports.blobs());
         decisions = new StartDecisions(table);
         var claims = new StartClaims(table, eventStore, decisions, precedence);
@@ -95,11 +98,13 @@ public final class EventRouter {
                 decisions,
                 eventStarter,
                 planStore,
+                guard,
                 precedence,
                 ports.clock());
         waits = new StartWaits(
-                subscriptionIndex, claims, eventOwnership, branchStore, planStore, ports.queue(), sender);
-        notices = new SubscriberNotices(subscriptionIndex, eventOwnership, instanceSummaries, ports.queue(), sender);
+                subscriptionIndex, claims, eventOwnership, waitingBranches, planStore, ports.queue(), sender);
+        notices = new SubscriberNotices(
+                subscriptionIndex, eventOwnership, instanceSummaries, guard, ports.queue(), sender);
         this.runtimeObserver = runtimeObserver;
     }
 

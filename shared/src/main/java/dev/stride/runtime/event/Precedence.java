@@ -1,11 +1,11 @@
 package dev.stride.runtime.event;
 
 import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.InstanceIds;
 import dev.stride.engine.event.ShortEventId;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.regex.Pattern;
 
 /**
  * Decides whether an event arrived after an instance began, or after a branch began to wait. If the times come from
@@ -53,20 +53,15 @@ record Precedence(Duration disagreement) {
                 || isExact() && event.id().compareTo(known) < 0;
     }
 
-    private static final Pattern ID = Pattern.compile("[0-9a-f]{28}");
-    private static final int TIME_DIGITS = 12;
-    private static final int HEX = 16;
-
     /**
      * Returns the time at which the branch's instance started. A generated instance id begins with this time. For any other id,
      * returns the start time of the branch.
      */
     static Instant instanceStart(Branch branch) {
-        var instance = branch.id().instance();
-        return ID.matcher(instance).matches() ? instanceStart(instance) : branch.startedAt();
+        return InstanceIds.time(branch.id().instance()).orElseGet(branch::startedAt);
     }
 
     static Instant instanceStart(String instance) {
-        return Instant.ofEpochMilli(Long.parseLong(instance.substring(0, TIME_DIGITS), HEX));
+        return InstanceIds.time(instance).orElseThrow();
     }
 }

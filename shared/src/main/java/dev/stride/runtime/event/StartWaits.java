@@ -1,8 +1,6 @@
 package dev.stride.runtime.event;
 
 import dev.stride.Limits;
-import dev.stride.engine.branch.Branch;
-import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.event.SubscriptionIndex.Subscriber;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.EventMessage;
@@ -10,7 +8,6 @@ import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
-import dev.stride.runtime.store.BranchStore;
 import dev.stride.runtime.store.PlanStore;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,7 +24,7 @@ final class StartWaits {
     private final SubscriptionIndex subscriptionIndex;
     private final StartClaims claims;
     private final EventOwnership eventOwnership;
-    private final BranchStore branchStore;
+    private final WaitingBranches waitingBranches;
     private final PlanStore planStore;
     private final Queue queue;
     private final Consumer<List<BranchMessage>> mail;
@@ -36,14 +33,14 @@ final class StartWaits {
             SubscriptionIndex subscriptionIndex,
             StartClaims claims,
             EventOwnership eventOwnership,
-            BranchStore branchStore,
+            WaitingBranches waitingBranches,
             PlanStore planStore,
             Queue queue,
             Consumer<List<BranchMessage>> mail) {
         this.subscriptionIndex = subscriptionIndex;
         this.claims = claims;
         this.eventOwnership = eventOwnership;
-        this.branchStore = branchStore;
+        this.waitingBranches = waitingBranches;
         this.planStore = planStore;
         this.queue = queue;
         this.mail = mail;
@@ -157,13 +154,10 @@ final class StartWaits {
         }
 
         private boolean isClaimed(Candidate candidate, String workflow) {
-            var branch = waiting(candidate.waiting());
-            if (branch.isEmpty()) {
-                subscriptionIndex.removeStale(candidate.subscription());
-                return false;
-            }
-            return claims.claim(
-                    branch.get(), workflow, planStore.load(branch.get().plan()), event);
+            return waitingBranches
+                    .find(candidate.subscription(), candidate.waiting())
+                    .filter(branch -> claims.claim(branch, workflow, planStore.load(branch.plan()), event))
+                    .isPresent();
         }
     }
 
@@ -201,16 +195,5 @@ final class StartWaits {
             search.after(takers.getLast().subscription().key())
                     .forEach(rest -> queue.send(List.of(OutgoingMessage.immediate(rest.encode()))));
         }
-    }
-
-    private Optional<Branch> waiting(Subscriber subscriber) {
-        return branchStore
-                .loadReadable(subscriber.branch())
-                .map(CommittedBranch::branch)
-                .filter(branch -> !branch.status().isFinal())
-                .filter(branch -> branch.events()
-                        .current()
-                        .filter(open -> open.version() == subscriber.version())
-                        .isPresent());
     }
 }

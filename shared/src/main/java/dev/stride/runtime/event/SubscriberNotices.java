@@ -3,6 +3,7 @@ package dev.stride.runtime.event;
 import dev.stride.Limits;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.transition.Stimulus;
+import dev.stride.runtime.ItemGuard;
 import dev.stride.runtime.event.StartWaits.InboxEntry;
 import dev.stride.runtime.event.SubscriptionIndex.Subscriber;
 import dev.stride.runtime.message.BranchMessage;
@@ -23,6 +24,7 @@ final class SubscriberNotices {
     private final SubscriptionIndex subscriptionIndex;
     private final EventOwnership eventOwnership;
     private final InstanceSummaries instanceSummaries;
+    private final ItemGuard guard;
     private final Queue queue;
     private final Consumer<List<BranchMessage>> sender;
 
@@ -30,11 +32,13 @@ final class SubscriberNotices {
             SubscriptionIndex subscriptionIndex,
             EventOwnership eventOwnership,
             InstanceSummaries instanceSummaries,
+            ItemGuard guard,
             Queue queue,
             Consumer<List<BranchMessage>> sender) {
         this.subscriptionIndex = subscriptionIndex;
         this.eventOwnership = eventOwnership;
         this.instanceSummaries = instanceSummaries;
+        this.guard = guard;
         this.queue = queue;
         this.sender = sender;
     }
@@ -107,8 +111,9 @@ final class SubscriberNotices {
     }
 
     private boolean isOfAny(Set<String> workflows, Subscriber subscriber) {
-        return instanceSummaries
-                .load(subscriber.branch().instance())
+        var instance = subscriber.branch().instance();
+        return guard.read("instance", instance, () -> instanceSummaries.load(instance))
+                .flatMap(summary -> summary)
                 .filter(summary -> workflows.contains(summary.workflow().id()))
                 .isPresent();
     }

@@ -8,6 +8,7 @@ import dev.stride.engine.branch.BranchTimer;
 import dev.stride.engine.event.EventSubscription;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.fault.Fault;
+import dev.stride.runtime.ItemGuard;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.commit.CommittedBranch;
@@ -46,12 +47,20 @@ public final class BranchRecovery {
     }
 
     /**
-     * Recovers a branch, unless an earlier attempt was made recently and the branch has not changed since.
+     * Recovers a branch, unless it is unreadable, or an earlier attempt was made recently and the branch has not changed since.
      *
      * @param redispatch performs effects that may have been performed before
      */
     public void recover(BranchId id, BiConsumer<CommittedBranch, List<PendingEffect>> redispatch) {
-        var committed = stores.branches().load(id);
+        new ItemGuard("recovery", observer)
+                .read("instance", id.instance(), () -> stores.branches().load(id))
+                .ifPresent(committed -> recover(id, committed, redispatch));
+    }
+
+    private void recover(
+            BranchId id,
+            Optional<CommittedBranch> committed,
+            BiConsumer<CommittedBranch, List<PendingEffect>> redispatch) {
         var version = committed.map(it -> it.branch().version()).orElse(0L);
         var earlier = wakeups.find(id, version);
         var now = clock.instant();

@@ -2,7 +2,9 @@ package dev.stride.runtime.recovery;
 
 import dev.stride.Limits;
 import dev.stride.MaintenanceLimits;
+import dev.stride.runtime.ItemGuard;
 import dev.stride.runtime.Ports;
+import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.ObjectStore;
@@ -15,8 +17,8 @@ import dev.stride.runtime.store.InstanceItems;
 import dev.stride.runtime.store.InstanceItems.Presence;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -32,13 +34,18 @@ public final class ObjectCleanup {
     private final ObjectStore objects;
     private final Table table;
     private final InstanceItems instances;
+    private final RuntimeObserver observer;
     private final InstantSource clock;
 
-    /** @param objects the object store that holds the large blobs of the same deployment */
-    public ObjectCleanup(Ports ports, ObjectStore objects) {
+    /**
+     * @param objects the object store that holds the large blobs of the same deployment
+     * @param observer is told of instances whose objects were not examined
+     */
+    public ObjectCleanup(Ports ports, ObjectStore objects, RuntimeObserver observer) {
         this.objects = objects;
         table = ports.table();
         instances = new InstanceItems(ports.table(), ports.blobs());
+        this.observer = observer;
         clock = ports.clock();
     }
 
@@ -69,23 +76,24 @@ public final class ObjectCleanup {
         }
         var after = stored.flatMap(Position::after);
         var startedAt = after.flatMap(_ -> stored).map(Position::startedAt).orElseGet(clock::instant);
+        var guard = new ItemGuard("deletion of objects", observer);
         int deleted = 0;
         do {
             var page = objects.list(Blobs.INSTANCE_PREFIX, MaintenanceLimits.OBJECT_PAGE, after);
-            deleted += deleteUnneeded(page.objects());
+            deleted += deleteUnneeded(page.objects(), guard);
             after = page.next();
             save(new Position(startedAt, after));
         } while (after.isPresent() && !clock.instant().isAfter(last));
         return deleted;
     }
 
-    private int deleteUnneeded(List<StoredObject> page) {
+    private int deleteUnneeded(List<StoredObject> page, ItemGuard guard) {
         var byInstance = page.stream().collect(Collectors.groupingBy(object -> Blobs.instanceOf(object.name())));
         var open = instances.findOpen(byInstance.keySet(), clock.instant());
         byInstance.keySet().removeAll(open);
-        var unneeded = byInstance.entrySet().stream()
-                .flatMap(instance -> unneeded(instance).stream())
-                .toList();
+        var unneeded = new ArrayList<String>();
+        byInstance.forEach((instance, stored) ->
+                guard.handle("instance", instance, () -> unneeded.addAll(unneeded(instance, stored))));
         objects.delete(unneeded);
         return unneeded.size();
     }
@@ -94,11 +102,11 @@ public final class ObjectCleanup {
      * Returns the objects of an instance that can be deleted. If the table does not contain the instance, its start
      * message may still be in the queue. Its objects are then kept until they are older than any message could be.
      */
-    private List<String> unneeded(Map.Entry<String, List<StoredObject>> instance) {
+    private List<String> unneeded(String instance, List<StoredObject> stored) {
         var now = clock.instant();
         var oldest = now.minus(MaintenanceLimits.SHORTEST_RETENTION);
-        var presence = instances.presence(instance.getKey(), now);
-        return instance.getValue().stream()
+        var presence = instances.presence(instance, now);
+        return stored.stream()
                 .filter(object -> switch (presence) {
                     case Presence.KEPT -> false;
                     case Presence.EXPIRED -> true;

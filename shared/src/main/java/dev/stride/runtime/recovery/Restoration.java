@@ -2,17 +2,19 @@ package dev.stride.runtime.recovery;
 
 import dev.stride.Limits;
 import dev.stride.engine.branch.BranchId;
+import dev.stride.runtime.ItemGuard;
 import dev.stride.runtime.Ports;
+import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.event.bus.EventRules;
 import dev.stride.runtime.message.InstanceCommand.RestoreBranch;
 import dev.stride.runtime.message.MessageQueue;
 import dev.stride.runtime.schedule.ActiveSchedules;
 import dev.stride.runtime.store.OpenInstances;
+import dev.stride.runtime.store.OpenInstances.ListPosition;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WorkflowStore;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 
 /**
  * Puts a restored table into service. A backup does not contain messages, timers, schedules and event rules; this class creates
@@ -25,14 +27,17 @@ public final class Restoration {
     private final WorkflowStore workflows;
     private final OpenInstances open;
     private final MessageQueue queue;
+    private final RuntimeObserver observer;
     private final InstantSource clock;
 
-    public Restoration(Ports ports, Stores stores) {
+    /** @param observer is told of workflows whose schedule cannot be read */
+    public Restoration(Ports ports, Stores stores, RuntimeObserver observer) {
         rules = new EventRules(ports.table(), ports.rules());
         schedules = new ActiveSchedules(ports);
         workflows = stores.workflows();
         open = OpenInstances.ofRestore(ports.table());
         queue = stores.queue();
+        this.observer = observer;
         clock = ports.clock();
     }
 
@@ -54,21 +59,37 @@ public final class Restoration {
      */
     public Progress run(Instant deadline) {
         var end = deadline.minus(Limits.COMMIT_MARGIN);
-        var cursor = open.resume();
-        if (cursor.isAtStart()) {
+        var begin = open.position();
+        if (begin.isEmpty()) {
             rules.applyAll();
-            workflows.ids().forEach(schedules::restore);
+            restoreSchedules();
         }
+        var position = begin.orElse(ListPosition.startOf(0));
         var instances = 0;
-        while (cursor.hasNext() && clock.instant().isBefore(end)) {
-            var page = new ArrayList<RestoreBranch>();
-            do {
-                cursor.next().ifPresent(it -> page.add(new RestoreBranch(BranchId.root(it.instance()), 0)));
-            } while (cursor.hasNext() && !cursor.hasFinishedPage());
-            queue.sendAll(page);
-            open.savePosition(cursor);
-            instances += page.size();
+        while (clock.instant().isBefore(end)) {
+            var page = open.list(position);
+            queue.sendAll(page.instances().stream()
+                    .map(id -> new RestoreBranch(BranchId.root(id), 0))
+                    .toList());
+            instances += page.instances().size();
+            if (page.isLast() && position.shard() == OpenInstances.SHARDS - 1) {
+                open.reset();
+                return new Progress(instances, true);
+            }
+            position = page.isLast()
+                    ? ListPosition.startOf(position.shard() + 1)
+                    : position.behind(page.instances().getLast());
+            open.save(position);
         }
-        return new Progress(instances, !cursor.hasNext());
+        return new Progress(instances, false);
+    }
+
+    private void restoreSchedules() {
+        var guard = new ItemGuard("restoration", observer);
+        workflows
+                .ids()
+                .forEach(workflow -> guard.read("workflow", workflow, () -> schedules.findActive(workflow))
+                        .flatMap(active -> active)
+                        .ifPresent(schedules::restore));
     }
 }

@@ -107,21 +107,18 @@ public final class ActiveSchedules {
     }
 
     /**
-     * Publishes a workflow's schedule to EventBridge Scheduler again, for example after the table was restored from a
-     * backup. Also sends the message of the most recent occurrence again, because the original may be lost. If this
+     * Publishes an active schedule to EventBridge Scheduler again, for example after the table was restored from a backup. Also sends the message of the most recent occurrence again, because the original may be lost. If this
      * occurrence has already started its instance, the message has no effect.
      */
-    public void restore(String workflow) {
-        findActive(workflow).ifPresent(activeSchedule -> {
-            var now = clock.instant();
-            schedulePublisher.publish(activeSchedule, now);
-            activeSchedule
-                    .last(now.minus(MaintenanceLimits.SHORTEST_RETENTION), now)
-                    .filter(due -> !due.isBefore(activeSchedule.at()))
-                    .map(due -> OutgoingMessage.immediate(
-                            activeSchedule.tick(due, false).encode()))
-                    .ifPresent(tick -> queue.send(List.of(tick)));
-        });
+    public void restore(ActiveSchedule activeSchedule) {
+        var now = clock.instant();
+        schedulePublisher.publish(activeSchedule, now);
+        activeSchedule
+                .last(now.minus(MaintenanceLimits.SHORTEST_RETENTION), now)
+                .filter(due -> !due.isBefore(activeSchedule.at()))
+                .map(due -> OutgoingMessage.immediate(
+                        activeSchedule.tick(due, false).encode()))
+                .ifPresent(tick -> queue.send(List.of(tick)));
     }
 
     private void publish(Entry entry, Instant now) {

@@ -2,6 +2,7 @@ package dev.stride.runtime.store;
 
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
+import dev.stride.runtime.ItemGuard;
 import dev.stride.runtime.codec.DataTooLarge;
 import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.commit.BranchCodec;
@@ -18,8 +19,12 @@ import dev.stride.runtime.table.PagedItems;
 import dev.stride.runtime.table.TableKeys;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -151,6 +156,24 @@ public final class BranchStore {
                             readable::add, () -> unreadable.add(id(item).instance()));
         }
         return new Roots(readable, unreadable);
+    }
+
+    /**
+     * Loads branches, without the data that is stored in blobs. The read is eventually consistent.
+     *
+     * @param ids at most {@link Limits#PAGE_SIZE}
+     * @param guard is told of unreadable branches
+     * @return the branches that are stored; empty for an unreadable one
+     */
+    public Map<BranchId, Optional<CommittedBranch>> loadOutlines(Collection<BranchId> ids, ItemGuard guard) {
+        var byKey = ids.stream().collect(Collectors.toMap(BranchStore::key, id -> id));
+        var found = new HashMap<BranchId, Optional<CommittedBranch>>();
+        for (var item : table.getAll(List.copyOf(byKey.keySet()))) {
+            Optional.ofNullable(byKey.get(item.key()))
+                    .ifPresent(id -> found.put(
+                            id, guard.read("instance", id.instance(), () -> codec.decodeOutline(item.body()))));
+        }
+        return found;
     }
 
     private Optional<CommittedBranch> decodeOutline(Item item) {

@@ -9,17 +9,18 @@ import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Index;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * A list of the open instances of all workflows, without suspended ones, ordered by index shard and, within a shard,
- * from oldest to newest. Two jobs read it part by part: the sweeper, which finds stuck branches, and a restoration,
- * which runs after the table was restored from a backup. Their positions are saved between runs under {@code SWEEP} /
+ * The list of the open instances of all workflows, without suspended ones. It is divided into {@link #SHARDS}, in which the ids are
+ * ordered from the oldest instance to the newest. Two jobs read it part by part: the sweeper, which finds stuck branches, and a
+ * restoration, which runs after the table was restored from a backup. Their positions are saved between runs under {@code SWEEP} /
  * {@code OPEN} and {@code SWEEP} / {@code RESTORE}.
  */
 public final class OpenInstances {
+
+    public static final int SHARDS = InstanceList.OVERVIEW_SHARDS;
 
     private final Table table;
     private final Key place;
@@ -29,104 +30,61 @@ public final class OpenInstances {
         place = new Key("SWEEP", reader);
     }
 
-    /**
-     * Returns the list of open instances, with the saved position up to which the sweeper has read it. The sweeper is
-     * the job that finds stuck branches.
-     */
+    /** Returns the list with the position of the sweeper. */
     public static OpenInstances ofSweeper(Table table) {
         return new OpenInstances(table, "OPEN");
     }
 
-    /**
-     * Returns the list of open instances, with the saved position up to which a restoration has read it. A restoration
-     * is the job that creates messages and timers again after the table was restored from a backup.
-     */
+    /** Returns the list with the position of a restoration. */
     public static OpenInstances ofRestore(Table table) {
         return new OpenInstances(table, "RESTORE");
     }
 
     /**
-     * A position in the list of open instances.
+     * A position in the list.
      *
-     * @param shard the shard of the list
-     * @param after the instance visited last in this shard
+     * @param after the id behind which it is in the shard; at the start of the shard if empty
      */
-    public record ListPosition(int shard, Optional<String> after) {}
+    public record ListPosition(int shard, Optional<String> after) {
 
-    /** Returns a cursor that continues at the saved position. Begins at the start of the list if none is saved. */
-    public InstanceCursor resume() {
-        return new InstanceCursor(table.get(place).map(item -> Json.decode(item.body(), ListPosition.class)));
-    }
+        /** Returns the start of a shard. The first shard follows the last one. */
+        public static ListPosition startOf(int shard) {
+            return new ListPosition(Math.floorMod(shard, SHARDS), Optional.empty());
+        }
 
-    /**
-     * Saves the cursor's position in the list of open instances. {@link #resume} continues there or, if the cursor has
-     * reached the end, at the start of the list.
-     */
-    public void savePosition(InstanceCursor cursor) {
-        if (cursor.hasNext()) {
-            cursor.position.ifPresent(
-                    position -> table.put(Item.of(place, Json.encode(position)), new Condition.Always()));
-        } else {
-            table.delete(place);
+        public ListPosition behind(String id) {
+            return new ListPosition(shard, Optional.of(id));
         }
     }
 
-    /** A cursor over the open instances. */
-    public final class InstanceCursor {
-
-        private final Deque<ListPosition> lists = new ArrayDeque<>();
-        private final Deque<InstanceSummary> page = new ArrayDeque<>();
-        private Optional<ListPosition> position;
-
-        private InstanceCursor(Optional<ListPosition> from) {
-            position = from;
-            int first = from.map(ListPosition::shard).orElse(-1) + 1;
-            for (int shard = first; shard < InstanceList.OVERVIEW_SHARDS; shard++) {
-                lists.add(new ListPosition(shard, Optional.empty()));
-            }
-            from.ifPresent(lists::addFirst);
+    /** A page of instance ids. @param isLast whether it is the last one of its shard */
+    public record Page(List<String> instances, boolean isLast) {
+        public Page {
+            instances = List.copyOf(instances);
         }
+    }
 
-        /**
-         * Returns whether this cursor is at the start of the list of open instances. It is not at the start if it
-         * continues an earlier run, or after it has read a page.
-         */
-        public boolean isAtStart() {
-            return position.isEmpty();
-        }
+    /** Returns at most {@link Limits#PAGE_SIZE} instances of a shard. The read is eventually consistent. */
+    public Page list(ListPosition from) {
+        var listing = InstanceList.ofAllWorkflows(Status.PENDING).shard(from.shard());
+        var page = table.list(Index.OVERVIEW, listing, Direction.ASCENDING, Limits.PAGE_SIZE, from.after());
+        var ids = page.items().stream()
+                .map(item -> item.listing().orElseThrow().sort())
+                .toList();
+        return new Page(ids, page.next().isEmpty());
+    }
 
-        /**
-         * Returns whether instances or unread pages of the index are left. The unread pages may turn out to be empty.
-         */
-        public boolean hasNext() {
-            return !page.isEmpty() || !lists.isEmpty();
-        }
+    /** Returns the saved position, or empty if none is saved. */
+    public Optional<ListPosition> position() {
+        return table.get(place).map(item -> Json.decode(item.body(), ListPosition.class));
+    }
 
-        /**
-         * Returns the next instance. Reads at most one page of the index. Returns empty if that page is empty, even if
-         * {@link #hasNext} still returns true because more pages follow.
-         */
-        public Optional<InstanceSummary> next() {
-            if (page.isEmpty() && !lists.isEmpty()) {
-                loadPage(lists.remove());
-            }
-            var next = Optional.ofNullable(page.poll());
-            next.ifPresent(instance ->
-                    position = position.map(it -> new ListPosition(it.shard(), Optional.of(instance.instance()))));
-            return next;
-        }
+    public void save(ListPosition position) {
+        table.put(Item.of(place, Json.encode(position)), new Condition.Always());
+    }
 
-        /** Returns whether the instance returned last was the last one of its page. */
-        public boolean hasFinishedPage() {
-            return page.isEmpty() && position.flatMap(ListPosition::after).isPresent();
-        }
-
-        private void loadPage(ListPosition list) {
-            position = Optional.of(list);
-            var name = InstanceList.ofAllWorkflows(Status.PENDING).shard(list.shard());
-            var items = table.list(Index.OVERVIEW, name, Direction.ASCENDING, Limits.PAGE_SIZE, list.after());
-            items.items().stream().map(InstanceSummaries::decode).forEach(page::add);
-            items.next().ifPresent(after -> lists.addFirst(new ListPosition(list.shard(), Optional.of(after))));
-        }
+    /** Deletes the saved position. */
+    public void reset() {
+        table.delete(place);
     }
 }

@@ -2,7 +2,9 @@ package dev.stride.runtime.store;
 
 import dev.stride.Limits;
 import dev.stride.engine.branch.Status;
+import dev.stride.runtime.ItemGuard;
 import dev.stride.runtime.Ports;
+import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
@@ -37,12 +39,15 @@ public final class SummaryUpgrade {
     private final Table table;
     private final WorkflowStore workflows;
     private final InstanceSummaries summaries;
+    private final ItemGuard guard;
     private final InstantSource clock;
 
-    public SummaryUpgrade(Ports ports, Stores stores) {
+    /** @param observer is told of summaries that cannot be read */
+    public SummaryUpgrade(Ports ports, Stores stores, RuntimeObserver observer) {
         table = ports.table();
         workflows = stores.workflows();
         summaries = stores.summaries();
+        guard = new ItemGuard("upgrade of summaries", observer);
         clock = ports.clock();
     }
 
@@ -86,7 +91,12 @@ public final class SummaryUpgrade {
         var after = start;
         do {
             var page = table.list(Index.LISTING, listing, Direction.ASCENDING, Limits.PAGE_SIZE, after);
-            page.items().forEach(summaries::addToOverview);
+            page.items()
+                    .forEach(item -> guard.read(
+                                    "instance",
+                                    item.listing().orElseThrow().sort(),
+                                    () -> InstanceSummaries.decode(item))
+                            .ifPresent(summary -> summaries.addToOverview(item, summary)));
             after = page.next();
             if (clock.instant().isAfter(last)) {
                 save(new Progress(Optional.of(listing), after));

@@ -37,10 +37,10 @@ public final class Maintenance implements AutoCloseable {
         this.logger = logger;
         var stores = Stores.of(localRuntime.ports());
         sweep = new SweepHandler(
-                Sweeper.of(localRuntime.ports(), stores, Duration.ZERO),
-                new ObjectCleanup(localRuntime.ports(), localRuntime.objects()),
-                new SummaryUpgrade(localRuntime.ports(), stores),
-                new Restoration(localRuntime.ports(), stores),
+                new Sweeper(localRuntime.ports(), stores, localRuntime.telemetry(), Duration.ZERO),
+                new ObjectCleanup(localRuntime.ports(), localRuntime.objects(), localRuntime.telemetry()),
+                new SummaryUpgrade(localRuntime.ports(), stores, localRuntime.telemetry()),
+                new Restoration(localRuntime.ports(), stores, localRuntime.telemetry()),
                 pacedClock,
                 localRuntime.telemetry());
     }

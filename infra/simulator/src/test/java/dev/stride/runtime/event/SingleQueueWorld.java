@@ -18,6 +18,7 @@ import dev.stride.language.registry.KnownLanguages;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.RuntimeObserver;
+import dev.stride.runtime.SkippedItem;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.message.Delivery;
@@ -56,6 +57,7 @@ final class SingleQueueWorld implements RuntimeObserver {
     private final List<OutgoingMessage> queue = new ArrayList<>();
     private final Map<String, List<String>> consumed = new HashMap<>();
     private final List<JsonNode> conflicts = new ArrayList<>();
+    private final List<String> skipped = new ArrayList<>();
     private final SplittableRandom chance = new SplittableRandom(1);
     private final int disorder;
     private final Ports ports;
@@ -126,6 +128,16 @@ final class SingleQueueWorld implements RuntimeObserver {
     @Override
     public void onEventConflict(JsonNode event) {
         conflicts.add(event);
+    }
+
+    @Override
+    public void onSkipped(SkippedItem skippedItem) {
+        skipped.add("%s %s %s".formatted(skippedItem.work(), skippedItem.kind(), skippedItem.id()));
+    }
+
+    /** Returns the items that the runtime could not read, and went on behind: work, kind and id. */
+    List<String> skipped() {
+        return List.copyOf(skipped);
     }
 
     /** Sends an event through a host whose clock shows another time. */

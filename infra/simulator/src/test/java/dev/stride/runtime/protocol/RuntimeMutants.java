@@ -25,6 +25,8 @@ import dev.stride.runtime.message.ScheduleTick;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.protocol.BranchTurns.Waiting;
+import dev.stride.runtime.recovery.LossyRun;
+import dev.stride.runtime.recovery.Sweeper;
 import dev.stride.runtime.store.BranchStore.CommitResult;
 import dev.stride.simulator.campaign.Campaign;
 import dev.stride.simulator.campaign.RetentionWalk;
@@ -41,6 +43,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
@@ -685,6 +688,32 @@ public enum RuntimeMutants implements Shell {
         public Optional<Integer> hunt() {
             return huntInBacklog();
         }
+    },
+
+    /** Ends the sweep at the first instance that cannot be read. */
+    UNREADABLE_INSTANCE_ENDS_SWEEP {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck);
+        }
+
+        @Override
+        public Optional<Integer> hunt() {
+            return huntAmongLostMessages(SweeperMutant::endingAtUnreadableInstances);
+        }
+    },
+
+    /** Never examines instances again in which nothing was overdue once. */
+    QUIET_INSTANCES_FORGOTTEN {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck);
+        }
+
+        @Override
+        public Optional<Integer> hunt() {
+            return huntAmongLostMessages(SweeperMutant::forgettingQuietInstances);
+        }
     };
 
     /** The number of runs after which a mutant counts as not found. */
@@ -692,6 +721,12 @@ public enum RuntimeMutants implements Shell {
 
     /** The number of seeds with which branches compete at one moment. */
     private static final int COMPETITIONS = 200;
+
+    /** The number of seeds with which messages are lost. */
+    private static final int LOSSY_RUNS = 10;
+
+    /** The share of the messages and timers that are lost. */
+    private static final double LOST = 0.1;
 
     /** The number of fault places that are tried per seed. */
     private static final int AT_A_TIME = 20;
@@ -781,6 +816,18 @@ public enum RuntimeMutants implements Shell {
     /** Runs the simulator once, with a backlog. @return 1, or empty if all messages were handled in time */
     final Optional<Integer> huntInBacklog() {
         return BacklogRun.violations(this).isEmpty() ? Optional.empty() : Optional.of(1);
+    }
+
+    /** Runs the simulator with a mutant of the sweeper and lost messages until an instance does not end. */
+    final Optional<Integer> huntAmongLostMessages(Function<Ports, Sweeper> sweeper) {
+        return IntStream.rangeClosed(1, LOSSY_RUNS)
+                .filter(seed -> {
+                    try (var run = LossyRun.run(seed, LOST, sweeper)) {
+                        return run.ended() < LossyRun.INSTANCES;
+                    }
+                })
+                .boxed()
+                .findFirst();
     }
 
     /** Runs the simulator until it finds the mistake. @return the number of runs, or empty if it was not found */

@@ -12,6 +12,7 @@ import dev.stride.engine.transition.Stimulus;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.Ports;
+import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.StartCollections;
 import dev.stride.runtime.instance.InstanceStarter;
@@ -89,7 +90,7 @@ class InstanceErasureTest {
     void s3ObjectsOfAnErasedInstance_areDeletedBeforeTheRetentionPeriodEnds() {
         var id = started(random(2 * Limits.TABLE_BLOB_BYTES));
         world.run();
-        var cleanup = new ObjectCleanup(ports, simulation.blobs());
+        var cleanup = new ObjectCleanup(ports, simulation.blobs(), RuntimeObserver.NONE);
         assertThat(cleanup.run(Instant.MAX)).isZero();
 
         instances.erase(id);

@@ -9,6 +9,7 @@ import dev.stride.call.document.BundleResources;
 import dev.stride.engine.branch.Status;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.runtime.Ports;
+import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.InstanceStarter.StartResult;
@@ -106,7 +107,8 @@ class ManySchedulesRestorationTest {
     }
 
     private Progress run(Ports over) {
-        return new Restoration(over, Stores.of(over)).run(world.instant().plus(Limits.FUNCTION_TIMEOUT));
+        return new Restoration(over, Stores.of(over), RuntimeObserver.NONE)
+                .run(world.instant().plus(Limits.FUNCTION_TIMEOUT));
     }
 
     private void assertThatEachScheduleIsSetOnceAndRings() {

@@ -1,10 +1,14 @@
 package dev.stride.runtime.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stride.MaintenanceLimits;
 import dev.stride.runtime.Ports;
+import dev.stride.runtime.RuntimeObserver;
+import dev.stride.runtime.port.ForwardingTable;
 import dev.stride.runtime.port.ObjectStore.StoredObject;
+import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
@@ -14,8 +18,10 @@ import dev.stride.simulator.world.NetworkProfile;
 import dev.stride.simulator.world.World;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -30,7 +36,7 @@ class ObjectCleanupTest {
     private final World world = new World(1, START, NetworkProfile.CALM);
     private final Simulation simulation = OfflineSimulation.of(world);
     private final Ports ports = simulation.ports();
-    private final ObjectCleanup cleanup = new ObjectCleanup(ports, simulation.blobs());
+    private final ObjectCleanup cleanup = new ObjectCleanup(ports, simulation.blobs(), RuntimeObserver.NONE);
 
     @Test
     void cleanup_deletesOnlyTheS3ObjectsOfExpiredInstances() {
@@ -103,6 +109,44 @@ class ObjectCleanupTest {
         runAt(START.plus(Duration.ofDays(30)).plus(MaintenanceLimits.OBJECT_SEARCH));
 
         assertThat(names("")).isEmpty();
+    }
+
+    @Test
+    void cleanup_goesOnBehindAnInstanceThatCannotBeRead_butEndsWhenTheTableIsUnavailable() {
+        var broken = new HashSet<>(Set.of("instance-0"));
+        var table = new ForwardingTable() {
+            @Override
+            protected Table table() {
+                return simulation.table();
+            }
+
+            @Override
+            public Optional<Item> get(Key key) {
+                if (broken.contains(key.partition().replace("INSTANCE#", ""))) {
+                    throw new IllegalStateException("the table is throttled");
+                }
+                return super.get(key);
+            }
+
+            @Override
+            public List<Item> getAll(List<Key> keys) {
+                if (broken.contains("every")) {
+                    throw new IllegalStateException("the table is throttled");
+                }
+                return table().getAll(keys);
+            }
+        };
+        var guarded = new ObjectCleanup(ports.with(table), simulation.blobs(), RuntimeObserver.NONE);
+        var all = IntStream.range(0, 10).mapToObj("instance-%d"::formatted).toList();
+        all.forEach(instance -> objects("instance/" + instance + "/a"));
+        world.runUntil(START.plus(Duration.ofDays(30)));
+
+        assertThat(guarded.run(Instant.MAX)).isEqualTo(9);
+        assertThat(names("")).containsExactly("instance/instance-0/a");
+
+        broken.add("every");
+        world.runUntil(START.plus(Duration.ofDays(60)));
+        assertThatThrownBy(() -> guarded.run(Instant.MAX)).hasMessage("the table is throttled");
     }
 
     private int runAt(Instant time) {

@@ -8,9 +8,13 @@ import dev.stride.MaintenanceLimits;
 import dev.stride.call.document.BundleResources;
 import dev.stride.engine.branch.Status;
 import dev.stride.language.registry.KnownLanguages;
+import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.Instances;
+import dev.stride.runtime.port.Table.Condition;
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.store.Stores;
 import dev.stride.simulator.OfflineSimulation;
 import dev.stride.simulator.Simulation;
@@ -66,7 +70,8 @@ class RestorationTest {
     void sleepStateWhoseTimerWasLost_isEndedByTheFirstHourlySweep_thatFindsItAnHourOverdue() {
         for (var time = LOSS; time.isBefore(LOSS.plus(Duration.ofHours(9))); time = time.plus(Duration.ofHours(1))) {
             world.runUntil(time);
-            Sweeper.of(simulation.ports(), stores, Duration.ZERO).sweep(time.plus(Limits.FUNCTION_TIMEOUT));
+            new Sweeper(simulation.ports(), stores, RuntimeObserver.NONE, Duration.ZERO)
+                    .sweep(time.plus(Limits.FUNCTION_TIMEOUT));
         }
         world.run();
 
@@ -93,8 +98,22 @@ class RestorationTest {
     }
 
     @Test
+    void sleepStates_afterARestore_endAtTheirDueTimes_besideAnInstanceWhoseSummaryIsUnreadable() {
+        var key = new Key("INSTANCE#" + started.getFirst(), "HEAD");
+        var summary = simulation.table().get(key).orElseThrow();
+        var garbage = new Item(key, summary.version(), new byte[] {'?'}, summary.listing(), Optional.empty());
+        simulation.table().put(garbage, new Condition.Always());
+        started = started.subList(1, INSTANCES);
+
+        assertThat(restore()).isEqualTo(new Restoration.Progress(INSTANCES, true));
+        world.run();
+
+        assertThat(worstDelay()).isLessThan(Duration.ofSeconds(1));
+    }
+
+    @Test
     void recreationOfLostTimers_stopsAtItsDeadline_andTheNextRunRecreatesTheRemainingTimers() {
-        var outOfTime = new Restoration(simulation.ports(), stores).run(world.instant());
+        var outOfTime = new Restoration(simulation.ports(), stores, RuntimeObserver.NONE).run(world.instant());
         var next = restore();
 
         assertThat(outOfTime).isEqualTo(new Restoration.Progress(0, false));
@@ -109,7 +128,8 @@ class RestorationTest {
     }
 
     private Restoration.Progress restore() {
-        return new Restoration(simulation.ports(), stores).run(world.instant().plus(Limits.FUNCTION_TIMEOUT));
+        return new Restoration(simulation.ports(), stores, RuntimeObserver.NONE)
+                .run(world.instant().plus(Limits.FUNCTION_TIMEOUT));
     }
 
     private Duration worstDelay() {

@@ -141,6 +141,24 @@ class RetentionTest {
     }
 
     @Test
+    void unreadableBranch_andAllOtherItemsOfItsInstance_expireWithTheInstance() {
+        var id = started(FORK, JsonNodeFactory.instance.objectNode());
+        world.runUntil(START.plus(Duration.ofDays(360)));
+        items(id).stream()
+                .filter(item -> item.key().sort().startsWith("BRANCH#0."))
+                .limit(1)
+                .forEach(child ->
+                        simulation.table().put(Item.of(child.key(), new byte[] {'?'}), new Condition.Always()));
+
+        world.run();
+
+        assertThat(items(id))
+                .hasSize(4)
+                .extracting(Item::expiresAt)
+                .containsOnly(after(START.plus(Duration.ofDays(365))));
+    }
+
+    @Test
     void historyItemsExpireWithTheirInstance() {
         var id = started(MANY_STATES, JsonNodeFactory.instance.objectNode().put("n", 0));
         world.run();

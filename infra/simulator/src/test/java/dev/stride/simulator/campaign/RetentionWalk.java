@@ -8,6 +8,7 @@ import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.instance.ListedInstance;
 import dev.stride.runtime.message.BranchMessage;
@@ -122,7 +123,7 @@ public final class RetentionWalk {
 
     /** Returns the objects that the sweeper does not delete. */
     private Stream<String> objects() {
-        new ObjectCleanup(simulation.ports(), simulation.blobs()).run(Instant.MAX);
+        new ObjectCleanup(simulation.ports(), simulation.blobs(), RuntimeObserver.NONE).run(Instant.MAX);
         return simulation
                 .blobs()
                 .list(Blobs.INSTANCE_PREFIX, Integer.MAX_VALUE - 1, Optional.empty())

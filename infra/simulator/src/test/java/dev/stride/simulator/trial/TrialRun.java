@@ -7,6 +7,7 @@ import dev.stride.call.document.BundleResources;
 import dev.stride.call.registry.CallKinds;
 import dev.stride.engine.branch.Status;
 import dev.stride.runtime.Ports;
+import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.deployment.Deployment.DeploymentResult;
 import dev.stride.runtime.event.EventIntake;
@@ -185,7 +186,7 @@ public final class TrialRun {
 
     private void sweep(Instant deadline) {
         try {
-            Sweeper.of(simulation.ports(), Stores.of(simulation.ports()), Duration.ZERO)
+            new Sweeper(simulation.ports(), Stores.of(simulation.ports()), RuntimeObserver.NONE, Duration.ZERO)
                     .sweep(deadline);
         } catch (Crash | Outage _) {
             // The next run of the sweeper continues the work.
@@ -195,7 +196,7 @@ public final class TrialRun {
     /** Loads the snapshot of another version, and resumes the instances that were suspended for the upgrade. */
     private void thaw(WorldSnapshot frozen) {
         frozen.into(simulation.ports(), world, invariantCheck::addBranch);
-        new SummaryUpgrade(simulation.ports(), Stores.of(simulation.ports())).run(Instant.MAX);
+        new SummaryUpgrade(simulation.ports(), Stores.of(simulation.ports()), RuntimeObserver.NONE).run(Instant.MAX);
         instances
                 .list(Optional.empty(), Optional.empty(), Limits.PAGE_SIZE, Optional.empty())
                 .instances()
@@ -234,7 +235,7 @@ public final class TrialRun {
         var published = simulation.bus().published();
         simulation.loseAllButData();
         clientsStart();
-        persistently(() -> new Restoration(simulation.ports(), Stores.of(simulation.ports()))
+        persistently(() -> new Restoration(simulation.ports(), Stores.of(simulation.ports()), RuntimeObserver.NONE)
                 .run(world.instant().plus(Limits.FUNCTION_TIMEOUT)));
         var again = world.instant().plus(RESTORATION);
         for (var event : List.copyOf(sentEvents)) {

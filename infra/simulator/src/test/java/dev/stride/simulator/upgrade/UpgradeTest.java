@@ -11,6 +11,7 @@ import dev.stride.call.document.BundleResources;
 import dev.stride.call.registry.CallKinds;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.plan.fault.Fault;
+import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.EventIntake;
@@ -124,7 +125,7 @@ class UpgradeTest {
      * instances have been resumed.
      */
     private static ObjectNode ends(WorldSnapshot world) {
-        new SummaryUpgrade(world.ports(), Stores.of(world.ports())).run(Instant.MAX);
+        new SummaryUpgrade(world.ports(), Stores.of(world.ports()), RuntimeObserver.NONE).run(Instant.MAX);
         var instances = new Instances(world.ports(), Stores.of(world.ports()));
         world.answers(new Reply.Answered(JsonNodeFactory.instance.objectNode().put("ready", true)));
         var event = JsonNodeFactory.instance.objectNode();
