@@ -3,6 +3,7 @@ package dev.stride.functions.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.ApiLimits;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.Status;
 import dev.stride.functions.stage.InMemoryFunctions;
@@ -64,6 +65,37 @@ class BranchRoutesTest {
         assertThat(failed).hasSize(1);
         assertThat(failed.at("/0/index").asInt()).isEqualTo(1);
         assertThat(failed.at("/0/fault/message").asText()).contains("no");
+    }
+
+    @Test
+    void branchOfAnIteration_showsItsElement_andIsFoundByItsPath() {
+        run("ship", SHIP, items(120, 8));
+        var listed = apiTestClient
+                .get(fork() + "?limit=100")
+                .body()
+                .path("branches")
+                .valueStream()
+                .filter(branch -> branch.path("index").asInt() == 77)
+                .findFirst()
+                .orElseThrow();
+        var path = listed.path("path").asText();
+
+        assertThat(listed.path("element").asText()).isEqualTo("{\"item\":8}");
+        assertThat(apiTestClient.get(fork() + "?path=" + path).body().path("branches"))
+                .containsExactly(listed);
+        assertThat(apiTestClient.get(fork() + "?path=0.999-1").body().path("branches"))
+                .isEmpty();
+        assertThat(apiTestClient.get(fork() + "?path=elsewhere").status()).isEqualTo(400);
+    }
+
+    @Test
+    void longElementOfAnIteration_isCut() {
+        run("ship", SHIP, "{\"items\": [\"%s\"]}".formatted("x".repeat(500)));
+
+        assertThat(apiTestClient.get(fork()).body().at("/branches/0/element").asText())
+                .startsWith("{\"item\":\"xxx")
+                .endsWith("x…")
+                .hasSize(ApiLimits.ELEMENT_CHARACTERS);
     }
 
     @Test

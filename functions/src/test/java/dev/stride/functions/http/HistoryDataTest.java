@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests what a history at level ALL keeps: large data under its digest, and the evaluations of expression functions. */
 class HistoryDataTest {
@@ -94,6 +97,53 @@ class HistoryDataTest {
     void instanceHistory_omitsCallsOfExpressionFunctions_ifTheHistoryLevelIsStatesInsteadOfAll() {
         assertThat(run(FILL.replace("ALL", "STATES"), 2))
                 .noneMatch(entry -> entry.path("what").asText().equals("called"));
+    }
+
+    static Stream<Arguments> definitions() {
+        return Stream.of(
+                Arguments.of("/metadata", """
+                        id: fill
+                        version: '1'
+                        specVersion: '0.8'
+                        metadata: { stride.history: ALL }
+                        states: [ { name: A, type: inject, data: {}, end: true } ]
+                        """),
+                Arguments.of("/metadata", """
+                        id: fill
+                        name: fill
+                        version: '1'
+                        startsAt: A
+                        metadata: { stride.history: ALL }
+                        states: [ { name: A, type: OPERATION, actionMode: SEQUENTIAL, actions: [], end: true } ]
+                        """),
+                Arguments.of("/metadata", """
+                        id: fill
+                        version: '1'
+                        metadata: { stride.history: ALL }
+                        steps: [ { yield: 1 } ]
+                        """),
+                Arguments.of("/document/metadata", """
+                        document: { dsl: 1.0.3, namespace: test, name: fill, version: 1.0.0, metadata: { stride.history: ALL } }
+                        do: [ { a: { set: { done: true } } } ]
+                        """));
+    }
+
+    @ParameterizedTest
+    @MethodSource("definitions")
+    void historyLevelInTheMetadata_holdsInEachWorkflowLanguage(String metadata, String definition) {
+        assertThat(run(definition, 7).getFirst().at("/input/times").asInt()).isEqualTo(7);
+        assertThat(apiTestClient
+                        .post("/workflows", definition.replace("ALL", "Everything"))
+                        .body()
+                        .at("/faults/0/pointer")
+                        .asText())
+                .isEqualTo(metadata + "/stride.history");
+        assertThat(apiTestClient
+                        .post("/workflows", definition.replace("history: ALL", "checkpoint: NEVER"))
+                        .body()
+                        .at("/faults/0/pointer")
+                        .asText())
+                .isEqualTo(metadata + "/stride.checkpoint");
     }
 
     private List<JsonNode> run(String definition, int times) {

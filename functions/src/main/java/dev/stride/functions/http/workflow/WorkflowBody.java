@@ -1,7 +1,9 @@
 package dev.stride.functions.http.workflow;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.plan.Plan;
+import dev.stride.plan.WorkflowSettings.InputSchema;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.node.Node;
 import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
@@ -56,6 +58,7 @@ final class WorkflowBody {
      *
      * @param documents the files that it refers to, each with the digest of its content at deployment
      * @param plan a summary of the compiled plan
+     * @param inputSchema the JSON Schema of the input of an instance
      * @param schedules the schedules that start its instances
      * @param versions all deployed versions
      * @param namespace absent if the language has no namespaces
@@ -71,6 +74,7 @@ final class WorkflowBody {
             Map<String, String> resources,
             List<PinnedDocument> documents,
             Summary plan,
+            Optional<JsonNode> inputSchema,
             List<ScheduleBody> schedules,
             List<String> versions,
             Optional<String> namespace) {}
@@ -132,6 +136,7 @@ final class WorkflowBody {
                 new TreeMap<>(sourceText.resources()),
                 deployedWorkflow.documents(),
                 summary(plan),
+                plan.settings().inputSchema().map(InputSchema::schema),
                 schedules,
                 versions,
                 deployedWorkflow.namespace());
