@@ -7,7 +7,6 @@ import dev.stride.call.api.CallRequest;
 import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
 import dev.stride.call.grpc.client.GrpcClient;
-import dev.stride.call.grpc.client.GrpcRequest;
 import dev.stride.call.grpc.client.ObservedGrpcClient;
 import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.http.client.HttpRequest;
@@ -88,9 +87,9 @@ final class RequestRecorder implements OutboundClients {
                 JsonNodeFactory.instance.textNode(body)));
     }
 
-    private void keep(GrpcRequest request) {
-        sent = Optional.of(new Sent(
-                request.method().toString(), request.origin().toString(), request.metadata(), call.arguments()));
+    /** Keeps a gRPC request. Its message is shown as the arguments from which it was encoded. */
+    private void keep(String method, String service, Map<String, String> metadata) {
+        sent = Optional.of(new Sent(method, service, metadata, call.arguments()));
     }
 
     /**
