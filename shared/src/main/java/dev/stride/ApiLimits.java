@@ -15,6 +15,9 @@ public final class ApiLimits {
      */
     public static final int BRANCHES_READ = 12_000;
 
+    /** Maximum length of the text with which a list of branches shows the element of a collection that a branch processes. */
+    public static final int ELEMENT_CHARACTERS = 200;
+
     /**
      * Maximum number of branches that one request reads to estimate the numbers of commits, messages and calls of an instance.
      */
@@ -55,6 +58,9 @@ public final class ApiLimits {
 
     /** Number of index entries that one database query returns while a request counts instances. */
     public static final int COUNTED_PAGE = 1_000;
+
+    /** Maximum number of groups to which a request assigns the newest failed instances, those with most instances first. */
+    public static final int FAULT_GROUPS = 200;
 
     /**
      * Maximum number of inboxes that one request reads to list the events of a type. An inbox is a table partition. It contains

@@ -276,7 +276,12 @@ class TransitionTableTest {
                                 List.of(new BranchOutput(nothing, DataPath.ROOT)), List.of(), ConsumedEventIds.NONE)),
                 new Stimulus.Abandon("p"),
                 new Stimulus.CallFailed(
-                        branch.callKey(), 1, NOW, new Fault("no", "500", "no", Optional.empty()), Optional.empty()),
+                        branch.callKey(),
+                        1,
+                        NOW,
+                        new Fault("no", "500", "no", Optional.empty()),
+                        Optional.empty(),
+                        Optional.empty()),
                 new Stimulus.Cancel("enough"),
                 new Stimulus.Retry(VERSION, Optional.empty()),
                 new Stimulus.Stop(Fault.of(Fault.LIMIT, "enough")),

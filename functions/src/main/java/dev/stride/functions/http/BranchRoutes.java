@@ -51,6 +51,8 @@ final class BranchRoutes {
                             "The number that identifies the fork: the field `fork` in the response of countBranches."),
                     BRANCH,
                     Parameter.query("status", ValueSchema.text(), "Only branches in this status."),
+                    Parameter.query(
+                            "path", ValueSchema.text(), "Only the branch with this path. The status is then not used."),
                     Parameter.LIMIT,
                     Parameter.CURSOR)
             .responses(
@@ -91,11 +93,17 @@ final class BranchRoutes {
                     returns the list.""".formatted(fork)));
         }
         var status = apiRequest.query("status").map(InstanceListRoutes::parseStatus);
-        var paging = Paging.parse(apiRequest, "branch", "status");
+        var path = path(apiRequest, "path");
+        var paging = Paging.parse(apiRequest, "branch", "status", "path");
         if (isMissing(apiRequest)) {
             return notFound(apiRequest);
         }
-        var page = forks.list(parent, Long.parseLong(fork), status, paging.limit(), paging.after());
+        var number = Long.parseLong(fork);
+        if (path.isPresent()) {
+            var found = forks.find(parent, number, path.get()).stream().toList();
+            return ApiResponse.json(200, new Page(found, Optional.empty()));
+        }
+        var page = forks.list(parent, number, status, paging.limit(), paging.after());
         return ApiResponse.json(200, new Page(page.branches(), paging.cursor(page.next())));
     }
 
@@ -116,7 +124,11 @@ final class BranchRoutes {
      * such parameter. Rejects a value that is not a branch path.
      */
     static Optional<BranchId> branch(ApiRequest apiRequest) {
-        return apiRequest.query("branch").map(path -> {
+        return path(apiRequest, "branch");
+    }
+
+    private static Optional<BranchId> path(ApiRequest apiRequest, String parameter) {
+        return apiRequest.query(parameter).map(path -> {
             if (!PATH.matcher(path).matches()) {
                 throw new ProblemException(Problem.badRequest("""
                         The branch must be a path such as 0.5-2, not "%s": the history and the list of \

@@ -21,19 +21,25 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The routes that list and count instances. A query parameter can have several values: the client repeats the parameter, or
+ * The routes that list, count and group instances. A query parameter can have several values: the client repeats the parameter, or
  * separates the values by commas.
  */
 final class InstanceListRoutes {
 
     private static final String[] FILTERS = {
-        "workflow", "status", "version", "fault", "startedBy", "parent", "id", "label", "from", "to"
+        "workflow", "status", "version", "fault", "faultText", "pointer", "startedBy", "parent", "id", "label", "from", "to"
     };
 
     private static final List<String> STARTERS = List.of("client", "events", "schedule", "workflow", "continued");
 
     private static final Parameter FROM =
             Parameter.query("from", ValueSchema.dateTime(), "Only instances that started at this time or later.");
+
+    private static final Parameter WORKFLOW =
+            Parameter.query("workflow", ValueSchema.text(), "Only instances of this workflow.");
+
+    /** The value of the parameter {@code by} with which instances are counted by workflow. */
+    private static final String BY_WORKFLOW = "workflow";
 
     private static final ApiOperation LIST = ApiOperation.reading("listInstances", "Lists instances, newest first.")
             .withParameters(
@@ -50,6 +56,14 @@ final class InstanceListRoutes {
                     Parameter.query("version", ValueSchema.text(), "Only instances of this version of their workflow."),
                     Parameter.query(
                             "fault", ValueSchema.text(), "Only instances with a fault of this name or this code."),
+                    Parameter.query(
+                            "faultText",
+                            ValueSchema.text(),
+                            "Only instances with a fault whose name, code or message, as the list shows it, contains this text. Case does not matter."),
+                    Parameter.query(
+                            "pointer",
+                            ValueSchema.text(),
+                            "Only instances with a fault at this JSON pointer into the definition, as the list shows it."),
                     Parameter.query(
                             "startedBy",
                             ValueSchema.enumeration(STARTERS),
@@ -76,12 +90,29 @@ final class InstanceListRoutes {
 
     private static final ApiOperation COUNT = ApiOperation.reading(
                     "countInstances", "Counts instances by status; OPEN counts pending, running and waiting ones.")
-            .withParameters(Parameter.query("workflow", ValueSchema.text(), "Only instances of this workflow."), FROM)
+            .withParameters(
+                    WORKFLOW,
+                    FROM,
+                    Parameter.query(
+                            "by",
+                            ValueSchema.enumeration(List.of(BY_WORKFLOW)),
+                            "With `workflow`, the response also contains the counts of each workflow."))
             .responses(
                     200,
                     "The counts. If atLeast is true, only the newest %d instances were counted."
                             .formatted(ApiLimits.COUNTED_INSTANCES),
                     BodyFormat.json(InstanceSearch.Counts.class))
+            .problem(400, "A parameter is invalid.");
+
+    private static final ApiOperation FAULTS = ApiOperation.reading(
+                    "groupFaults",
+                    "Groups the instances that failed or timed out by workflow, fault and place, the largest groups first.")
+            .withParameters(WORKFLOW, FROM)
+            .responses(
+                    200,
+                    "At most %d groups. If atLeast is true, there are more, or only the newest %d failed instances were read."
+                            .formatted(ApiLimits.FAULT_GROUPS, ApiLimits.COUNTED_INSTANCES),
+                    BodyFormat.json(InstanceSearch.FaultGroups.class))
             .problem(400, "A parameter is invalid.");
 
     private final InstanceSearch instanceSearch;
@@ -93,7 +124,8 @@ final class InstanceListRoutes {
     List<Route> routes() {
         return List.of(
                 new Route("GET", "/instances", LIST, this::list),
-                new Route("GET", "/instances/counts", COUNT, this::count));
+                new Route("GET", "/instances/counts", COUNT, this::count),
+                new Route("GET", "/instances/faults", FAULTS, this::faults));
     }
 
     private ApiResponse list(ApiRequest apiRequest) {
@@ -105,7 +137,18 @@ final class InstanceListRoutes {
 
     private ApiResponse count(ApiRequest apiRequest) {
         var from = TimeRange.parse(apiRequest).from();
-        return ApiResponse.json(200, instanceSearch.count(apiRequest.nameParameter("workflow"), from));
+        var by = apiRequest.query("by");
+        if (by.filter(it -> !it.equals(BY_WORKFLOW)).isPresent()) {
+            throw new ProblemException(Problem.badRequest(
+                    "The parameter by must be %s, not \"%s\".".formatted(BY_WORKFLOW, by.orElseThrow())));
+        }
+        return ApiResponse.json(
+                200, instanceSearch.count(apiRequest.nameParameter("workflow"), from, by.isPresent()));
+    }
+
+    private ApiResponse faults(ApiRequest apiRequest) {
+        var from = TimeRange.parse(apiRequest).from();
+        return ApiResponse.json(200, instanceSearch.faults(apiRequest.nameParameter("workflow"), from));
     }
 
     private static InstanceFilter filter(ApiRequest apiRequest) {
@@ -118,6 +161,8 @@ final class InstanceListRoutes {
                         .toList(),
                 apiRequest.nameParameter("version"),
                 apiRequest.nameParameter("fault"),
+                apiRequest.nameParameter("faultText"),
+                apiRequest.nameParameter("pointer"),
                 apiRequest.query("startedBy").map(InstanceListRoutes::starter),
                 apiRequest.nameParameter("parent"),
                 apiRequest.nameParameter("id"),

@@ -88,7 +88,12 @@ final class InstanceOperations {
     static final ApiOperation SHOW_DEFINITION = ApiOperation.reading(
                     "showInstanceDefinition",
                     "Returns the definition that an instance runs, even if this version of the workflow was removed.")
-            .withParameters(ID)
+            .withParameters(
+                    ID,
+                    Parameter.query(
+                            "pointer",
+                            ValueSchema.text(),
+                            "A JSON pointer into the definition, such as that of a fault. The response then also contains the lines to which it refers."))
             .responses(200, "The definition as written.", BodyFormat.json(PinnedDefinitionRoutes.Definition.class))
             .problem(400, "The path contains invalid percent-encoding.")
             .problem(404, "The instance or its definition does not exist.");

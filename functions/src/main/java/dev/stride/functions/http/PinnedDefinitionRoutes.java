@@ -1,11 +1,14 @@
 package dev.stride.functions.http;
 
+import dev.stride.diagram.DefinitionPart;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.Problem;
 import dev.stride.functions.http.message.ProblemException;
 import dev.stride.functions.http.route.Route;
 import dev.stride.functions.http.workflow.DiagramResponses;
+import dev.stride.language.source.SourceParseResult;
+import dev.stride.language.source.SourceParser;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.instance.Instances;
@@ -15,6 +18,7 @@ import dev.stride.runtime.store.WorkflowStore;
 import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -39,9 +43,15 @@ final class PinnedDefinitionRoutes {
      * The definition that an instance runs, as its author wrote it.
      *
      * @param resources the texts of the files that the definition refers to, by the names that it uses for them
+     * @param at the part of the text to which the requested pointer refers; absent if the request has no pointer
      */
     record Definition(
-            WorkflowId workflow, String language, String digest, String definition, Map<String, String> resources) {}
+            WorkflowId workflow,
+            String language,
+            String digest,
+            String definition,
+            Map<String, String> resources,
+            Optional<DefinitionPart> at) {}
 
     List<Route> routes() {
         var instance = "/instances/{id}";
@@ -57,6 +67,7 @@ final class PinnedDefinitionRoutes {
     private ApiResponse show(ApiRequest apiRequest) {
         var deployed = find(apiRequest);
         var sourceText = workflowStore.loadSource(deployed);
+        var part = apiRequest.query("pointer").flatMap(pointer -> partOf(sourceText.definition(), pointer));
         return ApiResponse.json(
                         200,
                         new Definition(
@@ -64,8 +75,23 @@ final class PinnedDefinitionRoutes {
                                 deployed.language(),
                                 deployed.digest(),
                                 sourceText.definition(),
-                                new TreeMap<>(sourceText.resources())))
+                                new TreeMap<>(sourceText.resources()),
+                                part))
                 .with("ETag", "\"" + deployed.digest() + "\"");
+    }
+
+    /** Returns the part of a definition to which a JSON pointer refers or, if it refers to nothing, the closest part around it. */
+    private static Optional<DefinitionPart> partOf(String definition, String pointer) {
+        if (!(SourceParser.parse(definition) instanceof SourceParseResult.Parsed(var source))) {
+            return Optional.empty();
+        }
+        var span = source.spanOf(pointer);
+        return Optional.of(new DefinitionPart(
+                pointer,
+                span.start().line(),
+                span.start().column(),
+                span.end().line(),
+                span.end().column()));
     }
 
     private DeployedWorkflow find(ApiRequest apiRequest) {

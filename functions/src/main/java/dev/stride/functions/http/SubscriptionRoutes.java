@@ -8,9 +8,12 @@ import dev.stride.functions.http.openapi.Parameter;
 import dev.stride.functions.http.openapi.ValueSchema;
 import dev.stride.functions.http.route.ApiOperation;
 import dev.stride.functions.http.route.Route;
+import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowId;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.event.EventFilter.Correlation;
+import dev.stride.plan.node.ConsumedEvent;
+import dev.stride.plan.node.Node;
 import dev.stride.runtime.event.EventTypeIndex;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.store.Stores;
@@ -18,6 +21,10 @@ import dev.stride.runtime.store.WorkflowStore;
 import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The route that lists the events that deployed workflows consume. */
@@ -56,9 +63,19 @@ final class SubscriptionRoutes {
      * @param event its name in the definition
      * @param source its CloudEvents source; a segment {@code +} matches any one segment
      * @param correlation names of the correlations that decide to which instance the event belongs
+     * @param places where in the event their values are, by name: a context attribute in lower case, or a JSONPath. A value
+     *     without a place is in the context attribute of its name
+     * @param conditional whether the workflow accepts only some of these events, because of a further condition over the event
      */
     record Subscription(
-            WorkflowId workflow, String kind, String event, String type, String source, List<String> correlation) {}
+            WorkflowId workflow,
+            String kind,
+            String event,
+            String type,
+            String source,
+            List<String> correlation,
+            SortedMap<String, String> places,
+            boolean conditional) {}
 
     /**
      * One page of the list of events that deployed workflows start from or wait for. An entry describes an event as the
@@ -86,20 +103,40 @@ final class SubscriptionRoutes {
             var starts = EventTypeIndex.startEvents(plan).toList();
             // The first state waits for the events that start instances.
             var waits = EventTypeIndex.awaitedEvents(plan).filter(filter -> !starts.contains(filter));
+            var conditional = conditionalEvents(plan);
             return Stream.concat(
-                            starts.stream().map(filter -> subscription(deployed, START, filter)),
-                            waits.map(filter -> subscription(deployed, WAIT, filter)))
+                            starts.stream().map(filter -> subscription(deployed, START, filter, conditional)),
+                            waits.map(filter -> subscription(deployed, WAIT, filter, conditional)))
                     .distinct();
         });
     }
 
-    private static Subscription subscription(DeployedWorkflow deployed, String kind, EventFilter filter) {
+    /** Returns the names of the events for which the workflow has further conditions. */
+    private static Set<String> conditionalEvents(Plan plan) {
+        var starts = plan.settings().starts().stream().flatMap(it -> it.events().stream()
+                .map(EventFilter::name)
+                .filter(it::ignoresEvents));
+        var awaited = plan.nodes().stream()
+                .filter(Node.Await.class::isInstance)
+                .flatMap(node -> ((Node.Await) node).conditional().stream())
+                .filter(ConsumedEvent::ignoresEvents)
+                .map(consumed -> consumed.event().name());
+        return Stream.concat(starts, awaited).collect(Collectors.toSet());
+    }
+
+    private static Subscription subscription(
+            DeployedWorkflow deployed, String kind, EventFilter filter, Set<String> conditional) {
+        var places = new TreeMap<String, String>();
+        filter.correlations()
+                .forEach(each -> each.elsewhere().ifPresent(place -> places.put(each.name(), place.text())));
         return new Subscription(
                 deployed.workflow(),
                 kind,
                 filter.name(),
                 filter.type(),
                 filter.source(),
-                filter.correlations().stream().map(Correlation::name).toList());
+                filter.correlations().stream().map(Correlation::name).toList(),
+                places,
+                conditional.contains(filter.name()));
     }
 }

@@ -341,7 +341,7 @@ final class HostileEntryPoints {
     private Verdict read(String kind, int status, HostileInput hostileInput) {
         return switch (answers.read(kind, status, hostileInput.bytes())) {
             case Reply.Answered _ -> new Verdict(Outcome.TAKEN, "");
-            case Reply.Failed(var fault, var _) -> new Verdict(Outcome.FAULTED, fault.message());
+            case Reply.Failed(var fault, var _, var _) -> new Verdict(Outcome.FAULTED, fault.message());
             case Reply.Pending _, Reply.Logged _ -> new Verdict(Outcome.BROKEN, "nothing is under way");
         };
     }

@@ -3,6 +3,7 @@ package dev.stride.functions.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.ApiLimits;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.Stimulus;
@@ -104,6 +105,37 @@ class BranchRoutesTest {
         var branch = new BranchId("instance-1", path);
         stores.queue().send(BranchMessage.of(branch + "/abandon", branch, new Stimulus.Abandon(plan)));
         inMemoryFunctions.deliverAll();
+    }
+
+    @Test
+    void branchOfAnIteration_showsItsElement_andIsFoundByItsPath() {
+        run("ship", SHIP, items(120, 8));
+        var listed = apiTestClient
+                .get(fork() + "?limit=100")
+                .body()
+                .path("branches")
+                .valueStream()
+                .filter(branch -> branch.path("index").asInt() == 77)
+                .findFirst()
+                .orElseThrow();
+        var path = listed.path("path").asText();
+
+        assertThat(listed.path("element").asText()).isEqualTo("{\"item\":8}");
+        assertThat(apiTestClient.get(fork() + "?path=" + path).body().path("branches"))
+                .containsExactly(listed);
+        assertThat(apiTestClient.get(fork() + "?path=0.999-1").body().path("branches"))
+                .isEmpty();
+        assertThat(apiTestClient.get(fork() + "?path=elsewhere").status()).isEqualTo(400);
+    }
+
+    @Test
+    void longElementOfAnIteration_isCut() {
+        run("ship", SHIP, "{\"items\": [\"%s\"]}".formatted("x".repeat(500)));
+
+        assertThat(apiTestClient.get(fork()).body().at("/branches/0/element").asText())
+                .startsWith("{\"item\":\"xxx")
+                .endsWith("x…")
+                .hasSize(ApiLimits.ELEMENT_CHARACTERS);
     }
 
     @Test

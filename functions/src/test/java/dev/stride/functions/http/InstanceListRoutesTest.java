@@ -207,6 +207,9 @@ class InstanceListRoutesTest {
                 "fault=function",
                 "status=FAULTED,TIMED_OUT",
                 "status=faulted&workflow=order,caller&version=2",
+                "faultText=TOO",
+                "faultText=function",
+                "pointer=/states/0/actions/0",
             })
     void failedInstance_isFoundByFaultCodeStatusWorkflowAndVersion(String query) {
         runOrders();
@@ -268,6 +271,61 @@ class InstanceListRoutesTest {
         assertThat(counts("workflow=order").path("OPEN").asInt()).isZero();
         assertThat(counts("from=" + later).path("FAULTED").asInt()).isZero();
         assertThat(counts("from=" + later).path("OPEN").asInt()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"faultText=few", "pointer=/states/0", "fault=too"})
+    void failedInstance_isNotFoundByAnotherFaultOrPlace(String query) {
+        runOrders();
+
+        assertThat(ids(list(query))).isEmpty();
+    }
+
+    @Test
+    void instancesAreCountedByWorkflow_ifRequested() {
+        runOrders();
+        inMemoryFunctions.deploy(TestDefinitions.PATIENT);
+        inMemoryFunctions.advanceTime(Duration.ofHours(1));
+        start("patient", "{}");
+        inMemoryFunctions.deliverDue();
+        var workflows = apiTestClient.get("/instances/counts?by=workflow").body().path("workflows");
+
+        assertThat(workflows.valueStream().map(JsonNode::toString)).containsExactly("""
+                {"id":"order","counts":{"COMPLETED":1,"FAULTED":1},"newest":"2024-01-01T00:00:00Z"}""", """
+                {"id":"patient","counts":{"OPEN":1},"newest":"2024-01-01T01:00:00Z"}""");
+        assertThat(apiTestClient.get("/instances/counts").body().has("workflows")).isFalse();
+        assertThat(apiTestClient.get("/instances/counts?by=version").status()).isEqualTo(400);
+    }
+
+    @Test
+    void failedInstances_areGroupedByWorkflowFaultAndPlace_theLargestGroupsFirst() {
+        runOrders();
+        inMemoryFunctions.deploy(TestDefinitions.UNLUCKY);
+        start("unlucky", "{\"name\": \"first\"}");
+        inMemoryFunctions.deliverAll();
+        inMemoryFunctions.advanceTime(Duration.ofHours(1));
+        start("unlucky", "{\"name\": \"second\"}");
+        inMemoryFunctions.deliverAll();
+        var groups = apiTestClient.get("/instances/faults").body().path("groups");
+
+        assertThat(groups.valueStream().map(group -> group.path("workflow").asText()))
+                .containsExactly("unlucky", "order");
+        assertThat(groups.at("/0/count").asInt()).isEqualTo(2);
+        assertThat(groups.at("/0/oldest").asText()).isEqualTo("2024-01-01T00:00:00Z");
+        assertThat(groups.at("/0/newest").asText()).isEqualTo("2024-01-01T01:00:00Z");
+        assertThat(groups.at("/0/fault/message").asText()).contains("second");
+        assertThat(groups.at("/0/fault/state").asText()).isEqualTo("Fail");
+        assertThat(groups.at("/0/fault/pointer").asText()).isEqualTo("/states/0/actions/0");
+        assertThat(apiTestClient
+                        .get("/instances/faults?workflow=order&from=2024-01-01T00:00:00Z")
+                        .body()
+                        .path("groups"))
+                .hasSize(1);
+        assertThat(apiTestClient
+                        .get("/instances/faults?from=2024-01-02T00:00:00Z")
+                        .body()
+                        .path("groups"))
+                .isEmpty();
     }
 
     @ParameterizedTest

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stride.functions.stage.InMemoryFunctions;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests that an instance shows the definition that it runs, whatever happens to the version. */
 class PinnedDefinitionRoutesTest {
@@ -44,6 +46,16 @@ class PinnedDefinitionRoutesTest {
 
         assertThat(redeployed.status()).isEqualTo(201);
         assertThat(shownDefinition()).isEqualTo(TestDefinitions.PATIENT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/states/0/duration, 6", "/states/0/nothing, 6"})
+    void definitionRequestedWithAPointer_showsTheLinesToWhichItRefers(String pointer, int line) {
+        var at = apiTestClient.get(DEFINITION + "?pointer=" + pointer).body().path("at");
+
+        assertThat(at.path("pointer").asText()).isEqualTo(pointer);
+        assertThat(at.path("line").asInt()).isEqualTo(line);
+        assertThat(apiTestClient.get(DEFINITION).body().has("at")).isFalse();
     }
 
     @Test

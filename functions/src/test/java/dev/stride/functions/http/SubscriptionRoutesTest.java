@@ -7,9 +7,12 @@ import dev.stride.functions.stage.InMemoryFunctions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests what the API shows of the events that workflows consume, and that instances wait for. */
 class SubscriptionRoutesTest {
@@ -40,9 +43,9 @@ class SubscriptionRoutesTest {
                 .extracting(JsonNode::toString)
                 .containsExactly("""
                         {"workflow":{"id":"parcel","version":"1.1"},"kind":"start","event":"Sent","type":"com.example.sent",\
-                        "source":"shop","correlation":["parcel"]}""", """
+                        "source":"shop","correlation":["parcel"],"places":{},"conditional":false}""", """
                         {"workflow":{"id":"parcel","version":"1.1"},"kind":"wait","event":"Arrived","type":"com.example.arrived",\
-                        "source":"depot","correlation":["parcel"]}""");
+                        "source":"depot","correlation":["parcel"],"places":{},"conditional":false}""");
     }
 
     @Test
@@ -63,6 +66,35 @@ class SubscriptionRoutesTest {
         assertThat(listed.path("state").asText()).isEqualTo("Wait");
         assertThat(listed.at("/waitingFor/0/type").asText()).isEqualTo("com.example.arrived");
         assertThat(listed.at("/waitingFor/0/correlation/parcel").asText()).isEqualTo("P-1");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock = """
+                    .data.order     | $.data.order | false
+                    .Subject        | subject      | false
+                    .data.lines[0]  |              | true
+                    """)
+    void awaitedEventWithACorrelation_showsWhereItsValueIsInTheEvent(String from, String place, boolean conditional) {
+        apiTestClient.post("/workflows", """
+                document: { dsl: 1.0.3, namespace: test, name: shipment, version: 1.0.0 }
+                do:
+                  - paid:
+                      listen:
+                        to:
+                          one: { with: { type: paid, source: /bank }, correlate: { order: { from: '%s', expect: .order } } }
+                """.formatted(from));
+        apiTestClient.post("/workflows/shipment/instances", "{\"order\": \"A-7\"}");
+        inMemoryFunctions.deliverAll();
+        var wait = apiTestClient.get("/instances/instance-1").body().at("/waitingFor/0");
+        var subscription = subscriptions("/subscriptions?type=paid").getFirst();
+
+        assertThat(List.of(wait, subscription)).allSatisfy(shown -> {
+            assertThat(shown.at("/places/order").asText()).isEqualTo(Objects.requireNonNullElse(place, ""));
+            assertThat(shown.path("conditional").asBoolean()).isEqualTo(conditional);
+        });
+        assertThat(wait.at("/correlation/order").asText()).isEqualTo(place == null ? "" : "A-7");
     }
 
     private List<JsonNode> subscriptions(String path) {

@@ -33,6 +33,20 @@ class WorkflowRoutesTest {
     private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);
 
     @Test
+    void workflowWithASchemaOfItsInput_showsThisSchema() {
+        apiTestClient.post("/workflows", """
+                document: { dsl: 1.0.3, namespace: test, name: typed, version: 1.0.0 }
+                input: { schema: { document: { type: object, required: [ sku ] } } }
+                do: [ { a: { set: { done: true } } } ]
+                """);
+        apiTestClient.post("/workflows", TestDefinitions.HELLO);
+
+        assertThat(apiTestClient.get("/workflows/typed").body().path("inputSchema").toString())
+                .startsWith("{\"type\":\"object\",\"required\":[\"sku\"]");
+        assertThat(apiTestClient.get("/workflows/hello").body().has("inputSchema")).isFalse();
+    }
+
+    @Test
     void repeatedDeploymentIsIdempotent() {
         var first = apiTestClient.post("/workflows", TestDefinitions.HELLO);
         var second = apiTestClient.post("/workflows", TestDefinitions.HELLO);

@@ -45,7 +45,7 @@ final class ConsoleTest {
                         AriaRole.BUTTON,
                         new Page.GetByRoleOptions().setName("Start").setExact(true))
                 .click();
-        page.getByLabel("Input, a JSON object").fill(input("order"));
+        page.getByLabel("Input, as JSON").fill(input("order"));
         page.getByRole(AriaRole.DIALOG)
                 .getByRole(AriaRole.BUTTON, inside("Start"))
                 .click();
@@ -219,7 +219,7 @@ final class ConsoleTest {
                         AriaRole.BUTTON,
                         new Page.GetByRoleOptions().setName("Start").setExact(true))
                 .press("Enter");
-        page.getByLabel("Input, a JSON object").press("Control+A");
+        page.getByLabel("Input, as JSON").press("Control+A");
         page.keyboard().type("{\"name\": \"Ada\"}");
         page.keyboard().press("Tab");
         page.keyboard().press("Tab");

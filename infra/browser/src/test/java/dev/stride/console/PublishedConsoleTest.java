@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class PublishedConsoleTest {
 
-    private static final String INPUT = "Input, a JSON object";
+    private static final String INPUT = "Input, as JSON";
     private static final long PAST_THE_TOKEN = 601_000;
 
     private DevConsole dev;

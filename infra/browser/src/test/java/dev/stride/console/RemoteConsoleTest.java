@@ -37,8 +37,8 @@ final class RemoteConsoleTest {
             page.getByRole(AriaRole.BUTTON, named("Start")).click();
             assertThat(page.locator(".dialog .command"))
                     .containsText("./stride start greeting --endpoint https://stride.example.com --profile team");
-            page.getByLabel("Input, a JSON object").fill("{\"name\": \"Ada\"}");
-            page.getByLabel("Input, a JSON object").press("Tab");
+            page.getByLabel("Input, as JSON").fill("{\"name\": \"Ada\"}");
+            page.getByLabel("Input, as JSON").press("Tab");
             page.keyboard().press("Tab");
             page.keyboard().press("Enter");
             assertThat(page.locator("h1 .badge")).containsText("completed");

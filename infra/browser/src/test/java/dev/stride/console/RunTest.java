@@ -284,7 +284,7 @@ final class RunTest {
         var page = console.open("#/instances/" + console.startAndWait("long", "{}"));
 
         assertThat(page.getByLabel("Diagram")).containsText("shapes and edges; at most 1000 can be drawn");
-        assertThat(page.locator(".outline-list .visit")).hasCount(1_200);
+        assertThat(page.locator(".outline-list .outline-entry")).hasCount(1_200);
         assertThat(page.locator(".outline-list .badge.done")).hasCount(4);
         page.getByLabel("Outline of").getByRole(AriaRole.BUTTON).nth(2).click();
         assertThat(page.locator(".pane h2").last()).containsText("S2");

@@ -2,6 +2,7 @@
 import { html, render } from 'lit-html';
 import { editPage } from './pages/edit.js';
 import { eventsPage } from './pages/events.js';
+import { faultsPage } from './pages/faults.js';
 import { instancePage } from './pages/instance.js';
 import { instancesPage } from './pages/instances.js';
 import { openPage } from './pages/open.js';
@@ -14,10 +15,14 @@ import { parseRoute } from './api/route.js';
 import { isLivePaused, toggleLive } from './api/poll.js';
 import { applyTheme, keyboard } from './parts/keys.js';
 import { problem } from './parts/status.js';
+import { timesChoice } from './parts/time.js';
 
 const PAGES = { workflows: workflowsPage, workflow: workflowPage, instances: instancesPage, instance: instancePage, stuck: stuckPage,
-  edit: editPage, open: openPage, events: eventsPage };
-const SECTIONS = [['workflows', 'Workflows'], ['instances', 'Instances'], ['events', 'Events'], ['stuck', 'Stuck'], ['open', 'Open']];
+  edit: editPage, open: openPage, events: eventsPage, faults: faultsPage };
+const SECTIONS = [['workflows', 'Workflows'], ['instances', 'Instances'], ['faults', 'Faults'], ['events', 'Events'], ['stuck', 'Stuck'], ['open', 'Open']];
+
+/** The time after which relative times are written again, in milliseconds. */
+const AGEING = 30_000;
 
 const root = document.getElementById('app');
 const announcer = document.getElementById('announcer');
@@ -70,6 +75,7 @@ function frame() {
       </nav>
       <span class="tools">
         <button class="small" aria-pressed=${isLivePaused()} @click=${() => { toggleLive(); shell.update(); }}>${isLivePaused() ? 'Resume updates' : 'Pause updates'}</button>
+        ${timesChoice(shell.update)}
         <button class="small" @click=${keys.open}>Keys</button>
       </span>
     </header>
@@ -110,6 +116,7 @@ watchSession(() => {
 try {
   await signIn();
   addEventListener('hashchange', open);
+  setInterval(() => document.hidden || shell.update(), AGEING);
   open();
 } catch (error) {
   render(html`<main id="main"><h1>Stride</h1>${problem(error)}

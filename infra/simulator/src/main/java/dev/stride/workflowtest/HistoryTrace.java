@@ -28,7 +28,7 @@ final class HistoryTrace {
                 "entered  %s (%s)".formatted(state, kind);
             case HistoryEntry.Called(var _, var state, var action, int attempt, var _, var _, var result, boolean _) ->
                 "called   %s in %s, attempt %d%s".formatted(action, state, attempt, following(": ", result));
-            case HistoryEntry.Failed(var _, var state, var action, int attempt, var _, var _, var fault) ->
+            case HistoryEntry.Failed(var _, var state, var action, int attempt, var _, var _, var fault, var _) ->
                 "failed   %s in %s, attempt %d: %s".formatted(action, state, attempt, describe(fault));
             case HistoryEntry.Retrying(var _, var state, var action, int attempt, var _, Instant until) ->
                 "waiting  in %s until %s for attempt %d of %s".formatted(state, until, attempt, action);

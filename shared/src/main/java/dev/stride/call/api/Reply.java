@@ -28,8 +28,14 @@ public sealed interface Reply {
      * The attempt failed.
      *
      * @param retryAfter the minimum delay that the service requests before the next attempt; a retry waits at least this long
+     * @param request what was sent, for operators: {@code {method, url, headers, body}} without confidential headers, or else
+     *     {@code {arguments}}
      */
-    record Failed(Fault fault, Optional<Duration> retryAfter) implements Reply {
+    record Failed(Fault fault, Optional<Duration> retryAfter, Optional<JsonNode> request) implements Reply {
+        public Failed(Fault fault, Optional<Duration> retryAfter) {
+            this(fault, retryAfter, Optional.empty());
+        }
+
         public Failed(Fault fault) {
             this(fault, Optional.empty());
         }

@@ -25,7 +25,8 @@ final class GraphQlReplyReader {
     static Reply toReply(GraphQlTemplate template, Result<HttpReply, Fault> sendResult) {
         return switch (HttpReplyReader.toReply(template.toString(), sendResult)) {
             case Reply.Answered(JsonNode result, var response) -> answered(template, result, response);
-            case Reply.Failed(Fault fault, var retryAfter) -> new Reply.Failed(withServiceErrors(fault), retryAfter);
+            case Reply.Failed(Fault fault, var retryAfter, var _) ->
+                new Reply.Failed(withServiceErrors(fault), retryAfter);
             case Reply.Pending pending -> pending;
             case Reply.Logged logged -> logged;
         };

@@ -47,7 +47,7 @@ final class ODataPageReader {
                         .<Reply>map(entity -> new Reply.Answered(entity, response))
                         .orElseGet(() -> malformed("the reply has no entity"));
             case Reply.Answered(JsonNode answer, var response) -> collect(request, new ODataPage(answer), response);
-            case Reply.Failed(Fault fault, var retryAfter) -> new Reply.Failed(ODataError.toFault(fault), retryAfter);
+            case Reply.Failed(Fault fault, var retryAfter, var _) -> new Reply.Failed(ODataError.toFault(fault), retryAfter);
             case Reply.Pending pending -> pending;
             case Reply.Logged logged -> logged;
         };
@@ -125,7 +125,7 @@ final class ODataPageReader {
         }
         return switch (get(next)) {
             case Reply.Answered(JsonNode answer, var _) -> Result.ok(new NextPage(next, new ODataPage(answer)));
-            case Reply.Failed(Fault fault, var retryAfter) ->
+            case Reply.Failed(Fault fault, var retryAfter, var _) ->
                 Result.failed(new Reply.Failed(ODataError.toFault(fault), retryAfter));
             case Reply.Pending pending -> Result.failed(pending);
             case Reply.Logged logged -> Result.failed(logged);

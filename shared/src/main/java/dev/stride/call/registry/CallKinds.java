@@ -150,11 +150,9 @@ public final class CallKinds implements CallExecutor {
         var kind = find(template.kind())
                 .orElseThrow(() -> new IllegalStateException(
                         "the compiled workflow contains an unknown kind of call: %s".formatted(template.kind())));
-        if (!template.describesAuthorization()) {
-            return kind.perform(template, request, outboundClients);
-        }
-        var recorder = new AuthorizationRecorder(outboundClients);
-        return recorder.describe(kind.perform(template, request, recorder));
+        var recorder = new RequestRecorder(request, outboundClients);
+        var reply = recorder.describeRequest(kind.perform(template, request, recorder));
+        return template.describesAuthorization() ? recorder.describeAuthorization(reply) : reply;
     }
 
     @Override

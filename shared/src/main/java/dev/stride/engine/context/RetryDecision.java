@@ -30,11 +30,12 @@ public record RetryDecision(String action, String source, Retry retry, Optional<
      * rule names for this case. If neither is possible, the state fails.
      *
      * @param atLeast minimum delay that the service asked for
+     * @param request what the attempt has sent, for the history
      */
-    public NodeResult onFault(Fault fault, Optional<Duration> atLeast) {
+    public NodeResult onFault(Fault fault, Optional<Duration> atLeast, Optional<JsonNode> request) {
         here.history()
                 .add(new HistoryEntry.Failed(
-                        here.now(), here.stateName(), action, attemptNumber(), source, began, fault));
+                        here.now(), here.stateName(), action, attemptNumber(), source, began, fault, request));
         var rule = retry.findRule(fault);
         if (allows(rule)) {
             return retryLater(rule.getAsInt(), false, atLeast);

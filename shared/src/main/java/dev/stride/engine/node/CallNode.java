@@ -103,7 +103,7 @@ final class CallNode {
      */
     static NodeResult onFault(Node.Call node, Fault fault, NodeContext nodeContext) {
         return new RetryDecision(node.action(), node.source(), node.retry(), Optional.empty(), nodeContext)
-                .onFault(fault, Optional.empty());
+                .onFault(fault, Optional.empty(), Optional.empty());
     }
 
     private CallNode() {}

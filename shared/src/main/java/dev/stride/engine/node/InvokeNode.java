@@ -89,7 +89,7 @@ final class InvokeNode {
         var nextPoll = nodeContext.now().plus(pollAfter);
         if (end.filter(it -> !it.isAfter(nodeContext.now())).isPresent()) {
             return retryDecision(node, nodeContext.now(), nodeContext)
-                    .onFault(timeoutFault(node.action(), node.timeout()), Optional.empty());
+                    .onFault(timeoutFault(node.action(), node.timeout()), Optional.empty(), Optional.empty());
         }
         var due = end.filter(it -> it.isBefore(nextPoll)).orElse(nextPoll);
         return new NodeResult.Pause(branch.withAttempt(attempt).waitingOn(new Wait.Sleep(due)), List.of());
@@ -98,7 +98,7 @@ final class InvokeNode {
     /** Handles a failed attempt: schedules a retry, or fails the state. */
     static NodeResult onFault(Node.Invoke node, Stimulus.CallFailed callFailed, NodeContext nodeContext) {
         return retryDecision(node, callFailed.began(), nodeContext)
-                .onFault(callFailed.fault(), callFailed.retryAfter());
+                .onFault(callFailed.fault(), callFailed.retryAfter(), callFailed.request());
     }
 
     /** @param began when the last request of the attempt was sent */

@@ -63,7 +63,16 @@ public sealed interface HistoryEntry {
                         it.expression);
             case Left it -> new Left(it.at, it.state, it.source, keeping.apply(it.data));
             case Ended it -> new Ended(it.at, it.status, it.fault, keeping.apply(it.output));
-            case Failed it -> it;
+            case Failed it ->
+                new Failed(
+                        it.at,
+                        it.state,
+                        it.action,
+                        it.attempt,
+                        it.source,
+                        it.began,
+                        it.fault,
+                        keeping.apply(it.request));
             case Retrying it -> it;
             case Sleeping it -> it;
             case Delegated it -> it;
@@ -150,9 +159,22 @@ public sealed interface HistoryEntry {
         }
     }
 
-    /** An attempt of a call failed. @param began when the first request of the attempt was sent; empty for called workflows */
+    /**
+     * An attempt of a call failed.
+     *
+     * @param began when the first request of the attempt was sent; empty for called workflows
+     * @param request the last request of the attempt: {@code {method, url, headers, body}}, or {@code {arguments}} if the call
+     *     sends no HTTP or gRPC request
+     */
     record Failed(
-            Instant at, String state, String action, int attempt, String source, Optional<Instant> began, Fault fault)
+            Instant at,
+            String state,
+            String action,
+            int attempt,
+            String source,
+            Optional<Instant> began,
+            Fault fault,
+            Optional<JsonNode> request)
             implements HistoryEntry {}
 
     /**

@@ -193,8 +193,15 @@ public sealed interface Stimulus {
      *
      * @param began when the request was sent
      * @param retryAfter minimum delay before the next attempt, as requested by the service
+     * @param request what was sent, for the history; empty if nothing was
      */
-    record CallFailed(String call, int attempt, Instant began, Fault fault, Optional<Duration> retryAfter)
+    record CallFailed(
+            String call,
+            int attempt,
+            Instant began,
+            Fault fault,
+            Optional<Duration> retryAfter,
+            Optional<JsonNode> request)
             implements Stimulus {}
 
     /**

@@ -56,10 +56,11 @@ final class WorkflowCompiler01 {
                                 Optional.empty(),
                                 definition.flow().startEvents(),
                                 Optional.empty(),
-                                Optional.empty(),
+                                definition.runSettings().history(),
                                 OptionalInt.empty())
                         .withReports(Map.of("execStatus", EXEC_STATUS))
-                        .withLabels(definition.labels()));
+                        .withCheckpoint(definition.runSettings().checkpoint())
+                        .withLabels(definition.runSettings().labels()));
     }
 
     private static Set<String> called(List<Node> nodes) {

@@ -1,10 +1,9 @@
 package dev.stride.language.serverlessworkflow01;
 
 import dev.stride.Limits;
-import dev.stride.expression.Expression;
 import dev.stride.language.connector.CallTargetResolver;
 import dev.stride.language.document.Fields;
-import dev.stride.language.document.LabelDeclarations;
+import dev.stride.language.document.RunSettings;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow01.data.JsonPaths;
 import dev.stride.language.serverlessworkflow01.event.EventExpression;
@@ -14,16 +13,15 @@ import dev.stride.language.serverlessworkflow01.transition.Declarations01;
 import dev.stride.language.serverlessworkflow01.transition.ErrorHandler;
 import dev.stride.plan.WorkflowId;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
  * A parsed workflow definition (section "Workflow Definition").
  *
- * @param labels the labels by which clients can find instances, as declared in the metadata
+ * @param runSettings the settings for its instances, as declared in the metadata
  * @param flow the states of the workflow
  */
-public record WorkflowDefinition01(WorkflowId id, String name, Map<String, Expression> labels, Flow flow) {
+public record WorkflowDefinition01(WorkflowId id, String name, RunSettings runSettings, Flow flow) {
 
     /** Parses a definition; returns empty when its start state is invalid. */
     static Optional<WorkflowDefinition01> parse(Place place, CallTargetResolver callTargetResolver) {
@@ -38,10 +36,10 @@ public record WorkflowDefinition01(WorkflowId id, String name, Map<String, Expre
         var declared = Declarations01.of(triggers, callTargetResolver).withStates(Flow.parseStateNames(fields));
         var onError = ErrorHandler.parseAll(fields.get("onError"), declared);
         checkSize(fields, onError);
-        var labels = LabelDeclarations.parse(fields.get("metadata"), JsonPaths::value);
+        var runSettings = RunSettings.parse(fields.get("metadata"), JsonPaths::value);
         var flow = Flow.parse(fields, declared.withHandlers(onError));
         fields.warnUnknown();
-        return flow.map(states -> new WorkflowDefinition01(id, name.isEmpty() ? id.id() : name, labels, states));
+        return flow.map(states -> new WorkflowDefinition01(id, name.isEmpty() ? id.id() : name, runSettings, states));
     }
 
     /**

@@ -85,13 +85,13 @@ final class WorkflowCompiler {
                                 timeout,
                                 starts,
                                 definition.start().schedule(),
-                                definition.history(),
+                                definition.runSettings().history(),
                                 compensation
                                         .map(layout.ids()::get)
                                         .map(OptionalInt::of)
                                         .orElseGet(OptionalInt::empty))
-                        .withCheckpoint(definition.checkpoint())
-                        .withLabels(definition.labels()));
+                        .withCheckpoint(definition.runSettings().checkpoint())
+                        .withLabels(definition.runSettings().labels()));
     }
 
     /** Returns the sorted names of the declared secrets and of the secrets that function calls need. */

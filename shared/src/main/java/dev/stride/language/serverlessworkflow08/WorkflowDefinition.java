@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.expression.Expression;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.document.Fields;
-import dev.stride.language.document.LabelDeclarations;
+import dev.stride.language.document.RunSettings;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.document.StateNames;
@@ -18,12 +18,9 @@ import dev.stride.language.serverlessworkflow08.policy.WorkflowTimeout.RunBefore
 import dev.stride.language.serverlessworkflow08.policy.WorkflowTimeouts;
 import dev.stride.language.serverlessworkflow08.state.State;
 import dev.stride.language.serverlessworkflow08.state.StateGraph;
-import dev.stride.plan.Checkpoint;
-import dev.stride.plan.HistoryLevel;
 import dev.stride.plan.WorkflowId;
 import dev.stride.plan.WorkflowSettings.InputSchema;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -35,9 +32,7 @@ import java.util.stream.Stream;
  * @param label computes the label of an instance from its data input, if the version is an expression
  * @param constants the value of {@code $CONST}
  * @param keepActive whether an instance stays active after it has reached its end
- * @param history the history level, if the metadata set one
- * @param checkpoint the checkpoint mode, if the metadata set one
- * @param labels the labels by which clients can find instances, as declared in the metadata
+ * @param runSettings the settings for its instances, as declared in the metadata
  */
 record WorkflowDefinition(
         WorkflowId id,
@@ -48,9 +43,7 @@ record WorkflowDefinition(
         Declarations declarations,
         Optional<WorkflowTimeout> timeout,
         boolean keepActive,
-        Optional<HistoryLevel> history,
-        Optional<Checkpoint> checkpoint,
-        Map<String, Expression> labels,
+        RunSettings runSettings,
         Start start,
         List<State> states) {
 
@@ -64,8 +57,6 @@ record WorkflowDefinition(
         var name = fields.get("name").text();
         WorkflowHeader.checkSpecVersion(fields);
         WorkflowMetadata.check(fields);
-        var history = WorkflowMetadata.parseHistoryLevel(fields);
-        var checkpoint = WorkflowMetadata.parseCheckpoint(fields);
         Annotations.check(fields.get("annotations"));
         fields.ignoreTexts("description");
         var inputSchema = DataInputSchema.parse(fields.get("dataInputSchema"), referencedDocuments);
@@ -86,7 +77,7 @@ record WorkflowDefinition(
                 referencedDocuments,
                 unwrapped);
         var label = WorkflowHeader.instanceLabel(fields.get("version"), declared.expressions());
-        var labels = LabelDeclarations.parse(
+        var runSettings = RunSettings.parse(
                 fields.get("metadata"),
                 each -> Optional.of(declared.expressions().template(each)));
         var start = Start.parse(fields.get("start"), declared);
@@ -103,9 +94,7 @@ record WorkflowDefinition(
                 declared,
                 timeouts.workflow(),
                 keepActive,
-                history,
-                checkpoint,
-                labels,
+                runSettings,
                 start,
                 states);
         if (states.size() == places.size()) {

@@ -2,10 +2,9 @@ package dev.stride.language.serverlessworkflow10;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.common.Suggestions;
-import dev.stride.expression.Expression;
 import dev.stride.language.CompilationContext;
 import dev.stride.language.document.Fields;
-import dev.stride.language.document.LabelDeclarations;
+import dev.stride.language.document.RunSettings;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.serverlessworkflow10.call.AuthenticationPolicy;
@@ -29,12 +28,12 @@ import java.util.Optional;
  * A parsed workflow definition (section "Workflow").
  *
  * @param text the author's document
- * @param labels the labels by which clients can find instances, as declared in the metadata of the document
+ * @param runSettings the settings for its instances, as declared in the metadata of the document
  */
 record WorkflowDefinition10(
         JsonNode text,
         DocumentHeader header,
-        Map<String, Expression> labels,
+        RunSettings runSettings,
         DefinitionUse use,
         Declarations10 declarations,
         DataFlow dataFlow,
@@ -53,7 +52,7 @@ record WorkflowDefinition10(
         var scope = VariableScope.ofWorkflow();
         var documents = new ReferencedDocuments(compilation.resources());
         var dataFlow = DataFlow.ofWorkflow(fields, new TaskExpressions(scope, use), documents);
-        var labels = LabelDeclarations.parse(
+        var runSettings = RunSettings.parse(
                 fields.get("document").at("metadata"),
                 each -> Optional.of(
                         new TaskExpressions(scope, use).beforeInput().template(each)));
@@ -69,7 +68,7 @@ record WorkflowDefinition10(
         WorkflowTasks.checkUncalledFunctions(context);
         fields.warnUnknown();
         return new WorkflowDefinition10(
-                root.value(), header, labels, use, declarations, dataFlow, timeout, schedule, tasks);
+                root.value(), header, runSettings, use, declarations, dataFlow, timeout, schedule, tasks);
     }
 
     private static EvaluationMode evaluation(Fields fields) {

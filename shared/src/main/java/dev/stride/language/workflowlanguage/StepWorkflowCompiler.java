@@ -65,10 +65,11 @@ final class StepWorkflowCompiler {
                         definition.timeout(),
                         Optional.empty(),
                         Optional.empty(),
-                        Optional.empty(),
+                        definition.runSettings().history(),
                         OptionalInt.empty())
                 .withReports(REPORTS)
-                .withLabels(definition.labels());
+                .withCheckpoint(definition.runSettings().checkpoint())
+                .withLabels(definition.runSettings().labels());
     }
 
     private StepWorkflowCompiler() {}

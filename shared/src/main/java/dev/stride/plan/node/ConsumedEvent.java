@@ -3,6 +3,7 @@ package dev.stride.plan.node;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.expression.Expression;
+import dev.stride.expression.composite.LogicExpression;
 import dev.stride.plan.event.EventFilter;
 import java.util.Optional;
 
@@ -26,6 +27,11 @@ public record ConsumedEvent(
     /** Creates a description of an awaited event without a condition: the node consumes every event that the filter matches. */
     public ConsumedEvent(EventFilter event, Expression value, DataPlacement placement, Optional<JsonNode> schema) {
         this(event, value, placement, schema, Optional.empty());
+    }
+
+    /** Returns whether the node ignores some of the events that the filter matches. */
+    public boolean ignoresEvents() {
+        return when.filter(condition -> !LogicExpression.isAlwaysTrue(condition)).isPresent();
     }
 
     /** Creates a description of an awaited event without a JSON Schema and without a condition. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.stride.expression.Expression;
+import dev.stride.expression.composite.LogicExpression;
 import dev.stride.plan.event.EventFilter;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,14 @@ public record StartEvents(
         events = List.copyOf(events);
         conditions = Map.copyOf(conditions);
         keys = Map.copyOf(keys);
+    }
+
+    /** Returns whether some of the events that a filter matches start no instance. @param name of the filter */
+    public boolean ignoresEvents(String name) {
+        return keys.containsKey(name)
+                || Optional.ofNullable(conditions.get(name))
+                        .filter(condition -> !LogicExpression.isAlwaysTrue(condition))
+                        .isPresent();
     }
 
     /**

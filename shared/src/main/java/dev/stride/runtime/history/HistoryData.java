@@ -13,6 +13,7 @@ import dev.stride.runtime.port.Blobs;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Stores the data of history entries. A value above {@link Limits#HISTORY_DATA_BYTES} becomes a blob of its instance, named by
@@ -28,6 +29,15 @@ public final class HistoryData {
      * the cache is not stored again.
      */
     private static final int NAMES_KEPT = 500;
+
+    /**
+     * The lengths to which the parts of a request are cut, such as its URL and its body. They are tried in this order, until
+     * the request is no longer than {@link Limits#HISTORY_DATA_BYTES}. A request never becomes a blob, so that a failed attempt
+     * needs no further write.
+     */
+    private static final List<Integer> REQUEST_CHARACTERS = List.of(2_000, 500, 100);
+
+    private static final String ELLIPSIS = "…";
 
     private final Blobs blobs;
     private final LruCache<String, String> stored = new LruCache<>(NAMES_KEPT);
@@ -59,11 +69,46 @@ public final class HistoryData {
             case ALL -> {
                 var values = new Values(instance);
                 var kept = entries.stream()
+                        .map(HistoryData::withShortRequest)
                         .map(entry -> entry.mapData(data -> data.map(values::keep)))
                         .toList();
                 yield new Kept(kept, values.areReferredTo);
             }
         };
+    }
+
+    private static HistoryEntry withShortRequest(HistoryEntry entry) {
+        return entry instanceof HistoryEntry.Failed failed
+                ? failed.mapData(request -> request.map(HistoryData::shortened))
+                : entry;
+    }
+
+    private static JsonNode shortened(JsonNode request) {
+        return Stream.concat(
+                        Stream.of(request), REQUEST_CHARACTERS.stream().map(characters -> cut(request, characters)))
+                .filter(HistoryData::isSmall)
+                .findFirst()
+                .orElseGet(() -> cut(request, REQUEST_CHARACTERS.getLast()));
+    }
+
+    /** Returns a request in which each part that is longer, as a text, is replaced by the beginning of this text. */
+    private static JsonNode cut(JsonNode request, int characters) {
+        var cut = JsonNodeFactory.instance.objectNode();
+        request.properties().forEach(part -> {
+            var text = part.getValue().isValueNode()
+                    ? part.getValue().asText()
+                    : part.getValue().toString();
+            cut.set(
+                    part.getKey(),
+                    text.length() <= characters
+                            ? part.getValue()
+                            : cut.textNode(text.substring(0, characters - 1) + ELLIPSIS));
+        });
+        return cut;
+    }
+
+    private static boolean isSmall(JsonNode value) {
+        return Json.encode(value).length <= Limits.HISTORY_DATA_BYTES;
     }
 
     /** Loads the large value with this digest from the history of an instance. */

@@ -1,5 +1,6 @@
 package dev.stride.runtime.instance;
 
+import dev.stride.ApiLimits;
 import dev.stride.common.Lazy;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
@@ -10,6 +11,7 @@ import dev.stride.engine.branch.Wait;
 import dev.stride.engine.data.CollectionSplit.Slice;
 import dev.stride.plan.Plan;
 import dev.stride.plan.fault.Fault;
+import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.store.BranchStore;
 import dev.stride.runtime.store.PlanStore;
@@ -74,12 +76,14 @@ public final class Forks {
      *
      * @param path of the branch in its instance
      * @param index of the branch in its state, or of the element in the collection
+     * @param element the element of the collection, as the JSON text of an object with its name; the beginning of a long text
      * @param state name of its current or last state; empty before its first state
      * @param fault the fault that ended it
      */
     public record ForkedBranch(
             String path,
             int index,
+            Optional<String> element,
             Status status,
             String state,
             Instant startedAt,
@@ -150,17 +154,38 @@ public final class Forks {
         return new Page(found, outlines.hasNext() ? last : Optional.empty());
     }
 
+    /** Finds one branch of a fork by its path. Returns empty if the fork has not started a branch with this path. */
+    public Optional<ForkedBranch> find(BranchId parent, long fork, BranchId wanted) {
+        var tree = new Elements(parent);
+        return branchStore
+                .loadOutline(wanted)
+                .map(CommittedBranch::branch)
+                .flatMap(branch -> tree.find(branch)
+                        .filter(element -> element.fork() == fork)
+                        .map(element -> shown(branch, element.index())));
+    }
+
     private ForkedBranch shown(Branch branch, int index) {
         var plan = planStore.find(branch.plan());
         return new ForkedBranch(
                 branch.id().path(),
                 index,
+                element(branch),
                 branch.displayStatus(),
                 plan.flatMap(it -> branch.stateNode().map(it::stateName)).orElse(""),
                 branch.startedAt(),
                 branch.endedAt(),
                 branch.raisedFault().filter(_ -> branch.status().isFinal()).map(RaisedFault::fault),
                 plan.map(it -> WaitReason.allOf(branch, it)).orElse(List.of()));
+    }
+
+    private static Optional<String> element(Branch branch) {
+        return Optional.of(branch.locals())
+                .filter(locals -> !locals.isEmpty())
+                .map(locals -> Json.toTree(locals).toString())
+                .map(text -> text.length() <= ApiLimits.ELEMENT_CHARACTERS
+                        ? text
+                        : text.substring(0, ApiLimits.ELEMENT_CHARACTERS - 1) + "…");
     }
 
     /** Returns the name of the state that started a branch; empty if the branch has not begun. */

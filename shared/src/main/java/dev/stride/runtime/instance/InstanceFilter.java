@@ -3,9 +3,13 @@ package dev.stride.runtime.instance;
 import dev.stride.engine.branch.Status;
 import dev.stride.runtime.store.InstanceSummary;
 import dev.stride.runtime.store.LabelIndex.Label;
+import dev.stride.runtime.store.SummaryDetails.Failure;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * The conditions that an instance must meet to be listed. An empty list or an empty {@code Optional} sets no condition.
@@ -14,6 +18,8 @@ import java.util.Optional;
  * @param statuses any of these statuses
  * @param version of the workflow
  * @param fault the name or the code of the fault that ended the instance
+ * @param faultText a part of the name, the code or the message of that fault, whatever its case
+ * @param pointer JSON pointer to the place in the definition where that fault arose
  * @param startedBy the kind of the starter, as in its JSON form
  * @param parent id of the instance that called it
  * @param idPrefix the beginning of its id
@@ -25,6 +31,8 @@ public record InstanceFilter(
         List<Status> statuses,
         Optional<String> version,
         Optional<String> fault,
+        Optional<String> faultText,
+        Optional<String> pointer,
         Optional<String> startedBy,
         Optional<String> parent,
         Optional<String> idPrefix,
@@ -55,6 +63,8 @@ public record InstanceFilter(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -76,10 +86,13 @@ public record InstanceFilter(
      */
     boolean admits(ListedInstance instance) {
         return (statuses.isEmpty() || statuses.contains(instance.status()))
-                && fault.map(wanted -> instance.fault()
-                                .filter(it ->
-                                        it.name().equals(wanted) || it.code().equals(wanted))
-                                .isPresent())
+                && fault.map(wanted -> hasFault(
+                                instance, it -> it.name().equals(wanted) || it.code().equals(wanted)))
+                        .orElse(true)
+                && faultText
+                        .map(text -> hasFault(instance, it -> containsText(it, text)))
+                        .orElse(true)
+                && pointer.map(wanted -> hasFault(instance, it -> it.pointer().equals(wanted)))
                         .orElse(true)
                 && startedBy
                         .map(kind -> instance.startedBy()
@@ -90,6 +103,16 @@ public record InstanceFilter(
                                 .filter(it -> it.instance().equals(id))
                                 .isPresent())
                         .orElse(true);
+    }
+
+    private static boolean hasFault(ListedInstance instance, Predicate<Failure> wanted) {
+        return instance.fault().filter(wanted).isPresent();
+    }
+
+    private static boolean containsText(Failure failure, String text) {
+        var part = text.toLowerCase(Locale.ROOT);
+        return Stream.of(failure.name(), failure.code(), failure.message())
+                .anyMatch(each -> each.toLowerCase(Locale.ROOT).contains(part));
     }
 
     /**

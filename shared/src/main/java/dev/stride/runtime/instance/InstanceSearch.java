@@ -13,10 +13,12 @@ import dev.stride.runtime.store.InstanceSummary;
 import dev.stride.runtime.store.LabelIndex;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.store.Stores;
+import dev.stride.runtime.store.SummaryDetails.Failure;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -24,7 +26,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Lists and counts instances by their summaries, newest first. Each request reads a bounded number of them. */
+/** Lists, counts and groups instances by their summaries, newest first. Each request reads a bounded number of them. */
 public final class InstanceSearch {
 
     /**
@@ -35,6 +37,8 @@ public final class InstanceSearch {
 
     private static final List<Status> INDEXED = List.of(
             Status.PENDING, Status.SUSPENDED, Status.COMPLETED, Status.FAULTED, Status.TIMED_OUT, Status.CANCELLED);
+
+    private static final List<Status> FAILED = List.of(Status.FAULTED, Status.TIMED_OUT);
 
     /** The name under which pending, running and waiting instances are counted together. */
     private static final String OPEN_COUNT = "OPEN";
@@ -148,30 +152,136 @@ public final class InstanceSearch {
      * The number of instances by status, or a lower bound of this number if there are too many instances to count all.
      * Pending, running and waiting instances are counted together under the name {@code OPEN}.
      *
+     * @param workflows the same for each workflow, in the order of their ids; absent unless requested
      * @param atLeast whether only the newest instances were counted, because there are too many to count all
      */
-    public record Counts(SortedMap<String, Integer> counts, boolean atLeast) {}
+    public record Counts(
+            SortedMap<String, Integer> counts, Optional<List<WorkflowCounts>> workflows, boolean atLeast) {}
 
-    /** Counts the newest instances, at most {@link ApiLimits#COUNTED_INSTANCES}. @param from time of the earliest start */
-    public Counts count(Optional<String> workflow, Optional<Instant> from) {
-        var now = clock.instant();
+    /** The number of instances of a workflow by status. @param newest when the newest of them started */
+    public record WorkflowCounts(String id, SortedMap<String, Integer> counts, Instant newest) {}
+
+    /**
+     * Counts the newest instances, at most {@link ApiLimits#COUNTED_INSTANCES}.
+     *
+     * @param from time of the earliest start
+     * @param byWorkflow whether the instances of each workflow are counted, too
+     */
+    public Counts count(Optional<String> workflow, Optional<Instant> from, boolean byWorkflow) {
+        var newest = newest(workflow, INDEXED, from);
+        var workflows = newest.summaries().stream()
+                .collect(Collectors.groupingBy(
+                        summary -> summary.workflow().id(), TreeMap::new, Collectors.toList()));
+        var counts = counts(newest.summaries());
+        INDEXED.forEach(status -> counts.putIfAbsent(countName(status), 0));
+        return new Counts(
+                counts,
+                Optional.of(workflows.entrySet().stream()
+                                .map(each -> new WorkflowCounts(
+                                        each.getKey(),
+                                        counts(each.getValue()),
+                                        each.getValue().getFirst().startedAt()))
+                                .toList())
+                        .filter(_ -> byWorkflow),
+                newest.hasMore());
+    }
+
+    private static SortedMap<String, Integer> counts(List<InstanceSummary> summaries) {
         var counts = new TreeMap<String, Integer>();
-        INDEXED.forEach(status -> counts.put(countName(status), 0));
+        summaries.forEach(summary -> counts.merge(countName(summary.status()), 1, Integer::sum));
+        return counts;
+    }
+
+    /**
+     * The failed instances with the same fault at the same place of the same workflow.
+     *
+     * @param workflow id of the workflow, whatever its version
+     * @param fault the fault of the instance that failed last
+     * @param oldest when the first of the counted instances failed
+     * @param newest when the last of them failed
+     */
+    public record FaultGroup(String workflow, Failure fault, int count, Instant oldest, Instant newest) {}
+
+    /**
+     * Failed instances by their faults, the largest groups first.
+     *
+     * @param atLeast whether only the newest failed instances were read, or some groups were left out
+     */
+    public record FaultGroups(List<FaultGroup> groups, boolean atLeast) {
+        public FaultGroups {
+            groups = List.copyOf(groups);
+        }
+    }
+
+    /** The place and kind of a fault, by which failed instances are grouped. */
+    private record FaultKind(String workflow, String name, String code, String pointer) {
+
+        static FaultKind of(InstanceSummary summary) {
+            var fault = faultOf(summary);
+            return new FaultKind(summary.workflow().id(), fault.name(), fault.code(), fault.pointer());
+        }
+    }
+
+    /**
+     * Groups the newest instances that failed or timed out, at most {@link ApiLimits#COUNTED_INSTANCES}, by workflow, fault and
+     * place.
+     *
+     * @param from time of the earliest start
+     */
+    public FaultGroups faults(Optional<String> workflow, Optional<Instant> from) {
+        var newest = newest(workflow, FAILED, from);
+        var groups = newest.summaries().stream()
+                .filter(summary -> summary.failure().isPresent())
+                .collect(Collectors.groupingBy(FaultKind::of, LinkedHashMap::new, Collectors.toList()));
+        var largest = groups.entrySet().stream()
+                .map(each -> group(each.getKey().workflow(), each.getValue()))
+                .sorted(Comparator.comparingInt(FaultGroup::count).reversed())
+                .limit(ApiLimits.FAULT_GROUPS)
+                .toList();
+        return new FaultGroups(largest, newest.hasMore() || groups.size() > largest.size());
+    }
+
+    private static FaultGroup group(String workflow, List<InstanceSummary> summaries) {
+        var byTime = summaries.stream()
+                .sorted(Comparator.comparing(InstanceSearch::failedAt))
+                .toList();
+        return new FaultGroup(
+                workflow,
+                faultOf(byTime.getLast()),
+                byTime.size(),
+                failedAt(byTime.getFirst()),
+                failedAt(byTime.getLast()));
+    }
+
+    private static Failure faultOf(InstanceSummary summary) {
+        return summary.failure().orElseThrow();
+    }
+
+    private static Instant failedAt(InstanceSummary summary) {
+        return summary.endedAt().orElse(summary.startedAt());
+    }
+
+    /** The newest instances. @param hasMore whether further instances were not read */
+    private record Newest(List<InstanceSummary> summaries, boolean hasMore) {}
+
+    private Newest newest(Optional<String> workflow, List<Status> statuses, Optional<Instant> from) {
+        var now = clock.instant();
+        var found = new ArrayList<InstanceSummary>();
         Optional<String> next = Optional.empty();
         var read = 0;
         do {
-            var page = list.listNewest(workflow.stream().toList(), INDEXED, ApiLimits.COUNTED_PAGE, next);
+            var page = list.listNewest(workflow.stream().toList(), statuses, ApiLimits.COUNTED_PAGE, next);
             page.heads().stream()
                     .filter(summary -> !summary.isOver(now))
                     .filter(summary ->
                             from.map(it -> !summary.startedAt().isBefore(it)).orElse(true))
-                    .forEach(summary -> counts.merge(countName(summary.status()), 1, Integer::sum));
+                    .forEach(found::add);
             var isPast = page.heads().stream()
                     .anyMatch(summary -> from.map(summary.startedAt()::isBefore).orElse(false));
             next = page.next().filter(_ -> !isPast);
             read += page.heads().size() + page.unreadable().size();
         } while (next.isPresent() && read < ApiLimits.COUNTED_INSTANCES);
-        return new Counts(counts, next.isPresent());
+        return new Newest(found, next.isPresent());
     }
 
     private static String countName(Status indexed) {

@@ -20,7 +20,10 @@ import java.util.TreeMap;
  * @param event name of the event in the definition
  * @param type CloudEvents type of the event
  * @param source CloudEvents source of the event; a segment {@code +} matches any one segment
- * @param correlation required context attributes of the event by name; an empty value means any value
+ * @param correlation required values of the event by name; an empty value means any value
+ * @param places where in the event these values are, by the same names: a context attribute in lower case, or a JSONPath. A
+ *     value without a place is in the context attribute of its name
+ * @param conditional whether the instance accepts only some of these events, because of a further condition over the event
  */
 public record WaitReason(
         String kind,
@@ -29,13 +32,16 @@ public record WaitReason(
         Optional<String> event,
         Optional<String> type,
         Optional<String> source,
-        Map<String, String> correlation) {
+        Map<String, String> correlation,
+        Map<String, String> places,
+        boolean conditional) {
     public WaitReason {
         correlation = new TreeMap<>(correlation);
+        places = new TreeMap<>(places);
     }
 
     private WaitReason(String kind, String state, Optional<Instant> until) {
-        this(kind, state, until, Optional.empty(), Optional.empty(), Optional.empty(), Map.of());
+        this(kind, state, until, Optional.empty(), Optional.empty(), Optional.empty(), Map.of(), Map.of(), false);
     }
 
     /** Returns whether the wait is for child branches or a called workflow, which can have their own wait reasons. */
@@ -62,14 +68,25 @@ public record WaitReason(
             case Wait.Events _ ->
                 branch.events().current().stream()
                         .flatMap(open -> open.interests().stream())
-                        .map(eventInterest -> event(eventInterest, state, until))
+                        .map(eventInterest ->
+                                event(eventInterest, state, until, hasCondition(eventInterest, plan.node(branch.node()))))
                         .toList();
         };
     }
 
-    private static WaitReason event(EventInterest eventInterest, String state, Optional<Instant> until) {
+    private static boolean hasCondition(EventInterest eventInterest, Node node) {
+        return node instanceof Node.Await await
+                && await.conditional().stream()
+                        .anyMatch(event ->
+                                event.ignoresEvents() && event.event().name().equals(eventInterest.name()));
+    }
+
+    private static WaitReason event(
+            EventInterest eventInterest, String state, Optional<Instant> until, boolean conditional) {
         var correlation = new TreeMap<>(eventInterest.bound());
         eventInterest.open().forEach(attribute -> correlation.put(attribute, ""));
+        var places = new TreeMap<String, String>();
+        eventInterest.places().forEach((name, place) -> places.put(name, place.text()));
         return new WaitReason(
                 "event",
                 state,
@@ -77,6 +94,8 @@ public record WaitReason(
                 Optional.of(eventInterest.name()),
                 Optional.of(eventInterest.type()),
                 Optional.of(eventInterest.source()),
-                correlation);
+                correlation,
+                places,
+                conditional);
     }
 }

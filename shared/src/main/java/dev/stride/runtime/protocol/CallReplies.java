@@ -136,9 +136,9 @@ final class CallReplies {
             case Reply.Logged _ ->
                 new Stimulus.CallReplied(
                         request.key(), request.attempt(), began, NullNode.getInstance(), Optional.empty());
-            case Reply.Failed(Fault fault, var retryAfter) ->
+            case Reply.Failed(Fault fault, var retryAfter, var sent) ->
                 new Stimulus.CallFailed(
-                        request.key(), request.attempt(), began, namingFunction(fault, request), retryAfter);
+                        request.key(), request.attempt(), began, namingFunction(fault, request), retryAfter, sent);
             case Reply.Pending(Duration again) -> new Stimulus.CallPending(request.key(), request.attempt(), again);
         };
     }
@@ -208,7 +208,12 @@ final class CallReplies {
                 .find(workflow)
                 .<Stimulus>map(found -> new Stimulus.WorkflowFound(key, attempt, found.workflow(), found.plan()))
                 .orElseGet(() -> new Stimulus.CallFailed(
-                        key, attempt, ports.clock().instant(), notDeployed(workflow), Optional.empty()));
+                        key,
+                        attempt,
+                        ports.clock().instant(),
+                        notDeployed(workflow),
+                        Optional.empty(),
+                        Optional.empty()));
     }
 
     private static Fault notDeployed(WorkflowRef workflow) {

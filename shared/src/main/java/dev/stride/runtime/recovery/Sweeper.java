@@ -256,7 +256,7 @@ public final class Sweeper {
         private void examine(
                 BranchId id, Map<BranchId, Optional<CommittedBranch>> loaded, BranchId starter, boolean isDue) {
             var stored = loaded.getOrDefault(id, Optional.empty());
-            if (stored.filter(it -> it.branch().hasBegun()).isPresent()) {
+            if (stored.filter(it -> it.branch().hasBegun() || id.isRoot()).isPresent()) {
                 examine(stored.get());
             } else if (stored.isEmpty() && loaded.containsKey(id)) {
                 isUnsettled = true;

@@ -100,7 +100,7 @@ class FailureClassesTest {
                 assertThat(response.orElseThrow().path("status"))
                         .isEqualTo(row.path("service").path("status"));
             }
-            case Reply.Failed(var fault, var retryAfter) -> {
+            case Reply.Failed(var fault, var retryAfter, var _) -> {
                 var expected = row.path("fault");
                 assertThat(expected.isObject()).as(fault.toString()).isTrue();
                 assertThat(fault.code()).isEqualTo(expected.path("code").asText());

@@ -232,7 +232,7 @@ class HttpReplyReaderTest {
         return switch (perform(reply)) {
             case Reply.Answered(var result, var _) -> result;
             case Reply.Pending _, Reply.Logged _ -> throw new AssertionError("nothing is under way");
-            case Reply.Failed(var fault, var _) -> throw new AssertionError(fault.message());
+            case Reply.Failed(var fault, var _, var _) -> throw new AssertionError(fault.message());
         };
     }
 
@@ -240,7 +240,7 @@ class HttpReplyReaderTest {
         return switch (perform(reply)) {
             case Reply.Answered(var result, var _) -> throw new AssertionError("answered " + result);
             case Reply.Pending _, Reply.Logged _ -> throw new AssertionError("nothing is under way");
-            case Reply.Failed(var fault, var _) -> fault;
+            case Reply.Failed(var fault, var _, var _) -> fault;
         };
     }
 

@@ -73,7 +73,7 @@ class OpenApiRequestTest {
         switch (rest.perform(template(row), request, outboundClients)) {
             case Reply.Answered _ -> assertReceived(received.take(), row.path("received"));
             case Reply.Pending _, Reply.Logged _ -> throw new AssertionError("nothing is under way");
-            case Reply.Failed(Fault fault, var _) -> {
+            case Reply.Failed(Fault fault, var _, var _) -> {
                 assertThat(row.has("fault")).as(fault.message()).isTrue();
                 assertThat(fault.code()).isEqualTo(Fault.VALIDATION);
                 assertThat(fault.message()).contains(texts(row.path("fault")));

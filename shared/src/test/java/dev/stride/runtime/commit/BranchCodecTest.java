@@ -191,7 +191,14 @@ class BranchCodecTest {
                 List.of(
                         new HistoryEntry.Entered(NOW, "Pay", "operation", "/states/3", Optional.empty()),
                         new HistoryEntry.Failed(
-                                NOW, "Pay", "charge", 1, "/states/3/actions/0", Optional.of(NOW), fault),
+                                NOW,
+                                "Pay",
+                                "charge",
+                                1,
+                                "/states/3/actions/0",
+                                Optional.of(NOW),
+                                fault,
+                                Optional.empty()),
                         new HistoryEntry.Called(
                                 NOW, "Pay", "charge", 2, "/states/3/actions/0", Optional.of(NOW), Optional.empty()),
                         new HistoryEntry.Left(NOW, "Pay", "/states/3", Optional.empty())),

@@ -1,8 +1,10 @@
 package dev.stride.functions.http.workflow;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.plan.Plan;
+import dev.stride.plan.WorkflowSettings.InputSchema;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.node.Node;
 import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
@@ -63,6 +65,7 @@ final class WorkflowBody {
      *
      * @param documents the files that it refers to, each with the digest of its content at deployment
      * @param plan a summary of the compiled plan
+     * @param inputSchema the JSON Schema of the input of an instance
      * @param schedules the schedules that start its instances
      * @param versions all deployed versions
      * @param namespace absent if the language has no namespaces
@@ -78,6 +81,7 @@ final class WorkflowBody {
             Map<String, String> resources,
             List<PinnedDocument> documents,
             Summary plan,
+            Optional<JsonNode> inputSchema,
             List<ScheduleBody> schedules,
             List<String> versions,
             Optional<String> namespace) {}
@@ -139,6 +143,7 @@ final class WorkflowBody {
                 new TreeMap<>(sourceText.resources()),
                 deployedWorkflow.documents(),
                 summary(plan),
+                plan.settings().inputSchema().map(InputSchema::schema),
                 schedules,
                 versions,
                 deployedWorkflow.namespace());

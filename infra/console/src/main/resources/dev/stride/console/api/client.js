@@ -22,12 +22,15 @@ export const showWorkflow = (id, version) => get(workflowPath(id, version));
 /** @param {boolean} isOutline asks for the shapes and edges without positions */
 export const drawWorkflow = (id, version, isOutline) => draw(workflowPath(id, version), isOutline);
 export const listInstances = filters => get(`/instances${search(filters)}`);
-/** @param {{workflow?: string, from?: string}} filters */
+/** @param {{workflow?: string, from?: string, by?: 'workflow'}} filters */
 export const countInstances = filters => get(`/instances/counts${search(filters)}`);
+/** The failed instances by workflow, fault and place. @param {{workflow?: string, from?: string}} filters */
+export const groupFaults = filters => get(`/instances/faults${search(filters)}`);
 export const showInstance = (id, etag) => get(instancePath(id), etag);
 /** The value behind an inputRef or outputRef. @param {{digest: string}} reference */
 export const showData = (id, reference) => get(`${instancePath(id)}/data/${segment(reference.digest)}`);
-export const showInstanceDefinition = id => get(`${instancePath(id)}/definition`);
+/** @param {string} [pointer] into the definition, of which the response also contains the lines */
+export const showInstanceDefinition = (id, pointer) => get(`${instancePath(id)}/definition${search({ pointer })}`);
 export const drawInstanceDefinition = (id, isOutline) => draw(instancePath(id), isOutline);
 export const listSubscriptions = cursor => get(`/subscriptions${search({ cursor })}`);
 export const listDeadLetters = cursor => get(`/dead-letters${search({ cursor })}`);
@@ -39,7 +42,7 @@ export const showHistory = (id, cursor, branch) => get(`${instancePath(id)}/hist
 /** Loads the history of a branch after an entry that was read before. @param {number} after its number, 0 for all */
 export const followHistory = (id, branch, after) => get(`${instancePath(id)}/history${search({ branch, after })}`);
 export const countBranches = id => get(`${instancePath(id)}/forks`);
-/** @param {{status?: string, cursor?: string}} filters */
+/** @param {{status?: string, path?: string, cursor?: string}} filters */
 export const listBranches = (id, fork, filters) => get(`${instancePath(id)}/forks/${fork}${search(filters)}`);
 
 /** @param {object} resources texts of the files that the definition refers to, by name */

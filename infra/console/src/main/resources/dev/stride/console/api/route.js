@@ -14,7 +14,7 @@ export function parseRoute(hash) {
   if (section === 'edit') {
     return { name: 'edit', id, version, query };
   }
-  if (['events', 'stuck', 'open'].includes(section)) {
+  if (['faults', 'events', 'stuck', 'open'].includes(section)) {
     return { name: section, id: '', version: '', query };
   }
   if (section === 'instances') {
@@ -37,6 +37,10 @@ export function editAddress({ id, version }) {
 
 export function instancesAddress(query) {
   return `#/instances${search(query)}`;
+}
+
+export function faultsAddress(query) {
+  return `#/faults${search(query)}`;
 }
 
 /** Writes parameters that have a value as the query of an address. */

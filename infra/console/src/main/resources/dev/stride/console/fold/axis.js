@@ -10,12 +10,20 @@ const FACTOR = 10;
 /** The maximum number of breaks, so that they take a quarter of the axis at most. Only the longest gaps are breaks. */
 const MOST_BREAKS = 8;
 
+/** The distances of ticks, in milliseconds, of which the smallest is taken that makes few enough ticks. */
+const STEPS = [...[1, 10, 100, 1_000].flatMap(unit => [unit, 2 * unit, 5 * unit]), 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000,
+  1_800_000, 3_600_000, 7_200_000, 21_600_000, 43_200_000, 86_400_000, 172_800_000, 604_800_000, 2_592_000_000];
+const MOST_TICKS = 8;
+
+/** The smallest distance of two ticks on the axis. */
+const CLOSEST = 70;
+
 /**
  * @param {number[]} times of all that happened, in milliseconds, in any order
  * @param {{from: number, to: number}} bounds of the axis
  * @param {boolean} hasBreaks whether long gaps are shortened
- * @returns {{place: (time: number) => number, timeAt: (place: number) => number, breaks: {from: number, to: number}[]}} `place` is
- *     from 0 to WIDTH
+ * @returns {{place: (time: number) => number, timeAt: (place: number) => number, breaks: {from: number, to: number}[],
+ *     spans: {from: number, to: number}[]}} `place` is from 0 to WIDTH; the spans are the times between the breaks
  */
 export function axisOf(times, { from, to }, hasBreaks) {
   const inside = [...new Set([from, ...times.filter(time => time > from && time < to), to])].toSorted((one, other) => one - other);
@@ -43,7 +51,28 @@ export function axisOf(times, { from, to }, hasBreaks) {
     const piece = pieces.find(each => position <= each.at + each.width) ?? pieces.at(-1);
     return piece.from + share(position - piece.at, piece.width) * (piece.to - piece.from);
   };
-  return { place, timeAt, breaks };
+  return { place, timeAt, breaks, spans: pieces.filter((_, index) => index % 2 === 0) };
+}
+
+/**
+ * Returns times at which the axis is labelled: round distances from an origin, and the end of each break.
+ *
+ * @param {number} origin the time that is labelled with zero
+ * @returns {number[]}
+ */
+export function ticksOf({ place, breaks, spans }, origin) {
+  const length = spans.reduce((sum, { from, to }) => sum + to - from, 0);
+  const step = STEPS.find(each => length / each <= MOST_TICKS) ?? STEPS.at(-1);
+  const ticks = breaks.map(each => each.to);
+  for (const { from, to } of spans) {
+    const first = origin + Math.ceil((from - origin) / step) * step;
+    for (let time = first; time <= to && ticks.length < 2 * (MOST_TICKS + MOST_BREAKS); time += step) {
+      if (ticks.every(other => Math.abs(place(other) - place(time)) >= CLOSEST)) {
+        ticks.push(time);
+      }
+    }
+  }
+  return ticks.toSorted((one, other) => one - other);
 }
 
 function longGaps(times) {

@@ -1,4 +1,5 @@
 // A run as a file, which the console opens again without a server.
+import { failureOf } from './cause.js';
 
 /** The version of the form of the file. */
 const FORM = 1;
@@ -9,7 +10,7 @@ const LARGEST = 200 * 1024 * 1024;
 /** @param {{input: any, output: any}} data of the instance, whole */
 export function exportText(run, data) {
   const { inputRef, outputRef, ...instance } = { ...run.instance, ...data };
-  return JSON.stringify({ strideRun: FORM, instance, history: run.entries, definition: run.definition, diagram: run.diagram,
+  return JSON.stringify({ strideRun: FORM, instance, history: run.entries, definition: run.definition, at: run.at, diagram: run.diagram,
     outline: run.outline });
 }
 
@@ -26,7 +27,9 @@ export async function readRun(file) {
   if (content?.strideRun !== FORM || !content.instance?.workflow || !Array.isArray(content.history)) {
     throw new Error(`${file.name} is not an exported run. Export one with the button on the page of an instance.`);
   }
-  return { instance: { waitingFor: [], ...content.instance }, entries: content.history, definition: content.definition ?? '',
+  const { instance, history: entries } = content;
+  return { instance: { waitingFor: [], ...instance }, entries, definition: content.definition ?? '', at: content.at ?? null,
+    failure: instance.fault ? failureOf(entries, instance.fault) : null,
     diagram: content.diagram ?? null, outline: content.outline ?? null, undrawn: null, isCut: false, isRead: true };
 }
 

@@ -1,12 +1,14 @@
 // Which consumers an event reaches and, if it reaches none, what keeps it from the nearest. Pure functions of the event.
+import { correlationOf, isDecidable, isPlain, placeOf } from './event.js';
 
 /**
  * @param {object} event a CloudEvent
  * @param {object[]} consumers each with type, source and correlation: required values by name, where '' means any value
- * @returns {object[]} the consumers that the event matches
+ * @returns {object[]} the consumers that the event matches, each with `isCertain`: false if further conditions decide
  */
 export function matching(event, consumers) {
-  return consumers.filter(consumer => differences(event, consumer).length === 0);
+  return consumers.filter(consumer => differences(event, consumer).length === 0)
+    .map(consumer => ({ ...consumer, isCertain: isDecidable(consumer) }));
 }
 
 /**
@@ -23,18 +25,19 @@ export function nearest(event, consumers) {
 const WEIGHTS = { type: 100, source: 10 };
 const weight = all => all.reduce((sum, { name }) => sum + (WEIGHTS[name] ?? 1), 0);
 
-function differences(event, { type, source, correlation }) {
+function differences(event, consumer) {
+  const { type, source, correlation } = consumer;
   const found = [];
-  if (event.type !== type) {
+  if (type !== '' && event.type !== type) {
     found.push({ name: 'type', wanted: type, given: event.type });
   }
   if (!matchesSource(source, event.source ?? '')) {
     found.push({ name: 'source', wanted: source, given: event.source });
   }
-  for (const [name, wanted] of Object.entries(correlation)) {
-    const given = event[name.toLowerCase()];
+  for (const [name, wanted] of Object.entries(correlation).filter(([each]) => isPlain(consumer, each))) {
+    const given = correlationOf(event, consumer, name);
     if (given === undefined || (wanted !== '' && String(given) !== wanted)) {
-      found.push({ name: name.toLowerCase(), wanted: wanted || 'any value', given });
+      found.push({ name: placeOf(consumer, name), wanted: wanted || 'any value', given });
     }
   }
   return found;

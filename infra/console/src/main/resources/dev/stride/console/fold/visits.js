@@ -5,7 +5,7 @@ import { OpenStates } from './open.js';
  * @param {object[]} entries of the history, the oldest first
  * @returns {object[]} visits in the order of their beginning: {branch, run, state, kind, source, from, to, outcome, steps, input, output},
  *     where `run` counts the retries by clients from 1, `to` is undefined while the visit lasts, and a step is
- *     {what, at, from, to, until, text, fault} with `from` and `to` for calls and waits, and `to` undefined while a wait lasts
+ *     {what, at, from, to, until, text, fault, request} with `from` and `to` for calls and waits, and `to` undefined while a wait lasts
  */
 export function visits(entries) {
   const all = [];
@@ -61,7 +61,7 @@ function add(visit, entry) {
     const branch = entry.branch === visit.branch ? '' : ` in branch ${entry.branch}`;
     endWaits(visit.steps.filter(step => step.branch === entry.branch), entry.began ?? entry.at);
     visit.steps.push({ branch: entry.branch, what: entry.what, at: entry.at, ...span(entry), until: entry.until, text: STEPS[entry.what](entry) + branch, fault: entry.fault,
-      instance: entry.instance, data: entry.result ?? entry.content });
+      request: entry.request, instance: entry.instance, data: entry.result ?? entry.content });
     visit.outcome = RUNNING[entry.what] ?? visit.outcome;
   }
 }

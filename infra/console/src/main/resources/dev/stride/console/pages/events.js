@@ -4,10 +4,11 @@ import { endpointOptions, listInstances, listSubscriptions, sendEvent } from '..
 import { draftOf, dropDraft, keepDraft } from '../api/drafts.js';
 import { missingRight } from '../api/login.js';
 import { poll } from '../api/poll.js';
+import { eventFor } from '../fold/event.js';
 import { arrivedEvents } from '../parts/arrived.js';
 import { consumersOf, consumersTable, waitsOf, waitsTable } from '../parts/consumers.js';
 import { jsonField, parseJson } from '../parts/dialog.js';
-import { eventFor } from '../parts/event.js';
+import { noteFor } from '../parts/event.js';
 import { sentEvent, sentView, trace } from '../parts/sent.js';
 import { command, empty, problem } from '../parts/status.js';
 
@@ -18,7 +19,7 @@ const LISTED = 100;
 const DRAFT = 'event';
 
 export function eventsPage(_, shell) {
-  const state = { waits: null, hasMore: false, consumers: [], text: draftOf(DRAFT) ?? textOf(eventFor({})), sent: null, error: null, isBusy: false };
+  const state = { waits: null, hasMore: false, consumers: [], text: draftOf(DRAFT) ?? textOf(eventFor({})), note: '', sent: null, error: null, isBusy: false };
   const arrived = arrivedEvents(shell);
   const polling = poll(ask, shell);
 
@@ -69,6 +70,7 @@ export function eventsPage(_, shell) {
 
   function use(consumer) {
     state.text = textOf(eventFor(consumer));
+    state.note = noteFor(consumer);
     document.querySelector('.event textarea').focus();
     shell.update();
   }
@@ -76,6 +78,7 @@ export function eventsPage(_, shell) {
   const form = () => html`
     <form class="event" @submit=${send}>
       ${jsonField('A CloudEvent', state.text, edited)}
+      ${state.note ? html`<p class="hint">${state.note}</p>` : ''}
       <p class="buttons"><button class="primary" ?disabled=${state.isBusy || missingRight('signal') !== ''} title=${missingRight('signal')}>Send</button>
         ${command(`./stride event @event.json ${endpointOptions()}`)}</p>
     </form>`;

@@ -3,29 +3,40 @@ import { html } from 'lit-html';
 import { parseRoute, instanceAddress, workflowAddress } from '../api/route.js';
 import { draftOf } from '../api/drafts.js';
 import { poll } from '../api/poll.js';
+import { eventFor } from '../fold/event.js';
 import { exportText } from '../fold/exported.js';
 import { actionButtons, actionDialog, retryDraft } from '../parts/actions.js';
 import { branchesPanel } from '../parts/branches.js';
+import { againDialog, againWord } from '../parts/again.js';
+import { correlationText } from '../parts/consumers.js';
 import { costView } from '../parts/cost.js';
 import { dataPanel } from '../parts/data.js';
-import { EVENT_DRAFT, eventDialog } from '../parts/event.js';
-import { labelsView, starterView } from '../parts/filters.js';
+import { EVENT_DRAFT, eventDialog, noteFor } from '../parts/event.js';
+import { familyPanel } from '../parts/family.js';
+import { labelsView, starterView } from '../parts/starter.js';
 import { runPanes } from '../parts/panes.js';
-import { startDialog } from '../parts/start.js';
-import { duration, problem, remaining, statusBadge, time } from '../parts/status.js';
+import { problem, statusBadge } from '../parts/status.js';
+import { deadline, duration, time } from '../parts/time.js';
 import { downloadText } from '../parts/download.js';
 import { Run } from './run.js';
 
 export function instancePage(route, shell) {
   const run = new Run(route.id);
   const data = dataPanel(route.id, shell);
-  const panes = runPanes(run, data, shell, { select: route.query.get('select'), window: windowOf(route.query) },
-    ({ select, window }) => history.replaceState(null, '', instanceAddress(run.id, { select, from: window?.from, to: window?.to })));
-  const branches = branchesPanel(run, panes.changed, shell);
+  const kept = { select: route.query.get('select'), branch: route.query.get('branch'), window: windowOf(route.query) };
+  const panes = runPanes(run, data, shell, kept, remember);
+  const branches = branchesPanel(run, kept, remember, panes.changed, shell);
+  const family = familyPanel(run, shell);
   const state = { error: null, dialog: null };
   let polling = poll(ask, shell);
   // Counts down what the instance waits for.
   const clock = setInterval(() => run.instance?.waitingFor.some(wait => wait.until) && !document.hidden && shell.update(), 1_000);
+
+  /** Keeps what is shown in the address. */
+  function remember(change) {
+    const { select, branch, window } = Object.assign(kept, change);
+    history.replaceState(null, '', instanceAddress(run.id, { select, branch, from: window?.from, to: window?.to }));
+  }
 
   async function ask() {
     try {
@@ -50,11 +61,13 @@ export function instancePage(route, shell) {
   /** Opens the form again that was open when the session ended. */
   function reopen() {
     if (draftOf(EVENT_DRAFT) !== undefined) {
-      open(eventDialog({}, shell, close, restartPolling));
+      send({});
     } else if (draftOf(retryDraft(run.id)) !== undefined) {
       open(actionDialog('retry', run.instance, undefined, shell, close, restartPolling));
     }
   }
+
+  const send = consumer => open(eventDialog([eventFor(consumer)], noteFor(consumer), shell, close, restartPolling));
 
   function open(dialog) {
     state.dialog = dialog;
@@ -92,10 +105,11 @@ export function instancePage(route, shell) {
       <p class="hint">Started ${time(instance.startedAt)}${instance.startedBy ? html` by ${starterView(instance.startedBy, instance.parent)}` : ''}${
         instance.endedAt ? html`, took ${duration(instance.startedAt, instance.endedAt)}` : ''}
         ${labelsView(instance.labels)}
-        · <button class="link" @click=${async () => open(startDialog(instance.workflow, await data.input(instance), shell, close))}>Start again with this input</button>
+        · <button class="link" @click=${async () => open(await againDialog(run, data, shell, close))}>${againWord(run)}</button>
         · <button class="link" @click=${download}>Export this run</button></p>
       ${costView(instance.usage, run.entries)}
-      ${instance.waitingFor.length === 0 ? '' : html`<ul class="waits">${instance.waitingFor.map(wait => waitView(wait, () => open(eventDialog(wait, shell, close, restartPolling))))}</ul>`}`;
+      ${family()}
+      ${instance.waitingFor.length === 0 ? '' : html`<ul class="waits">${instance.waitingFor.map(wait => waitView(wait, () => send(wait)))}</ul>`}`;
   }
 
   function view() {
@@ -104,7 +118,7 @@ export function instancePage(route, shell) {
     }
     return html`
       ${head(run.instance)}
-      ${panes.view()}
+      ${panes.view(branches.show)}
       ${branches.view()}
       ${state.dialog?.view() ?? ''}`;
   }
@@ -127,8 +141,8 @@ function windowOf(query) {
 }
 
 function waitView(wait, send) {
-  const attributes = Object.entries(wait.correlation ?? {}).map(([name, value]) => `${name}=${value || 'any'}`).join(', ');
+  const attributes = correlationText(wait);
   return html`<li>Waits in <b>${wait.state}</b> for ${wait.event ? html`event <b>${wait.event}</b>` : wait.kind}${attributes ? ` with ${attributes}` : ''}
-    ${wait.until ? html`until ${time(wait.until)} ${remaining(wait.until)}` : ''}
+    ${wait.until ? html`until ${deadline(wait.until)}` : ''}
     ${wait.event ? html`<button class="small" @click=${send}>Send this event</button>` : ''}</li>`;
 }

@@ -3,7 +3,8 @@ import { html } from 'lit-html';
 import { readRun } from '../fold/exported.js';
 import { dataPanel } from '../parts/data.js';
 import { runPanes } from '../parts/panes.js';
-import { duration, problem, statusBadge, time } from '../parts/status.js';
+import { problem, statusBadge } from '../parts/status.js';
+import { duration, time } from '../parts/time.js';
 
 export function openPage(_, shell) {
   const state = { run: null, panes: null, error: null };

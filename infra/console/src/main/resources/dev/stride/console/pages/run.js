@@ -1,10 +1,9 @@
 // Loads an instance and what belongs to it, and asks only for what has changed.
-import { drawInstanceDefinition, followHistory, showHistory, showInstance, showInstanceDefinition } from '../api/client.js';
+import { drawInstanceDefinition, followHistory, showInstance, showInstanceDefinition } from '../api/client.js';
+import { ENTRIES, inOrder, readHistory, ROOT, withEnd } from '../api/history.js';
+import { failureOf } from '../fold/cause.js';
 import { hasEnded } from '../parts/actions.js';
 import { loadDrawing } from '../parts/drawing.js';
-
-/** The number of entries after which the console stops loading the history. */
-const ENTRIES = 200_000;
 
 /** The number of branches up to which the histories of all branches are loaded. */
 const BRANCHES = 200;
@@ -20,14 +19,20 @@ export class Run {
   /** The shapes without positions, if there is no diagram. */
   outline = null;
   definition = '';
+  /** The part of the definition that raised the fault of the instance. */
+  at = null;
   /** Why there is no diagram, such as a definition with too many parts. */
   undrawn = null;
   /** True if the history was read to its end once. */
   isRead = false;
   /** The number of branches that the instance itself has started. */
   branches = 0;
-  /** The branch that is shown instead of the whole instance: {path, entries}. */
+  /** The branch that is shown instead of the whole instance, as the API lists it, with its entries. */
   branch = null;
+  /** Why the instance failed, if this is in the history of a branch that is not loaded. */
+  #failure = null;
+  /** The pointer with which the definition was asked for; null before it was. */
+  #located = null;
   #etag = null;
   #isComplete = false;
   #awaitedUntil = 0;
@@ -63,18 +68,26 @@ export class Run {
     }
     this.instance = body;
     if (this.diagram === null && this.undrawn === null) {
-      await this.#loadDefinition();
+      Object.assign(this, await loadDrawing(isOutline => drawInstanceDefinition(this.id, isOutline)));
     }
+    await this.#loadDefinition();
     update();
     await this.#loadHistory(update).finally(this.#first.resolve);
+    await this.#loadDefinition();
     this.#etag = etag;
     this.#isComplete = hasEnded(body.status);
     return this.#isComplete && Date.now() > this.#awaitedUntil ? 'over' : 'changed';
   }
 
+  /** Asks for the definition, and for its lines that raised the fault: those of the failed attempt, if it is known. */
   async #loadDefinition() {
-    Object.assign(this, await loadDrawing(isOutline => drawInstanceDefinition(this.id, isOutline)));
-    this.definition = await showInstanceDefinition(this.id).then(({ body }) => body.definition, () => '');
+    const pointer = this.instance.fault && (this.failure?.attempt.source ?? this.instance.fault.pointer);
+    if (pointer !== this.#located) {
+      this.#located = pointer;
+      const body = await showInstanceDefinition(this.id, pointer).then(response => response.body, () => ({}));
+      this.definition = body.definition ?? '';
+      this.at = body.at ?? null;
+    }
   }
 
   /** Reads the history of the instance itself, and that of its branches unless they are many. */
@@ -109,36 +122,26 @@ export class Run {
     return { entries: this.#own.entries, isCut: more };
   }
 
-  /** Shows one branch instead of the whole instance. @param {string | null} path of the branch, or null for the instance */
-  async showBranch(path) {
-    this.branch = path === null ? null : { path, entries: inOrder((await readHistory(this.id, path, () => {})).entries) };
+  /** Shows one branch instead of the whole instance. @param {object | null} branch as the API lists it, or null for the instance */
+  async showBranch(branch) {
+    this.branch = branch === null ? null : { ...branch, entries: withEnd((await readHistory(this.id, branch.path)).entries, branch) };
+  }
+
+  /** The failed attempt that caused the fault of the instance; null if no history that was read contains it. */
+  get failure() {
+    return failureOf(this.entries, this.instance.fault) ?? this.#failure;
+  }
+
+  /** Looks for that attempt in the history of a failed branch. @param {{path: string}} branch */
+  async findFailure({ path }) {
+    if (this.instance.fault && this.failure === null) {
+      this.#failure = failureOf((await readHistory(this.id, path)).entries, this.instance.fault);
+      await this.#loadDefinition();
+    }
   }
 
   /** Returns the history of all branches, also of many. */
   async wholeHistory() {
-    return this.branches <= BRANCHES ? this.entries : inOrder((await readHistory(this.id, undefined, () => {})).entries);
+    return this.branches <= BRANCHES ? this.entries : inOrder((await readHistory(this.id)).entries);
   }
-}
-
-const ROOT = '0';
-
-/** Reads a history from its beginning, because its pages are ordered by branch and not by time. */
-async function readHistory(id, branch, show) {
-  const entries = [];
-  let cursor;
-  do {
-    const { body } = await showHistory(id, cursor, branch);
-    entries.push(...body.entries);
-    cursor = body.cursor;
-    show(entries);
-  } while (cursor !== undefined && entries.length < ENTRIES);
-  return { entries, isCut: cursor !== undefined };
-}
-
-/** Returns the entries in the order of time; those of the same millisecond stay in the order of their branch. */
-function inOrder(entries) {
-  return entries
-    .map(entry => [Date.parse(entry.at), entry])
-    .toSorted(([one], [other]) => one - other)
-    .map(([, entry]) => entry);
 }

@@ -3,7 +3,8 @@ import { html } from 'lit-html';
 import { deleteDeadLetter, listDeadLetters, listInstances, redriveDeadLetter, resumeInstance, showDeadLetter } from '../api/client.js';
 import { instanceAddress, workflowAddress } from '../api/route.js';
 import { poll } from '../api/poll.js';
-import { command, empty, problem, time } from '../parts/status.js';
+import { command, empty, problem } from '../parts/status.js';
+import { time } from '../parts/time.js';
 
 export function stuckPage(_, shell) {
   const state = { suspended: null, letters: null, opened: new Map(), error: null };

@@ -10,7 +10,8 @@ import { countsView } from '../parts/filters.js';
 import { sourceView } from '../parts/source.js';
 import { startDialog } from '../parts/start.js';
 import { versionComparison } from '../parts/versions.js';
-import { problem, time } from '../parts/status.js';
+import { problem } from '../parts/status.js';
+import { time } from '../parts/time.js';
 
 const DAY = 86_400_000;
 
@@ -39,7 +40,7 @@ export function workflowPage(route, shell) {
   }
 
   function start() {
-    state.dialog = startDialog(state.workflow, {}, shell, () => {
+    state.dialog = startDialog(state.workflow, undefined, shell, () => {
       state.dialog = null;
       shell.update();
     }, draft);

@@ -2,7 +2,8 @@
 import { html } from 'lit-html';
 import { listArrivedEvents } from '../api/client.js';
 import { instanceAddress } from '../api/route.js';
-import { empty, problem, time } from './status.js';
+import { empty, problem } from './status.js';
+import { time } from './time.js';
 
 /** @param {{update: () => void}} shell */
 export function arrivedEvents(shell) {

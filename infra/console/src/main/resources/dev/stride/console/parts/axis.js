@@ -2,7 +2,7 @@
 // fields that do the same.
 import { html, svg } from 'lit-html';
 import { axisOf, clamped, WIDTH, zoomed } from '../fold/axis.js';
-import { duration } from './status.js';
+import { duration } from './time.js';
 
 const HEIGHT = 24;
 const SECOND = 1_000;

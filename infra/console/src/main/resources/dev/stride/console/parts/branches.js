@@ -1,7 +1,8 @@
 // The branches that an instance has started, by visit of a state: how they ended, and those that failed first.
 import { html, svg } from 'lit-html';
 import { countBranches, listBranches } from '../api/client.js';
-import { duration, statusBadge } from './status.js';
+import { statusBadge } from './status.js';
+import { duration } from './time.js';
 
 /** The statuses in the order of the bar, with the look of their parts. */
 const BAR = { FAULTED: 'failed', TIMED_OUT: 'failed', CANCELLED: 'cancelled', WAITING: 'waiting', SUSPENDED: 'waiting', RUNNING: 'active', PENDING: 'active', COMPLETED: 'done' };
@@ -9,15 +10,20 @@ const BAR = { FAULTED: 'failed', TIMED_OUT: 'failed', CANCELLED: 'cancelled', WA
 /** The number of branches above which a strip shows where the failed ones are. */
 const FEW = 10;
 
+/** The path of a branch of the instance itself begins with the number of its fork. */
+const PATH = /^0\.(\d+)-/;
+
 /**
- * @param {{id: string, branches: number, branch: {path: string} | null, showBranch: Function}} run
- * @param {() => void} changed is called when another branch is shown
+ * @param {import('../pages/run.js').Run} run
+ * @param {{branch: string | null}} kept path of the branch that the address names
+ * @param {(change: {branch: string | null}) => void} remember is called when another branch is shown
+ * @param {() => void} changed is called after that, and when the shown branch has changed
  */
-export function branchesPanel(run, changed, shell) {
+export function branchesPanel(run, kept, remember, changed, shell) {
   /** The forks, the newest first, and the listed branches of those that are open. */
   const state = { forks: [], isComplete: true, lists: new Map() };
 
-  /** Counts the branches again, and lists those of the newest fork. */
+  /** Counts the branches again, lists those of the newest fork, and reads on in the branch that is shown. */
   async function load() {
     if (run.branches === 0) {
       return;
@@ -26,7 +32,14 @@ export function branchesPanel(run, changed, shell) {
     Object.assign(state, { forks: body.forks.toReversed(), isComplete: body.complete });
     const listed = state.lists.size === 0 ? state.forks.slice(0, 1) : state.forks.filter(fork => state.lists.has(fork.fork));
     await Promise.all(listed.map(list));
-    shell.update();
+    if (PATH.test(kept.branch) && run.branch?.endedAt === undefined) {
+      await open(kept.branch);
+    }
+    const failed = [...state.lists.values()].flatMap(each => each.failed)[0];
+    if (failed !== undefined) {
+      await run.findFailure(failed);
+    }
+    changed();
   }
 
   /** Lists the failed branches of a fork, and after them the first of the others. */
@@ -44,8 +57,15 @@ export function branchesPanel(run, changed, shell) {
     shell.update();
   }
 
+  async function open(path) {
+    const { body } = await listBranches(run.id, PATH.exec(path)[1], { path });
+    await run.showBranch(body.branches[0] ?? null);
+  }
+
+  /** @param {string | null} path of the branch to show; null for the whole instance */
   async function show(path) {
-    await run.showBranch(path);
+    await (path === null ? run.showBranch(null) : open(path));
+    remember({ branch: run.branch?.path ?? null });
     changed();
   }
 
@@ -65,13 +85,14 @@ export function branchesPanel(run, changed, shell) {
   }
 
   const table = branches => html`
-    <div class="scroll rows"><table>
-      <thead><tr><th>Number</th><th>Status</th><th>State</th><th>Took</th><th>Fault</th><th><span class="unseen">Show</span></th></tr></thead>
+    <div class="scroll rows"><table class="list">
+      <thead><tr><th>Number</th><th>Status</th><th>State, fault</th><th>Element</th><th>Took</th><th><span class="unseen">Show</span></th></tr></thead>
       <tbody>${branches.map(branch => html`
         <tr>
-          <td>${branch.index + 1}</td><td>${statusBadge(branch.status)}</td><td>${branch.state}</td>
-          <td>${branch.endedAt ? duration(branch.startedAt, branch.endedAt) : ''}</td>
-          <td class="cut">${branch.fault?.message ?? ''}</td>
+          <td>${branch.index + 1}</td><td class="status">${statusBadge(branch.status)}</td>
+          <td class="wide">${branch.state}${branch.fault ? html`<span class="fault-text" title=${branch.fault.message}>${branch.fault.message}</span>` : ''}</td>
+          <td class="name"><code>${branch.element ?? ''}</code></td>
+          <td class="when">${branch.endedAt ? duration(branch.startedAt, branch.endedAt) : ''}</td>
           <td><button class="small" aria-pressed=${branch.path === run.branch?.path} aria-label="Show branch ${branch.index + 1}"
             @click=${() => show(branch.path)}>Show</button></td>
         </tr>`)}</tbody>
@@ -85,7 +106,7 @@ export function branchesPanel(run, changed, shell) {
       ${state.forks.map(forkView)}
     </section>`);
 
-  return { load, view };
+  return { load, show, view };
 }
 
 const isNotFailed = branch => branch.status !== 'FAULTED';
@@ -111,7 +132,7 @@ function bar(counts, count) {
   const part = status => {
     const width = (counts[status] ?? 0) / count * 1000;
     from += width;
-    return svg`<rect class=${BAR[status]} x=${from - width} width=${width === 0 ? 0 : Math.max(3, width)} height="4"></rect>`;
+    return svg`<rect class=${BAR[status]} x=${from - width} width=${width === 0 ? 0 : Math.max(3, width)} height="6"></rect>`;
   };
-  return html`<svg class="bar-line" viewBox="0 0 1000 4" preserveAspectRatio="none" aria-hidden="true">${Object.keys(BAR).map(part)}</svg>`;
+  return html`<svg class="bar-line whole" viewBox="0 0 1000 6" preserveAspectRatio="none" aria-hidden="true">${Object.keys(BAR).map(part)}</svg>`;
 }

@@ -1,33 +1,51 @@
-// Actions on several instances of a list: a reader selects rows, and sees the progress and what the server refused.
+// Actions on several instances: a reader selects rows or all that match filters, and confirms the action.
 import { html } from 'lit-html';
-import { endpointOptions } from '../api/client.js';
+import { endpointOptions, listInstances } from '../api/client.js';
 import { missingRight } from '../api/login.js';
-import { instanceAddress } from '../api/route.js';
 import { ACTIONS } from './actions.js';
+import { isRunning, sendToAll } from './progress.js';
 import { dialogView, focusDialog } from './dialog.js';
 import { command } from './status.js';
 
 /** The number of instances that can be selected at once. */
-const MOST = 100;
+const MOST = 10_000;
 
-/** The number of requests that wait for their answers at the same time. */
-const AT_ONCE = 4;
+/** The number of instances that one request finds. */
+const PAGE = 100;
 
 /** The number of instances whose commands the form shows. */
 const SHOWN = 3;
 
 /** @param {() => void} after is called when all requests were answered */
 export function bulkActions(shell, after) {
-  const state = { selected: new Set(), dialog: null, run: null };
+  const state = { selected: new Set(), dialog: null, search: null, error: null };
 
   function select(ids, isSelected) {
     for (const id of ids.filter(each => state.selected.has(each) !== isSelected)) {
       if (isSelected && state.selected.size >= MOST) {
-        shell.announce(`At most ${MOST} instances can be selected.`);
+        shell.announce(`At most ${MOST.toLocaleString()} instances can be selected.`);
         break;
       }
       state.selected[isSelected ? 'add' : 'delete'](id);
     }
+    shell.update();
+  }
+
+  /** Selects all instances that match filters of the API, and a condition on their rows. */
+  async function selectMatching(filters, matches = () => true) {
+    const search = { isStopped: false };
+    Object.assign(state, { search, error: null, selected: new Set() });
+    try {
+      let cursor;
+      do {
+        const { body } = await listInstances({ ...filters, limit: PAGE, cursor });
+        select(body.instances.filter(matches).map(each => each.id), true);
+        cursor = body.cursor;
+      } while (cursor !== undefined && !search.isStopped && state.selected.size < MOST);
+    } catch (error) {
+      state.error = error;
+    }
+    state.search = null;
     shell.update();
   }
 
@@ -45,57 +63,31 @@ export function bulkActions(shell, after) {
 
   async function send({ name, form }) {
     const { label, send: request } = ACTIONS[name];
-    const ahead = [...state.selected];
-    const run = { label, total: ahead.length, done: 0, refusals: [], isOver: false, isStopped: false };
-    state.run = run;
-    state.selected.clear();
+    const sent = sendToAll(label, state.selected, id => request(id, form), shell.update);
+    state.selected = new Set();
     close();
-    async function work() {
-      while (ahead.length > 0 && !run.isStopped) {
-        const id = ahead.shift();
-        try {
-          await request(id, form);
-        } catch (error) {
-          run.refusals.push({ id, message: error.message });
-          run.isStopped ||= error.isSessionOver === true;
-        }
-        run.done += 1;
-        shell.update();
-      }
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
-    run.isOver = true;
+    const { left, outcome } = await sent;
     // After a stop, the instances without a request stay selected, so that the user can continue.
-    select(ahead, true);
-    shell.announce(outcome(run));
+    select(left, true);
+    shell.announce(outcome);
     after();
   }
 
-  const outcome = ({ label, done, total, refusals }) =>
-    `${label}: ${done - refusals.length} of ${total} accepted${refusals.length > 0 ? `, ${refusals.length} refused` : ''}.`;
+  const obstacle = () => missingRight('operate') || (state.search ? 'Instances are being selected.' : '')
+    || (state.selected.size === 0 ? 'Select instances in the list first.' : '') || (isRunning() ? 'Another action is in progress.' : '');
 
-  const obstacle = () => missingRight('operate') || (state.selected.size === 0 ? 'Select instances in the list first.' : '')
-    || (state.run && !state.run.isOver ? 'Another action is in progress.' : '');
-
-  const bar = () => html`
+  /** @param {string[]} listed ids of the rows @param {object | null} filters that match more than the rows; null if nothing does */
+  const bar = (listed, filters) => html`
     <div class="actions" role="group" aria-label="Actions on selected instances">
       ${Object.entries(ACTIONS).map(([name, { label }]) => html`
         <button ?disabled=${obstacle() !== ''} title=${obstacle()} @click=${() => open(name)}>${label}</button>`)}
-      <span class="hint">${state.selected.size === 0 ? 'No instance is selected.' : `${state.selected.size} selected.`}</span>
+      <span class="hint">${state.selected.size === 0 ? 'No instance is selected.' : `${state.selected.size.toLocaleString()} selected.`}</span>
       ${state.selected.size === 0 ? '' : html`<button class="link" @click=${() => select([...state.selected], false)}>Select none</button>`}
-    </div>
-    ${state.run ? result(state.run) : ''}`;
-
-  const result = run => html`
-    <section class="pane" aria-label="Result of the action">
-      <p class="buttons"><progress max=${run.total} value=${run.done} aria-label="Answered requests"></progress>
-        ${run.isOver ? outcome(run) : `${run.label}: ${run.done} of ${run.total} answered.`}
-        ${run.isOver ? html`<button class="small" @click=${() => { state.run = null; shell.update(); }}>Close</button>`
-          : html`<button class="small" @click=${() => { run.isStopped = true; shell.update(); }}>Stop</button>`}</p>
-      ${run.refusals.length === 0 ? '' : html`
-        <ul class="faults" aria-label="Refused requests">${run.refusals.map(({ id, message }) => html`
-          <li><a href=${instanceAddress(id)}><code>${id}</code></a> ${message}</li>`)}</ul>`}
-    </section>`;
+      ${filters !== null && !state.search && listed.length > 0 && listed.every(id => state.selected.has(id)) ? html`
+        <button class="link" @click=${() => selectMatching(filters)}>Select all that match the filters</button>` : ''}
+      ${state.search ? html`<button class="small" @click=${() => { state.search.isStopped = true; }}>Stop selecting</button>` : ''}
+      ${state.error ? html`<span class="fault-text">${state.error.message}</span>` : ''}
+    </div>`;
 
   function box(name, ids) {
     const isAll = () => ids.length > 0 && ids.every(id => state.selected.has(id));
@@ -112,7 +104,7 @@ export function bulkActions(shell, after) {
     const { name, form } = state.dialog;
     const ids = [...state.selected];
     const options = `${endpointOptions()}${form.compensate ? ' --compensate' : ''}`;
-    return dialogView(`${ACTIONS[name].label} ${ids.length === 1 ? 'one instance' : `${ids.length} instances`}`, html`
+    return dialogView(`${ACTIONS[name].label} ${ids.length === 1 ? 'one instance' : `${ids.length.toLocaleString()} instances`}`, html`
       <p>Sends one request for each selected instance. The server refuses those for which the action is not possible.</p>
       ${name !== 'cancel' ? '' : html`
         <label class="check"><input type="checkbox" .checked=${form.compensate}
@@ -124,7 +116,9 @@ export function bulkActions(shell, after) {
   }
 
   return {
-    bar,
+    bar, open, selectMatching,
+    /** Returns true if nothing is selected, or about to be. */
+    isIdle: () => state.selected.size === 0 && state.search === null && state.error === null,
     dialog: () => (state.dialog ? dialog() : ''),
     /** The box that selects a row. */
     box: id => box(`Select ${id}`, [id]),

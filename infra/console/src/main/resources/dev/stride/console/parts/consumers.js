@@ -1,7 +1,7 @@
 // Consumers of events: instances that wait, and workflows that begin with an event or wait for it later.
 import { html } from 'lit-html';
 import { instanceAddress, workflowAddress } from '../api/route.js';
-import { remaining, time } from './status.js';
+import { deadline } from './time.js';
 
 /** Returns the waits of listed instances for events. */
 export function waitsOf(instances) {
@@ -31,7 +31,7 @@ export function waitsTable(waits, use) {
         <tr>
           <td><a href=${instanceAddress(each.instance)}><code>${each.instance}</code></a></td><td>${each.state}</td>
           ${attributes(each)}
-          <td>${each.until ? html`${time(each.until)} ${remaining(each.until)}` : 'it comes'}</td>
+          <td>${each.until ? deadline(each.until) : 'it comes'}</td>
           <td><button class="small" aria-label=${`Fill in ${each.event} for ${each.instance}`} @click=${() => use(each)}>Fill in</button></td>
         </tr>`)}</tbody>
     </table></div>`;
@@ -51,7 +51,12 @@ export function consumersTable(consumers, use) {
     </table></div>`;
 }
 
-function attributes({ type, source, correlation }) {
-  const names = Object.entries(correlation).map(([name, value]) => `${name}=${value || 'any'}`).join(', ');
-  return html`<td>${type || 'any'}</td><td>${source}</td><td>${names}</td>`;
+function attributes(consumer) {
+  return html`<td>${consumer.type || 'any'}</td><td>${consumer.source}</td><td>${correlationText(consumer)}</td>`;
+}
+
+/** The required values of an event, with their places in it if these are not attributes of the same names. */
+export function correlationText({ correlation = {}, places = {}, conditional }) {
+  const values = Object.entries(correlation).map(([name, value]) => `${name}=${value || 'any'}${places[name] ? ` at ${places[name]}` : ''}`);
+  return [...values, ...(conditional ? ['further conditions'] : [])].join(', ');
 }

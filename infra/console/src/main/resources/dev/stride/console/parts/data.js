@@ -67,13 +67,20 @@ export function dataPanel(id, shell, isOffline = false) {
       ${chosen ? differenceView(values.known(chosen.input), values.known(visit.input)) : ''}`;
   }
 
-  function ofVisit(visit, visits) {
+  function ofVisit(visit, visits, branch) {
     return html`<h2>${visit.state}</h2>
-      ${kept('In', visit.input, NOT_KEPT)}
-      ${kept('Out', visit.output, visit.to ? NOT_KEPT : 'The state has not ended.')}
+      ${visit.kind === 'branch' ? startOf(branch) : kept('In', visit.input, NOT_KEPT)}
+      ${visit.kind === 'branch' ? '' : kept('Out', visit.output, visit.to ? NOT_KEPT : 'The state has not ended.')}
       ${differenceView(values.known(visit.input), values.known(visit.output))}
       ${comparison(visit, visits)}
       ${visit.steps.filter(step => step.data !== undefined).map(step => kept(step.text, step.data, ''))}`;
+  }
+
+  /** What a branch began with: an element of a collection, beside the data of the state that started it. */
+  function startOf(branch) {
+    return html`
+      ${branch?.element === undefined ? '' : jsonView('Element', parsed(branch.element), '', shell.update)}
+      <p class="hint">A branch begins with the data of the state that started it. The whole instance shows that data.</p>`;
   }
 
   return {
@@ -84,8 +91,18 @@ export function dataPanel(id, shell, isOffline = false) {
     /** A whole value of the history, and entries of it with whole values. */
     whole: values.whole,
     wholeEntries: values.wholeEntries,
-    view: (instance, visit, visits) => html`
-      ${visit ? ofVisit(visit, visits) : ofInstance(instance)}
+    /** @param {{element?: string} | null} branch that is shown instead of the whole instance */
+    view: (instance, visit, visits, branch) => html`
+      ${visit ? ofVisit(visit, visits, branch) : ofInstance(instance)}
       ${isOffline ? '' : comparisonWith(instance, visit ?? null, visits, values)}`,
   };
+}
+
+/** A JSON text as its value, or the text itself if it was cut. */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

@@ -1,27 +1,21 @@
-// The dialog that sends an event, filled in for what an instance waits for.
+// The dialog that sends events, such as the one for which an instance waits.
 import { draftOf, dropDraft, keepDraft } from '../api/drafts.js';
+import { html } from 'lit-html';
 import { command } from './status.js';
 import { dialogView, focusDialog, jsonField, parseJson } from './dialog.js';
 import { endpointOptions, sendEvent } from '../api/client.js';
-
-/** Returns an event that matches a consumer. @param {{type?: string, source?: string, correlation?: Record<string, string>}} consumer */
-export function eventFor({ type = 'com.example.type', source = '', correlation = {} }) {
-  const values = Object.fromEntries(Object.entries(correlation).map(([name, value]) => [name.toLowerCase(), value || 'VALUE']));
-  return { specversion: '1.0', id: crypto.randomUUID(), type, source: source.replaceAll('+', 'any').replace(/^\*$/, '/console') || '/console', ...values,
-    datacontenttype: 'application/json', data: {} };
-}
 
 /** The draft of the dialog. */
 export const EVENT_DRAFT = 'event-dialog';
 
 /**
- * @param {{type: string, source: string, correlation: Record<string, string>}} wait
- * @param {() => void} after is called when the event was accepted
+ * @param {object[]} events made before the form is shown, so that two clicks on the button send each event once
+ * @param {string} note what the reader has to know about them; empty if nothing
+ * @param {() => void} after is called when the events were accepted
  */
-export function eventDialog(wait, shell, close, after) {
-  // Made with the form, so that two clicks on the button send one event.
-  const event = eventFor(wait);
-  const state = { text: draftOf(EVENT_DRAFT) ?? JSON.stringify(event, null, 2), error: null, isBusy: false };
+export function eventDialog(events, note, shell, close, after) {
+  const isOne = events.length === 1;
+  const state = { text: draftOf(EVENT_DRAFT) ?? JSON.stringify(isOne ? events[0] : events, null, 2), error: null, isBusy: false };
   focusDialog();
 
   function edited(text) {
@@ -40,8 +34,10 @@ export function eventDialog(wait, shell, close, after) {
     state.error = null;
     shell.update();
     try {
-      await sendEvent(parseJson(state.text, 'The event'));
-      shell.announce('The event was accepted.');
+      for (const event of [parseJson(state.text, 'The event')].flat()) {
+        await sendEvent(event);
+      }
+      shell.announce(isOne ? 'The event was accepted.' : 'The events were accepted.');
       end();
       after();
     } catch (error) {
@@ -51,9 +47,13 @@ export function eventDialog(wait, shell, close, after) {
     shell.update();
   }
 
-  const view = () => dialogView('Send this event',
-    jsonField('A CloudEvent', state.text, edited),
-    { confirm: 'Send', error: state.error, isBusy: state.isBusy, submit, close: end,
-      command: command(`./stride event @event.json ${endpointOptions()}`) });
+  const view = () => dialogView(isOne ? 'Send this event' : 'Send these events', html`
+    ${note ? html`<p class="hint">${note}</p>` : ''}
+    ${jsonField(isOne ? 'A CloudEvent' : 'CloudEvents, in the order in which they are sent', state.text, edited)}`,
+  { confirm: 'Send', error: state.error, isBusy: state.isBusy, submit, close: end,
+    command: command(`./stride event @event.json ${endpointOptions()}`) });
   return { view };
 }
+
+/** What a reader has to know about an event that was filled in for a consumer. */
+export const noteFor = consumer => (consumer.conditional ? 'The workflow accepts only some of these events: it checks further conditions over the event.' : '');

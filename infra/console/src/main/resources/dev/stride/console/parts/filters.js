@@ -1,27 +1,33 @@
 // The filters of the list of instances, and how many instances there are.
 import { html } from 'lit-html';
-import { instanceAddress, instancesAddress } from '../api/route.js';
-import { time } from './status.js';
+import { instancesAddress } from '../api/route.js';
 
 const STATUSES = ['PENDING', 'RUNNING', 'WAITING', 'SUSPENDED', 'COMPLETED', 'FAULTED', 'TIMED_OUT', 'CANCELLED'];
 
+/** The statuses of instances that failed, as a filter. */
+export const FAILED = 'FAULTED,TIMED_OUT';
+
 /** The kinds of starters, with their words. */
-const STARTERS = { client: 'a client', events: 'events', schedule: 'a schedule', workflow: 'a parent instance', continued: 'a predecessor' };
+export const STARTERS = { client: 'a client', events: 'events', schedule: 'a schedule', workflow: 'a parent instance', continued: 'a predecessor' };
+
+/** The filters by texts that are always shown, with their labels and examples. */
+const MAIN = { workflow: ['Workflow', 'part of its id or name'], faultText: ['Fault', 'part of its text'], label: ['Label', 'name:value'],
+  data: ['Data', 'value in input, output'] };
 
 /** The filters that are folded away at first. */
-const MORE = { version: 'Version', fault: 'Fault, by name or code', label: 'Label, as name:value', id: 'Id begins with', parent: 'Called by instance' };
+const MORE = { version: 'Version', fault: 'Fault, by exact name or code', pointer: 'Fault at JSON pointer', id: 'Id begins with', parent: 'Called by instance' };
 
 const TIMES = { from: 'Started from', to: 'Started before' };
 
-export const FILTERS = ['workflow', 'status', 'startedBy', ...Object.keys(MORE), ...Object.keys(TIMES)];
+export const FILTERS = ['status', 'startedBy', ...Object.keys(MAIN), ...Object.keys(MORE), ...Object.keys(TIMES)];
 
 /** The counted statuses, those that need attention first. */
 const COUNTED = ['FAULTED', 'TIMED_OUT', 'SUSPENDED', 'OPEN', 'CANCELLED', 'COMPLETED'];
 
 const wordOf = name => name.toLowerCase().replace('_', ' ');
 
-/** @param {Record<string, string>} current the values of the filters */
-export function filterForm(current) {
+/** @param {Record<string, string>} current the values of the filters @param {{id: string, name: string}[]} workflows to choose from */
+export function filterForm(current, workflows) {
   const change = event => {
     const fields = new FormData(event.target.form ?? event.target);
     const times = Object.fromEntries(Object.keys(TIMES).map(name => [name, instantOf(fields.get(name))]));
@@ -31,16 +37,18 @@ export function filterForm(current) {
     event.preventDefault();
     change(event);
   };
-  const text = (name, label) => html`<label class="inline">${label} <input name=${name} .value=${current[name]} @change=${change}></label>`;
+  const text = (name, label, example = '') => html`<label class="inline">${label}
+    <input name=${name} .value=${current[name]} placeholder=${example} list=${name === 'workflow' ? 'workflows' : 'none'} @change=${change}></label>`;
   const choice = (name, label, options) => html`
     <label class="inline">${label} <select name=${name} @change=${change}>
       <option value="">all</option>
       ${options.map(([value, word]) => html`<option value=${value} ?selected=${value === current[name]}>${word}</option>`)}</select></label>`;
   const isMore = ['startedBy', ...Object.keys(MORE), ...Object.keys(TIMES)].some(name => current[name] !== '');
   return html`
-    <form class="filters" @submit=${submit}>
-      ${text('workflow', 'Workflow')}
-      ${choice('status', 'Status', STATUSES.map(each => [each, wordOf(each)]))}
+    <form class="filters" aria-label="Filters" @submit=${submit}>
+      ${Object.entries(MAIN).map(([name, [label, example]]) => text(name, label, example))}
+      ${choice('status', 'Status', [[FAILED, 'failed'], ...STATUSES.map(each => [each, wordOf(each)])])}
+      <datalist id="workflows">${workflows.map(({ id, name }) => html`<option value=${id}>${name}</option>`)}</datalist>
       <details ?open=${isMore}><summary>More filters</summary><div class="filters">
         ${Object.entries(MORE).map(([name, label]) => text(name, label))}
         ${choice('startedBy', 'Started by', Object.entries(STARTERS))}
@@ -50,32 +58,15 @@ export function filterForm(current) {
     </form>`;
 }
 
-/** Returns the starter of an instance in words. @param {{kind: string} | undefined} starter undefined if it is not known */
-export const starterName = starter => STARTERS[starter?.kind] ?? '';
-
-/** Returns the starter of an instance, with a link to the instance that started it, or the names of the events. */
-export function starterView(starter, parent) {
-  const link = (id, word) => html`<a href=${instanceAddress(id)}>${word}</a>`;
-  switch (starter?.kind) {
-    case 'workflow': return html`${link(starter.instance, 'its parent')}${parent?.state ? ` in state ${parent.state}` : ''}`;
-    case 'continued': return link(starter.instance, 'its predecessor');
-    case 'schedule': return html`a schedule, due ${time(starter.due)}`;
-    case 'events': return `${starter.names.length === 1 ? 'event' : 'events'} ${starter.names.join(', ')}`;
-    default: return starterName(starter);
-  }
-}
-
-export function labelsView(labels) {
-  return Object.entries(labels ?? {}).map(([name, value]) => html`
-    <a class="label" href=${instancesAddress({ label: `${name}:${value}` })} title="Instances with this label">${name}: ${value}</a> `);
-}
-
-/** The counts of a workflow as links to its instances. @param {{counts: Record<string, number>, atLeast: boolean}} answer */
+/** The counts of instances as links to them. @param {{counts: Record<string, number>, atLeast: boolean}} answer */
 export function countsView({ counts, atLeast }, query) {
   const shown = COUNTED.filter(status => counts[status] > 0).map(status => [status, counts[status]]);
-  const link = ([status, count]) => html`<a class="count" href=${instancesAddress({ ...query, status: status === 'OPEN' ? 'PENDING,RUNNING,WAITING' : status })}>${count.toLocaleString()} ${wordOf(status)}</a> `;
-  return shown.length === 0 ? html`none.` : html`${shown.map(link)}${atLeast ? '(of the newest ones)' : ''}`;
+  return shown.length === 0 ? html`none.` : html`${shown.map(([status, count]) => countLink(status, count, query))}${atLeast ? '(of the newest ones)' : ''}`;
 }
+
+/** A number of instances as a link to them. @param {string} status also OPEN, for instances that have not ended */
+export const countLink = (status, count, query) => html`
+  <a class="count" href=${instancesAddress({ ...query, status: status === 'OPEN' ? 'PENDING,RUNNING,WAITING' : status })}>${count.toLocaleString()} ${wordOf(status)}</a> `;
 
 /** A time of a field, which is in the reader's zone, as an instant; '' if it is empty. */
 const instantOf = local => (local ? new Date(local).toISOString() : '');

@@ -10,10 +10,10 @@ const THEMES = ['as the system', 'light', 'dark'];
 /** The maximum time between g and the second key, in milliseconds. */
 const SECOND_KEY = 1_500;
 
-const PAGES = { w: 'workflows', i: 'instances', e: 'events', s: 'stuck', o: 'open' };
+const PAGES = { w: 'workflows', i: 'instances', f: 'faults', e: 'events', s: 'stuck', o: 'open' };
 
-const HELP = [['?', 'this list'], ['g w', 'workflows'], ['g i', 'instances'], ['g e', 'events'], ['g s', 'stuck'], ['g o', 'open a file'],
-  ['/', 'search or filter'], ['j k', 'next and previous row'], ['x', 'select the row'], ['[ ]', 'previous and next visit of a state'], ['1 2 3', 'diagram, states, data'],
+const HELP = [['?', 'this list'], ['g w', 'workflows'], ['g i', 'instances'], ['g f', 'faults'], ['g e', 'events'], ['g s', 'stuck'], ['g o', 'open a file'],
+  ['/', 'search or filter'], ['j k', 'next and previous row'], ['x', 'select the row'], ['[ ]', 'previous and next visit of a state'], ['1 2 3', 'diagram, data, states'],
   ['f', 'fault'], ['r', 'retry'], ['.', 'pause and resume updates'], ['Esc', 'close a dialog']];
 
 const all = selector => [...document.querySelectorAll(selector)];
@@ -21,8 +21,8 @@ const all = selector => [...document.querySelectorAll(selector)];
 /** The action of each single key. */
 const ACTIONS = {
   '/': () => all('main input[type="search"], main form.filters input')[0]?.focus(),
-  j: () => step('main tbody a, main tbody button, .visits .visit', 1),
-  k: () => step('main tbody a, main tbody button, .visits .visit', -1),
+  j: () => step(1),
+  k: () => step(-1),
   x: () => document.activeElement.closest('tr')?.querySelector('input[type="checkbox"]')?.click(),
   '[': () => selectVisit(-1),
   ']': () => selectVisit(1),
@@ -102,11 +102,12 @@ function isTyping(event) {
   return event.target.closest?.('input, textarea, select, stride-editor, [contenteditable]') || document.querySelector('.dialog') !== null;
 }
 
-/** Moves the focus to the next or previous element, from the first one on. */
-function step(selector, by) {
-  const elements = all(selector);
-  const at = elements.indexOf(document.activeElement);
-  elements[at === -1 ? 0 : Math.min(elements.length - 1, Math.max(0, at + by))]?.focus();
+/** Moves the focus to the next or previous row, from the first one on: to the first link or button that the row has. */
+function step(by) {
+  const rows = all('main tbody tr, .visits > li').filter(each => each.querySelector('a, button'));
+  const at = rows.findIndex(row => row.contains(document.activeElement));
+  const row = rows[at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))];
+  row?.querySelector('a, button').focus();
 }
 
 function selectVisit(by) {

@@ -20,7 +20,7 @@ export function outlineView(drawing, marks, selected, select) {
 
 function entry(shape, marked, selected, select) {
   return html`
-    <button class="visit" aria-pressed=${shape.pointer === selected} @click=${() => select(shape)}>
+    <button class="outline-entry" aria-pressed=${shape.pointer === selected} @click=${() => select(shape)}>
       <span class="what"><b>${shape.name || shape.keyword}</b> <small>${shape.name ? shape.keyword : ''}</small></span>
       ${marked ? markBadge(marked.mark) : ''}
       ${marked?.count > 1 ? html`<span class="took">×${marked.count}</span>` : ''}

@@ -43,7 +43,8 @@ export function sentView(sent) {
   }
   return html`
     <section class="empty" aria-label="Result">
-      <p>The event was accepted. It matches ${sent.matched.map((each, index) => html`${index > 0 ? '; ' : ''}${consumerName(each)}`)}.</p>
+      <p>The event was accepted. It ${sent.matched.every(each => each.isCertain) ? 'matches' : 'may match'} ${sent.matched.map((each, index) => html`${index > 0 ? '; ' : ''}${consumerName(each)}`)}.</p>
+      ${sent.matched.every(each => each.isCertain) ? '' : html`<p class="hint">Further conditions over the event decide which it reaches.</p>`}
       ${sent.consumedBy.size > 0 ? html`<p>Consumed by ${[...sent.consumedBy].map(id => html`
         <a href=${instanceAddress(id)}><code>${id}</code></a> `)}</p>` : ''}
     </section>`;

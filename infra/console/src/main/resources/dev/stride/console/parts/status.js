@@ -1,4 +1,4 @@
-// Words, icons and times that several pages show.
+// Words and icons that several pages show.
 import { html } from 'lit-html';
 import { leave } from '../api/login.js';
 
@@ -21,37 +21,6 @@ export function statusBadge(status) {
 
 export function markBadge(mark) {
   return html`<span class="badge ${mark}"><span aria-hidden="true">${MARK_ICONS[mark]}</span> ${mark}</span>`;
-}
-
-/** A time in the reader's zone, with the exact time in UTC as its tooltip. */
-export function time(instant) {
-  return instant ? html`<time datetime=${instant} title=${instant}>${new Date(instant).toLocaleString()}</time>` : '–';
-}
-
-/** Returns the time until an instant, such as “in 59 min 30 s”; empty if the instant has passed. */
-export function remaining(instant) {
-  return Date.parse(instant) > Date.now() ? html`<span class="remaining">in ${duration(new Date().toISOString(), instant)}</span>` : '';
-}
-
-/** The time between two instants, such as 12 ms, 3.4 s or 2 h 5 min. */
-export function duration(from, to) {
-  const millis = Math.max(0, Date.parse(to) - Date.parse(from));
-  if (Number.isNaN(millis)) {
-    return '';
-  }
-  if (millis < 1_000) {
-    return `${Math.round(millis)} ms`;
-  }
-  const seconds = millis / 1_000;
-  if (seconds < 60) {
-    return `${seconds.toFixed(1)} s`;
-  }
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) {
-    return `${minutes} min ${Math.floor(seconds % 60)} s`;
-  }
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
 /** Returns the text in place of a table without rows: a sentence, and a suggestion. */

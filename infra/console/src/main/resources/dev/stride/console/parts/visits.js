@@ -1,9 +1,11 @@
-// The visits of states as a list in the order of time, each with a bar in proportion to its duration.
+// The visits of states as a list in the order of time: each with a bar on the axis that all of them share, and what happened in it.
 import { html, svg } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
-import { axisOf } from '../fold/axis.js';
+import { axisOf, ticksOf, WIDTH } from '../fold/axis.js';
 import { boundsOf, timesOf } from './axis.js';
-import { duration, markBadge, time } from './status.js';
+import { requestView } from './request.js';
+import { markBadge } from './status.js';
+import { duration, lengthOf, moment, time } from './time.js';
 import { instanceAddress } from '../api/route.js';
 
 /** The look of the bar of a call or wait. */
@@ -12,10 +14,13 @@ const STEP_MARKS = { called: 'done', failed: 'failed', retrying: 'hollow', sleep
 /** The number of visits that the page contains at once; the others are reached by buttons. */
 const SHOWN = 100;
 
+/** The width of the shortest bar on the axis. */
+const SHORTEST = 3;
+
 /**
  * @param {object[]} visits as the fold returns them
  * @param {{first: number, selected: object | null, show: (first: number) => void, select: (visit: object) => void,
- *     zoom: {window: object | null, hasBreaks: boolean}}} choice
+ *     zoom: {window: object | null, hasBreaks: boolean}, origin: string}} choice with the time at which the run began
  */
 export function visitsView(visits, choice) {
   if (visits.length === 0) {
@@ -25,6 +30,8 @@ export function visitsView(visits, choice) {
   const last = Math.min(visits.length, first + SHOWN);
   const rows = visits.slice(first, last);
   const axis = axisOf(timesOf(rows), choice.zoom.window ?? boundsOf(rows), choice.zoom.hasBreaks);
+  const ticks = ticksOf(axis, Date.parse(choice.origin));
+  const shared = { axis, background: backgroundOf(axis, ticks), choice };
   return html`
     ${visits.length > SHOWN ? html`
       <p class="pager">
@@ -32,9 +39,12 @@ export function visitsView(visits, choice) {
         ${first + 1} to ${last} of ${visits.length}
         <button ?disabled=${last === visits.length} @click=${() => choice.show(first + SHOWN)}>Later</button>
       </p>` : ''}
-    <ol class="visits">
-      ${repeat(rows, (_, index) => first + index, visit => row(visit, axis, choice))}
-    </ol>`;
+    <div class="timeline">
+      ${scale(axis, ticks, Date.parse(choice.origin))}
+      <ol class="visits">
+        ${repeat(rows, (_, index) => first + index, visit => row(visit, shared))}
+      </ol>
+    </div>`;
 }
 
 /** @param {{text: string, isFailed: boolean, run: number}} filter @param {number} runs @param {() => void} changed */
@@ -45,7 +55,7 @@ export function visitsFilter(filter, runs, changed) {
   };
   return html`
     <div class="filters">
-      <label class="inline">Filter <input type="search" .value=${filter.text} @input=${set(field => ({ text: field.value }))}></label>
+      <label class="inline">Filter <input type="search" placeholder="state, fault or data" .value=${filter.text} @input=${set(field => ({ text: field.value }))}></label>
       <label class="check"><input type="checkbox" .checked=${filter.isFailed} @change=${set(field => ({ isFailed: field.checked }))}> Failed only</label>
       ${runs < 2 ? '' : html`
         <label class="inline">Run <select @change=${set(field => ({ run: Number(field.value) }))}>
@@ -55,47 +65,62 @@ export function visitsFilter(filter, runs, changed) {
     </div>`;
 }
 
-function row(visit, axis, choice) {
+/** The labels of the axis, as distances from the begin of the run. */
+function scale(axis, ticks, origin) {
+  const label = tick => (tick === origin ? '0' : lengthOf(tick - origin).replace('.0 s', ' s'));
+  const anchor = place => (place < WIDTH / 2 ? 'start' : 'end');
+  return html`
+    <div class="scale" aria-hidden="true"><svg>${ticks.map(tick => svg`
+      <text x="${axis.place(tick) / WIDTH * 100}%" y="13" text-anchor=${anchor(axis.place(tick))}>${label(tick)}</text>`)}</svg></div>`;
+}
+
+/** The ticks and breaks behind a bar, each as one shape, because a page contains many bars. */
+function backgroundOf(axis, ticks) {
+  const breaks = axis.breaks.map(gap => `M${axis.place(gap.from)} 0H${axis.place(gap.to)}V12H${axis.place(gap.from)}Z`).join('');
+  const lines = ticks.map(tick => `M${axis.place(tick)} 0V12`).join('');
+  return { breaks, lines };
+}
+
+function row(visit, shared) {
+  const { choice } = shared;
   const isSelected = visit === choice.selected;
   return html`
     <li class=${isSelected ? 'selected' : ''}>
       <button class="visit" aria-pressed=${isSelected} @click=${() => choice.select(visit)}>
-        <span class="when">${new Date(visit.from).toLocaleTimeString()}</span>
+        <span class="when">${moment(visit.from, choice.origin)}</span>
         <span class="what"><b>${visit.state}</b> <small>${visit.kind}${visit.branch === '0' ? '' : ` · branch ${visit.branch}`}</small></span>
         ${markBadge(visit.outcome)}
+        <span class="chart">${bar(visit, shared, visit.outcome)}</span>
         <span class="took">${visit.to ? duration(visit.from, visit.to) : 'now'}</span>
       </button>
-      ${bar(visit, axis, visit.outcome)}
-      ${visit.steps.length > 0 && (isSelected || visit.steps.some(step => step.fault)) ? steps(visit) : ''}
+      ${visit.steps.length > 0 && (isSelected || visit.steps.some(step => step.fault)) ? steps(visit, shared) : ''}
     </li>`;
 }
 
 /** Draws a line for {from, to} on the axis. */
-function bar(span, axis, mark) {
-  const begin = Math.min(996, axis.place(Date.parse(span.from)));
+function bar(span, { axis, background }, mark) {
+  const begin = Math.min(WIDTH - SHORTEST, axis.place(Date.parse(span.from)));
   const end = axis.place(span.to ? Date.parse(span.to) : Date.now());
   return html`
-    <svg class="bar-line" viewBox="0 0 1000 4" preserveAspectRatio="none" aria-hidden="true">
-      ${axis.breaks.length === 0 ? '' : svg`<path class="break" d=${breaksOf(axis)}></path>`}
-      <rect class=${mark} x=${begin} width=${Math.max(4, end - begin)} height="4"></rect>
+    <svg class="bar-line" viewBox="0 0 1000 12" preserveAspectRatio="none" aria-hidden="true">
+      <path class="break" d=${background.breaks}></path><path class="tick" d=${background.lines}></path>
+      <rect class=${mark} x=${begin} y="1" width=${Math.max(SHORTEST, end - begin)} height="10"></rect>
     </svg>`;
 }
 
-/** All breaks as one shape, because a page contains many bars. */
-const breaksOf = axis => axis.breaks.map(gap => `M${axis.place(gap.from)} 0H${axis.place(gap.to)}V4H${axis.place(gap.from)}Z`).join('');
-
-/** Draws calls as filled and waits as hollow bars, in proportion to the visit. */
-function steps(visit) {
-  const axis = axisOf(timesOf([visit]), boundsOf([visit]), true);
+/** Draws calls as filled and waits as hollow bars, on the same axis as the visits. */
+function steps(visit, shared) {
   return html`
     <ul class="steps">
       ${visit.steps.map(step => html`
         <li class=${step.what}>
-          <span class="when">${new Date(step.at).toLocaleTimeString()}</span>
-          ${step.text}${step.from && step.to ? html` <span class="took">${duration(step.from, step.to)}</span>` : ''}${step.until ? html` until ${time(step.until)}` : ''}
-          ${step.fault ? html`<span class="fault-text">${step.fault.name}: ${step.fault.message}</span>` : ''}
-          ${step.instance ? html`<a href=${instanceAddress(step.instance)}>open</a>` : ''}
-          ${step.from ? bar(step, axis, STEP_MARKS[step.what]) : ''}
+          <span class="when">${moment(step.from ?? step.at, shared.choice.origin)}</span>
+          <span class="what">${step.text}${step.until ? html` until ${Date.parse(step.until) > Date.now() ? time(step.until) : moment(step.until, shared.choice.origin)}` : ''}
+            ${step.instance ? html`<a href=${instanceAddress(step.instance)}>open</a>` : ''}</span>
+          <span class="chart">${step.from ? bar(step, shared, STEP_MARKS[step.what]) : ''}</span>
+          <span class="took">${step.from && step.to ? duration(step.from, step.to) : ''}</span>
+          ${step.fault ? html`<div class="more"><span class="fault-text">${step.fault.name}: ${step.fault.message}</span>
+            ${step.request ? html`<details><summary>Request</summary>${requestView(step.request)}</details>` : ''}</div>` : ''}
         </li>`)}
     </ul>`;
 }

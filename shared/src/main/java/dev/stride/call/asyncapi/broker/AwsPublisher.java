@@ -68,7 +68,7 @@ final class AwsPublisher implements ProtocolPublisher {
     static PublishResult toResult(Reply reply) {
         return switch (reply) {
             case Reply.Answered(var receipt, var _) -> new PublishResult.Published(receipt);
-            case Reply.Failed(Fault fault, var _) -> new PublishResult.Failed(fault);
+            case Reply.Failed(Fault fault, var _, var _) -> new PublishResult.Failed(fault);
             case Reply.Pending _, Reply.Logged _ ->
                 throw new IllegalStateException("the broker sent an unexpected reply to a published message");
         };

@@ -1,17 +1,25 @@
 package dev.stride.call.grpc.client;
 
 import java.util.Map;
-import java.util.function.Consumer;
 
-/**
- * A gRPC client that passes the metadata of each request to a consumer before it sends the request. The metadata include the
- * authorization.
- */
-public record ObservedGrpcClient(GrpcClient client, Consumer<Map<String, String>> metadata) implements GrpcClient {
+/** A gRPC client that describes each request to an observer before it sends the request. */
+public record ObservedGrpcClient(GrpcClient client, Observer observer) implements GrpcClient {
+
+    /** Receives the description of a request. */
+    @FunctionalInterface
+    public interface Observer {
+
+        /**
+         * @param method full name of the method
+         * @param service URL of the service
+         * @param metadata with the authorization
+         */
+        void observe(String method, String service, Map<String, String> metadata);
+    }
 
     @Override
     public GrpcReply call(GrpcRequest request) {
-        metadata.accept(request.metadata());
+        observer.observe(request.method().toString(), request.origin().toString(), request.metadata());
         return client.call(request);
     }
 }

@@ -93,7 +93,7 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
             } else if (plain && !key.equals("type") && !key.equals("data")) {
                 correlations.add(new Correlation(key, Optional.of(new Constant(attribute.value()))));
             }
-            if (!plain || key.equals("source") || key.equals("data")) {
+            if (!plain || key.equals("data") || key.equals("source") && isPattern(attribute.text())) {
                 conditions.addAll(ValueCondition.parse(attribute, "." + quoted(key), expressions)
                         .toList());
             }
@@ -172,6 +172,11 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
                 .forEach(other -> conditions.add(ValueCondition.agreement(
                         from, other.filter().name(), other.keys().get(name)))));
         return new EventFilterDefinition(filter, new LogicExpression.All(conditions), keys);
+    }
+
+    /** Returns whether a subscription to this source also receives events with other sources. */
+    private static boolean isPattern(String source) {
+        return source.equals(ANY_SOURCE) || source.contains("+");
     }
 
     private static String quoted(String name) {

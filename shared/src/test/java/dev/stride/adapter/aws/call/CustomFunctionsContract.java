@@ -192,7 +192,7 @@ abstract class CustomFunctionsContract {
     }
 
     static Fault fault(Reply reply) {
-        if (reply instanceof Reply.Failed(Fault fault, var _)) {
+        if (reply instanceof Reply.Failed(Fault fault, var _, var _)) {
             return fault;
         }
         throw new AssertionError(reply.toString());

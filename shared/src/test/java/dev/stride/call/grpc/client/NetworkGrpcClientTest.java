@@ -477,7 +477,7 @@ class NetworkGrpcClientTest {
 
     private static Fault fault(Reply reply) {
         return switch (reply) {
-            case Reply.Failed(Fault fault, var _) -> fault;
+            case Reply.Failed(Fault fault, var _, var _) -> fault;
             case Reply other -> throw new AssertionError(other.toString());
         };
     }

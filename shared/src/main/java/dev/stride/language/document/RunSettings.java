@@ -1,0 +1,56 @@
+package dev.stride.language.document;
+
+import dev.stride.common.Suggestions;
+import dev.stride.expression.Expression;
+import dev.stride.plan.Checkpoint;
+import dev.stride.plan.HistoryLevel;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The settings for its instances that a workflow declares in its metadata, under keys that begin with {@code stride.}. All
+ * languages share this form. The settings determine what operators see of an instance, not what it does.
+ *
+ * @param history the history level; empty for that of the deployment
+ * @param checkpoint how often instances are stored; empty for the rule of the deployment
+ * @param labels expressions over the input by which clients can find instances, by name
+ */
+public record RunSettings(
+        Optional<HistoryLevel> history, Optional<Checkpoint> checkpoint, Map<String, Expression> labels) {
+
+    private static final String HISTORY = "stride.history";
+    private static final String CHECKPOINT = "stride.checkpoint";
+
+    public RunSettings {
+        labels = Map.copyOf(labels);
+    }
+
+    /**
+     * Returns the declared settings; reports invalid ones as faults.
+     *
+     * @param metadata the metadata, which may be absent
+     * @param parser parses an expression of the language, and reports its faults
+     */
+    public static RunSettings parse(Place metadata, Function<Place, Optional<Expression>> parser) {
+        return new RunSettings(
+                choice(metadata.at(HISTORY), "history level", HistoryLevel.values()),
+                choice(metadata.at(CHECKPOINT), "checkpoint", Checkpoint.values()),
+                LabelDeclarations.parse(metadata, parser));
+    }
+
+    private static <E extends Enum<E>> Optional<E> choice(Place place, String what, E[] values) {
+        if (place.isAbsent()) {
+            return Optional.empty();
+        }
+        var written = place.value().asText();
+        var value =
+                Arrays.stream(values).filter(it -> it.name().equals(written)).findFirst();
+        if (value.isEmpty()) {
+            var names = Arrays.stream(values).map(Enum::name).toList();
+            place.fault("unknown " + what + " `" + written + "`", Suggestions.hint(written, names));
+        }
+        return value;
+    }
+}
