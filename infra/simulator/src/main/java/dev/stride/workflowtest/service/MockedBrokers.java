@@ -3,6 +3,7 @@ package dev.stride.workflowtest.service;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.api.Credentials;
+import dev.stride.call.asyncapi.channel.BrokerRefusal;
 import dev.stride.call.asyncapi.channel.MessagePublisher;
 import dev.stride.call.asyncapi.channel.Publication;
 import dev.stride.plan.fault.Fault;
@@ -46,10 +47,11 @@ record MockedBrokers(MockedServices services, World world) implements MessagePub
 
     private static PublishResult refused(JsonNode error) {
         if (error.isValueNode()) {
-            return new PublishResult.Failed(error.asText(), "the broker refused with " + error.asText());
+            return new BrokerRefusal(error.asText(), error.asText(), "the broker refused with " + error.asText()).toResult();
         }
         var code = error.path("code").asText(error.path("name").asText());
-        return new PublishResult.Failed(new Fault(
-                error.path("name").asText(code), code, error.path("message").asText(), Optional.empty()));
+        return new BrokerRefusal(
+                        error.path("name").asText(code), code, error.path("message").asText())
+                .toResult();
     }
 }

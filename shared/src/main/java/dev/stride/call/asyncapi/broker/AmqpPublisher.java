@@ -7,6 +7,7 @@ import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.PossibleAuthenticationFailureException;
 import com.rabbitmq.client.ShutdownSignalException;
+import dev.stride.call.asyncapi.channel.BrokerRefusal;
 import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
 import dev.stride.call.asyncapi.channel.Publication;
 import dev.stride.call.egress.ConnectionPool;
@@ -145,6 +146,6 @@ final class AmqpPublisher implements ProtocolPublisher {
     }
 
     private static PublishResult refused(String name, String code, String message) {
-        return new PublishResult.Failed(new Fault(name, code, message, Optional.empty()));
+        return new BrokerRefusal(name, code, message).toResult();
     }
 }

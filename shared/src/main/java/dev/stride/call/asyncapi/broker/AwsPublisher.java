@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
 import dev.stride.call.asyncapi.channel.BrokerProtocol;
+import dev.stride.call.asyncapi.channel.BrokerRefusal;
 import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
 import dev.stride.call.asyncapi.channel.Publication;
+import dev.stride.call.aws.client.AwsReply;
 import dev.stride.call.aws.client.AwsServices;
 import dev.stride.call.aws.client.AwsServices.MessageReceipt;
 import dev.stride.call.aws.client.AwsServices.SnsMessage;
@@ -57,7 +59,9 @@ final class AwsPublisher implements ProtocolPublisher {
                                 group,
                                 deduplication),
                         publication.timeout());
-        return toResult(reply.toReply(name, AwsPublisher::receipt));
+        return reply instanceof AwsReply.Refused<MessageReceipt>(String code, String message)
+                ? new BrokerRefusal(code, code, name + " was refused: " + message).toResult()
+                : toResult(reply.toReply(name, AwsPublisher::receipt));
     }
 
     private static Reply receipt(MessageReceipt messageReceipt) {

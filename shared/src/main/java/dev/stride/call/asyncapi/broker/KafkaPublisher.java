@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.CallLimits;
 import dev.stride.call.api.Credentials;
+import dev.stride.call.asyncapi.channel.BrokerRefusal;
 import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
 import dev.stride.call.asyncapi.channel.Publication;
 import dev.stride.call.asyncapi.channel.Server;
@@ -204,7 +205,7 @@ final class KafkaPublisher implements ProtocolPublisher {
             var code = Errors.forException(why);
             return code == Errors.UNKNOWN_SERVER_ERROR
                     ? new PublishResult.Failed(Fault.COMMUNICATION, message)
-                    : new PublishResult.Failed(new Fault(code.name(), code.name(), message, Optional.empty()));
+                    : new BrokerRefusal(code.name(), code.name(), message).toResult();
         }
 
         private KafkaFaults() {}

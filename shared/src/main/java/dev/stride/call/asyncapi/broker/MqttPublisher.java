@@ -11,6 +11,7 @@ import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5DisconnectException;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubAckException;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubRecException;
 import com.hivemq.client.mqtt.mqtt5.message.connect.connack.Mqtt5ConnAckReasonCode;
+import dev.stride.call.asyncapi.channel.BrokerRefusal;
 import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
 import dev.stride.call.asyncapi.channel.Publication;
 import dev.stride.call.egress.ConnectionPool;
@@ -20,8 +21,8 @@ import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
@@ -40,6 +41,12 @@ final class MqttPublisher implements ProtocolPublisher {
 
     private static final Set<Mqtt3ConnAckReturnCode> UNKNOWN_USER_OF_3 =
             Set.of(Mqtt3ConnAckReturnCode.BAD_USER_NAME_OR_PASSWORD, Mqtt3ConnAckReturnCode.NOT_AUTHORIZED);
+
+    /**
+     * How much later than the publication the client gives up a connection. The publication must time out first, because the client
+     * reports its own timeout as a failed connection.
+     */
+    private static final Duration AFTER_TIMEOUT = Duration.ofSeconds(1);
 
     private final EgressGuard egressGuard;
     private final ConnectionPool connectionPool;
@@ -99,7 +106,7 @@ final class MqttPublisher implements ProtocolPublisher {
      * certificate.
      */
     private static MqttClientBuilder client(Publication publication, Origin origin, InetAddress address) {
-        var millis = publication.timeout().toMillis();
+        var millis = publication.timeout().plus(AFTER_TIMEOUT).toMillis();
         var client = MqttClient.builder()
                 .identifier("stride-" + UUID.randomUUID().toString().substring(0, 13))
                 .transportConfig()
@@ -134,7 +141,7 @@ final class MqttPublisher implements ProtocolPublisher {
         var message = "%s refused the connection or the message with the code %s".formatted(origin, code);
         return unknownUser.contains(code)
                 ? new PublishResult.Failed(Fault.AUTHENTICATION, message)
-                : new PublishResult.Failed(new Fault(code.name(), code.name(), message, Optional.empty()));
+                : new BrokerRefusal(code.name(), code.name(), message).toResult();
     }
 
     private static String reason(@Nullable Throwable why) {

@@ -50,7 +50,9 @@ public final class ErrorForm {
           {configuration: 400, validation: 400, expression: 400, authentication: 401, authorization: 403, timeout: 408,
             communication: 500} as $statuses
           | %3$s as $grpc
-          | (if .code | test("^[1-5][0-9]{2}$") then ["communication", (.code | tonumber)]
+          | ((.data.status? | numbers | select(. >= 100 and . < 600 and . == floor)) // null) as $said
+          | (if $said then ["communication", $said]
+             elif .code | test("^[1-5][0-9]{2}$") then ["communication", (.code | tonumber)]
              elif $grpc[.code] then ["communication", $grpc[.code]]
              elif $statuses[.code] then [.code, $statuses[.code]]
              else ["runtime", 500] end) as [$name, $status]

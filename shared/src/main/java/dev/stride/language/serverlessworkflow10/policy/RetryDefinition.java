@@ -15,8 +15,8 @@ import java.util.Optional;
  *
  * @param delayMillis jq that computes the delay in milliseconds from {@code $count}, the number of earlier retries
  * @param maxMillis jq for the time in milliseconds after which no retry begins
- * @param computed expressions that compute times in milliseconds from the error, by the names of the variables through which
- *     {@code delayMillis} and {@code maxMillis} read these times
+ * @param computed expressions over the data of the task that compute times in milliseconds, by the names of the variables through
+ *     which {@code delayMillis} and {@code maxMillis} read these times
  * @param attemptTimeout maximum duration of each attempt
  */
 public record RetryDefinition(
@@ -43,13 +43,15 @@ public record RetryDefinition(
      * Parses a retry policy.
      *
      * @param expressions parses expressions of the task
+     * @param withError parses expressions over the data of the task that can read the error, too
      * @param overError parses expressions that are evaluated over the error
      */
-    public static RetryDefinition parse(Place place, TaskExpressions expressions, TaskExpressions overError) {
+    public static RetryDefinition parse(
+            Place place, TaskExpressions expressions, TaskExpressions withError, TaskExpressions overError) {
         var fields = place.fields();
         var when = condition(fields.get("when"), overError);
         var exceptWhen = condition(fields.get("exceptWhen"), overError);
-        var times = new RetryTimes(overError);
+        var times = new RetryTimes(withError);
         var delay = times.millis(fields.get("delay"), "delay");
         var factor = factor(fields.get("backoff"));
         var jitter = jitter(fields.get("jitter"), times);

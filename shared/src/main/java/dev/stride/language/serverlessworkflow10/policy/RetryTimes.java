@@ -13,11 +13,11 @@ import java.util.TreeMap;
  */
 final class RetryTimes {
 
-    private final TaskExpressions overError;
+    private final TaskExpressions expressions;
     private final Map<String, Expression> computed = new TreeMap<>();
 
-    RetryTimes(TaskExpressions overError) {
-        this.overError = overError;
+    RetryTimes(TaskExpressions expressions) {
+        this.expressions = expressions;
     }
 
     /**
@@ -30,13 +30,13 @@ final class RetryTimes {
             return DurationDefinition.millis(place).map(String::valueOf);
         }
         var variable = "__" + name;
-        computed.put(variable, DurationDefinition.millis(place, overError));
+        computed.put(variable, DurationDefinition.millis(place, expressions));
         return Optional.of("$" + variable);
     }
 
     /**
-     * Returns the expressions in the retry policy that compute a duration, such as the delay, from the error. The keys
-     * are the names of the variables that hold the durations in milliseconds.
+     * Returns the expressions in the retry policy that compute a duration, such as the delay. The keys are the names of the
+     * variables that hold the durations in milliseconds.
      */
     Map<String, Expression> computed() {
         return computed;

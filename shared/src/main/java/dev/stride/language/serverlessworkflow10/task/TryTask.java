@@ -62,6 +62,7 @@ record TryTask(
         var error = "__" + expressions.scope().stored("error");
         var name = VariableName10.parse(caught.get("as"), "error");
         var overError = expressions.with(Map.of(name, "."));
+        var withError = expressions.with(Map.of(name, "$" + error + "[0]"));
         var conditions = new ArrayList<Expression>();
         conditions.add(ErrorFilter.parse(caught.get("errors")));
         var decisions = new ArrayList<Expression>();
@@ -76,11 +77,10 @@ record TryTask(
                 ? context.declarations()
                         .retries()
                         .resolve(caught.get("retry"))
-                        .map(place -> RetryDefinition.parse(place, expressions, overError))
+                        .map(place -> RetryDefinition.parse(place, expressions, withError, overError))
                 : Optional.<RetryDefinition>empty();
-        var handling = expressions.scope().with(name, "$" + error + "[0]");
         var handler = caught.has("do")
-                ? Optional.of(TaskList.parse(caught.get("do"), context.inside(handling)))
+                ? Optional.of(TaskList.parse(caught.get("do"), context.inside(withError.scope())))
                 : Optional.<TaskList>empty();
         caught.rejectUnknown();
         var condition = new Pipe(List.of(ERROR, new LogicExpression.All(conditions)));
@@ -161,16 +161,14 @@ record TryTask(
 
     /**
      * Compiles jq in which variables stand for the computed times of the retry policy, such as its delay. The returned expression
-     * first computes these times from the error.
+     * first computes these times over the data of the task.
      */
     private Expression withTimes(RetryDefinition definition, String jq) {
         var compiled = RuntimeJq.compile(jq);
         if (definition.computed().isEmpty()) {
             return compiled;
         }
-        var times = new TreeMap<String, Expression>();
-        definition.computed().forEach((name, time) -> times.put(name, new Pipe(List.of(overError(), time))));
-        return new Let(times, compiled);
+        return new Let(new TreeMap<>(definition.computed()), compiled);
     }
 
     private int counted(TaskPlan plan, int attempt) {
