@@ -38,36 +38,37 @@ public final class LocalHttpServer implements AutoCloseable {
     private final LambdaLogger logger;
     private final HttpServer server;
 
-    /** The console; empty unless the server listens on a loopback address, because the server does not authenticate requests. */
-    private final Optional<ConsoleFiles> consoleFiles;
-
+    private final Optional<AccessKey> key;
+    private final ConsoleFiles consoleFiles = new ConsoleFiles();
     private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
 
     /**
      * Opens the port. The server answers requests once {@link #start} is called.
      *
      * @param address the address to listen on; port 0 selects any free port
+     * @param key of each request to the API; empty only on a loopback address
      * @param routes the routes that the handler serves
      * @throws IOException if the port is in use
      */
     public LocalHttpServer(
             InetSocketAddress address,
+            Optional<AccessKey> key,
             RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> handler,
             RouteTable routes,
             InstantSource clock,
             LambdaLogger logger)
             throws IOException {
+        if (key.isEmpty() && !address.getAddress().isLoopbackAddress()) {
+            throw new IllegalArgumentException("a server that other machines reach has no key");
+        }
+        this.key = key;
         this.handler = handler;
         this.routes = routes;
         this.clock = clock;
         this.logger = logger;
         server = HttpServer.create(address, BACKLOG);
         server.setExecutor(requests);
-        var everything = server.createContext("/", this::answer);
-        consoleFiles = address.getAddress().isLoopbackAddress() ? Optional.of(new ConsoleFiles()) : Optional.empty();
-        if (address.getAddress().isLoopbackAddress()) {
-            everything.getFilters().add(new LoopbackFilter(server.getAddress().getPort()));
-        }
+        server.createContext("/", this::answer).getFilters().add(new PageFilter(server.getAddress()));
     }
 
     public InetSocketAddress address() {
@@ -86,8 +87,13 @@ public final class LocalHttpServer implements AutoCloseable {
 
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
-            if (consoleFiles.isPresent() && ConsoleFiles.isFor(exchange)) {
-                consoleFiles.get().answer(exchange);
+            if (ConsoleFiles.isFor(exchange)) {
+                consoleFiles.answer(exchange);
+                return;
+            }
+            var refused = key.flatMap(required -> required.problem(exchange));
+            if (refused.isPresent()) {
+                refused.get().send(exchange);
                 return;
             }
             var body = exchange.getRequestBody().readNBytes(Limits.PAYLOAD_BYTES + 1);
