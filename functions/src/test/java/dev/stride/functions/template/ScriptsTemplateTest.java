@@ -66,7 +66,8 @@ class ScriptsTemplateTest {
 
     @Test
     void lambdaFunctionsForScripts_emptyTheOnlyFolderOfLambdaThatIsWritable() {
-        assertThat(template.at("/Globals/Function/Environment/Variables/STRIDE_SCRATCH").asText())
+        assertThat(template.at("/Globals/Function/Environment/Variables/STRIDE_SCRATCH")
+                        .asText())
                 .isEqualTo("/tmp");
     }
 

@@ -9,6 +9,7 @@ import com.microsoft.playwright.options.ColorScheme;
 import dev.stride.local.client.ApiClient;
 import dev.stride.local.client.RequestAuthentication;
 import dev.stride.local.client.RetrySchedule;
+import dev.stride.local.http.AccessKey;
 import dev.stride.local.http.ConsoleProxy;
 import java.net.URI;
 import java.time.InstantSource;
@@ -28,7 +29,8 @@ final class RemoteConsoleTest {
                         RequestAuthentication.ANONYMOUS,
                         RetrySchedule.standard(),
                         InstantSource.system());
-                var proxy = new ConsoleProxy(0, api, KEY, "--endpoint https://stride.example.com --profile team")) {
+                var proxy = new ConsoleProxy(
+                        0, api, new AccessKey(KEY), "--endpoint https://stride.example.com --profile team")) {
             proxy.start();
             var origin = proxy.address().replaceFirst("/#.*", "");
             var page = session.newPage(origin, ColorScheme.LIGHT, 1280);

@@ -20,6 +20,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** A process that serves the API like {@code stride dev}. It reports each ended instance, and returns its counters on request. */
@@ -106,7 +107,8 @@ final class LoadTargetProcess {
         var apiHandler = localRuntime.apiHandler();
         var questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         try (var upkeep = new Maintenance(localRuntime, pacedClock, LOGGER);
-                var front = new LocalHttpServer(anyPort, apiHandler, apiHandler.routes(), pacedClock, LOGGER)) {
+                var front = new LocalHttpServer(
+                        anyPort, Optional.empty(), apiHandler, apiHandler.routes(), pacedClock, LOGGER)) {
             localRuntime.start();
             upkeep.start();
             front.start();

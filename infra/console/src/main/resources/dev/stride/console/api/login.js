@@ -1,6 +1,7 @@
 // Signs the user in, and provides the credentials of requests. A published console uses the authorization code flow with PKCE
 // (RFC 7636). The access token is in the memory of this page only: a reload requests a new token from the issuer. The server of
-// `stride console` requires the key in the fragment of the address that it prints. `stride dev` requires neither token nor key.
+// `stride console` requires the key in the fragment of the address that it prints, and so does `stride dev` where other machines
+// reach it. Otherwise `stride dev` requires neither token nor key.
 import { hasDrafts, restoreDrafts, storeDrafts } from './drafts.js';
 
 /** The name under which a tab remembers a sign-in that has begun: its state, its verifier, and the place to return to. */
@@ -14,17 +15,23 @@ const LIFETIME = 300;
 
 const RANDOM_BYTES = 32;
 
-/** The name under which a tab keeps the key of `stride console`, so that a reload still has it. */
+/** The name under which a tab keeps the key of the server, so that a reload still has it. */
 const KEY = 'stride-key';
 
-const given = /^#key=([0-9a-f]+)$/.exec(location.hash);
-if (given) {
-  // The address no longer shows the key.
-  sessionStorage.setItem(KEY, given[1]);
-  history.replaceState(null, '', '#/workflows');
+takeKey();
+// The address that a server prints after a restart differs in the fragment only, so that an open page is not loaded again.
+addEventListener('hashchange', takeKey);
+
+/** Stores the key of the address, which no longer shows it then. */
+function takeKey() {
+  const given = /^#key=([\w-]+)$/.exec(location.hash);
+  if (given) {
+    sessionStorage.setItem(KEY, given[1]);
+    history.replaceState(null, '', '#/workflows');
+  }
 }
 
-/** Returns the headers that a request to `stride console` needs besides its own; none otherwise. */
+/** Returns the headers that a request needs besides its own where the server has a key; none otherwise. */
 export function keyHeaders() {
   const key = sessionStorage.getItem(KEY);
   return key ? { 'Stride-Key': key } : {};

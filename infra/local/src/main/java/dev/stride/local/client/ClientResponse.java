@@ -66,6 +66,6 @@ public record ClientResponse(int status, JsonNode body, Optional<String> etag, D
             return Optional.of("The clock of this machine is %d minutes %s: set it right."
                     .formatted(clockSkew.abs().toMinutes(), clockSkew.isNegative() ? "behind" : "ahead"));
         }
-        return Optional.of("Use --profile or --token with credentials that have this permission.");
+        return Optional.of("Use --profile, --token or --stride-key with credentials that have this permission.");
     }
 }

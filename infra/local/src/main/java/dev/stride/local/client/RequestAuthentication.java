@@ -22,4 +22,9 @@ public interface RequestAuthentication {
     static RequestAuthentication bearerToken(String token) {
         return (_, _, _, _) -> Map.of("Authorization", "Bearer " + token);
     }
+
+    /** Returns the credentials of a caller who knows the key of a {@code stride dev}. */
+    static RequestAuthentication strideKey(String key) {
+        return (_, _, _, _) -> Map.of("Stride-Key", key);
+    }
 }

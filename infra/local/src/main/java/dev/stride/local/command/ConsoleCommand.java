@@ -5,11 +5,10 @@ import dev.stride.local.client.ApiClient;
 import dev.stride.local.command.option.EndpointOption;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.ExitCode;
+import dev.stride.local.http.AccessKey;
 import dev.stride.local.http.ConsoleProxy;
 import java.io.IOException;
 import java.net.BindException;
-import java.security.SecureRandom;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -29,8 +28,6 @@ import picocli.CommandLine.Option;
             "It runs until it is stopped. Only a browser that opens the printed address can use it."
         })
 final class ConsoleCommand implements Callable<Integer> {
-
-    private static final int KEY_BYTES = 16;
 
     @Mixin
     private final Console console = new Console();
@@ -56,10 +53,8 @@ final class ConsoleCommand implements Callable<Integer> {
     }
 
     private ConsoleProxy proxy(ApiClient api) throws IOException {
-        var key = new byte[KEY_BYTES];
-        new SecureRandom().nextBytes(key);
         try {
-            return new ConsoleProxy(port, api, HexFormat.of().formatHex(key), endpoint.commandOptions());
+            return new ConsoleProxy(port, api, AccessKey.random(), endpoint.commandOptions());
         } catch (BindException e) {
             throw new ResourceUnavailableException(
                     "Port " + port + " cannot be opened (" + e.getMessage() + "): choose another --port.", e);

@@ -25,6 +25,7 @@ import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.embedded.LocalRuntime;
 import dev.stride.local.emulator.EmulatorRuntime;
 import dev.stride.local.file.DefinitionFiles;
+import dev.stride.local.http.AccessKey;
 import dev.stride.local.http.LocalHttpServer;
 import dev.stride.local.http.Metrics;
 import dev.stride.local.poll.PacedClock;
@@ -78,10 +79,17 @@ final class DevCommand implements Callable<Integer> {
     @Option(
             names = "--host",
             paramLabel = "NAME",
-            description = "Network address that the API listens on."
-                    + " The API does not authenticate requests: choose an address that only this machine can reach."
+            description = "Network address that the API listens on. Other machines need the key of the API to use it."
                     + " Default: the loopback address.")
     private Optional<String> host = Optional.empty();
+
+    @Option(
+            names = "--stride-key",
+            paramLabel = "KEY",
+            description = "The key that requests must contain. Default: STRIDE_KEY, or a random key with a --host that"
+                    + " other machines can reach, or none.",
+            defaultValue = "${env:STRIDE_KEY:-}")
+    private String keyText = "";
 
     @Option(names = "--open", description = "Open the console in the browser of this machine.")
     private boolean opensBrowser;
@@ -154,11 +162,12 @@ final class DevCommand implements Callable<Integer> {
                 .withCheckpoint(checkpoint.checkpoint())
                 .withStatesPerInvocation(statesPerInvocation)
                 .in(reading.mode());
+        var key = key(address());
         var pacedClock = PacedClock.realTime(InstantSource.system());
         try (var form = runtime(localEnvironment, pacedClock);
                 var upkeep = new Maintenance(form, pacedClock, console.logger());
                 var bridge = localEnvironment.messageBridge(form.ports(), console.logger());
-                var front = httpServer(form, pacedClock).with(new Metrics(localEnvironment::connections))) {
+                var front = httpServer(form, key, pacedClock).with(new Metrics(localEnvironment::connections))) {
             Runtime.getRuntime().addShutdownHook(new Thread(form::close));
             var workflowStore =
                     new WorkflowStore(form.ports().table(), form.ports().blobs());
@@ -171,30 +180,51 @@ final class DevCommand implements Callable<Integer> {
             form.start();
             upkeep.start();
             front.start();
-            console.printStatus("listening on http://%s:%d"
-                    .formatted(front.address().getHostString(), front.address().getPort()));
-            if (front.address().getAddress().isLoopbackAddress()) {
-                console.printStatus("open this address in a browser to use the console");
-                openBrowser(front.address());
-            }
+            announce(front.address(), key);
             return keepDeployed(redeployment);
         } catch (InterruptedException e) {
             return ExitCode.SUCCESS;
         }
     }
 
-    private void openBrowser(InetSocketAddress address) {
+    /** Returns the key of the API; empty if none was given and only this machine reaches the API. */
+    private Optional<AccessKey> key(InetSocketAddress address) {
+        if (keyText.isEmpty()) {
+            return address.getAddress().isLoopbackAddress() ? Optional.empty() : Optional.of(AccessKey.random());
+        }
+        return Optional.of(AccessKey.parse(keyText)
+                .orElseThrow(() -> new InvalidInputException(
+                        "--stride-key: a key has 16 to 128 letters, digits, hyphens and underscores.")));
+    }
+
+    private void announce(InetSocketAddress address, Optional<AccessKey> key) {
+        var server = url(address);
+        console.printStatus("listening on " + server);
+        key.ifPresent(it -> console.printStatus(
+                "requests need the key %s: set STRIDE_KEY for commands, or send it in the header Stride-Key"
+                        .formatted(it.text())));
+        var page = key.map(it -> it.console(server)).orElse(server);
+        console.printStatus("open %s in a browser to use the console".formatted(page));
         if (opensBrowser) {
-            try {
-                new ProcessBuilder(BrowserCommand.of(
-                                System.getProperty("os.name"), "http://127.0.0.1:" + address.getPort()))
-                        .redirectErrorStream(true)
-                        .redirectOutput(Redirect.DISCARD)
-                        .start();
-            } catch (IOException e) {
-                console.printStatus(
-                        "no browser can be opened here (%s): open the address yourself".formatted(e.getMessage()));
-            }
+            openBrowser(page);
+        }
+    }
+
+    /** Returns the URL of the API on this machine, also if the API listens on all addresses. */
+    private static String url(InetSocketAddress address) {
+        var name = address.getAddress().isAnyLocalAddress() ? "127.0.0.1" : address.getHostString();
+        return "http://%s:%d".formatted(name.contains(":") ? "[" + name + "]" : name, address.getPort());
+    }
+
+    private void openBrowser(String page) {
+        try {
+            new ProcessBuilder(BrowserCommand.of(System.getProperty("os.name"), page))
+                    .redirectErrorStream(true)
+                    .redirectOutput(Redirect.DISCARD)
+                    .start();
+        } catch (IOException e) {
+            console.printStatus(
+                    "no browser can be opened here (%s): open the address yourself".formatted(e.getMessage()));
         }
     }
 
@@ -223,10 +253,11 @@ final class DevCommand implements Callable<Integer> {
         return Telemetry.asText(new RedactingSecrets(localEnvironment.secrets()), spans);
     }
 
-    private LocalHttpServer httpServer(LocalRuntime localRuntime, PacedClock pacedClock) throws IOException {
+    private LocalHttpServer httpServer(LocalRuntime localRuntime, Optional<AccessKey> key, PacedClock pacedClock)
+            throws IOException {
         try {
             var apiHandler = localRuntime.apiHandler();
-            return new LocalHttpServer(address(), apiHandler, apiHandler.routes(), pacedClock, console.logger());
+            return new LocalHttpServer(address(), key, apiHandler, apiHandler.routes(), pacedClock, console.logger());
         } catch (BindException e) {
             throw new ResourceUnavailableException(
                     "Port " + port + " cannot be opened (" + e.getMessage() + "): choose another --port.", e);

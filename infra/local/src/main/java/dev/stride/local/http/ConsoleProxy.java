@@ -9,12 +9,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -25,8 +22,6 @@ import java.util.concurrent.Executors;
  * Therefore other web pages and other users of the machine cannot use these credentials.
  */
 public final class ConsoleProxy implements AutoCloseable {
-
-    private static final String KEY = "Stride-Key";
 
     /**
      * The response header with the command line options that select the remote Stride, such as its address. The console adds
@@ -44,7 +39,7 @@ public final class ConsoleProxy implements AutoCloseable {
     private static final int NO_BODY = -1;
 
     private final ApiClient api;
-    private final String key;
+    private final AccessKey key;
     private final String options;
     private final HttpServer server;
     private final ConsoleFiles consoleFiles = new ConsoleFiles();
@@ -56,27 +51,23 @@ public final class ConsoleProxy implements AutoCloseable {
      *
      * @param port of the server, 0 for any free one
      * @param api the remote API with the caller's credentials
-     * @param key a random text without spaces
      * @param options the options by which commands reach the same Stride, as the console shows them
      * @throws IOException if the port is in use
      */
-    public ConsoleProxy(int port, ApiClient api, String key, String options) throws IOException {
+    public ConsoleProxy(int port, ApiClient api, AccessKey key, String options) throws IOException {
         this.api = api;
         this.key = key;
         this.options = options;
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
         server.setExecutor(requests);
-        server.createContext("/", this::answer)
-                .getFilters()
-                .add(new LoopbackFilter(server.getAddress().getPort()));
+        server.createContext("/", this::answer).getFilters().add(new PageFilter(server.getAddress()));
     }
 
     /**
-     * Returns the URL at which a browser opens the console. Its fragment contains the access key that the console must
-     * send with each API request. Browsers do not send fragments to servers.
+     * Returns the URL at which a browser opens the console. It contains the key that the console must send with each API request.
      */
     public String address() {
-        return "http://127.0.0.1:%s/#key=%s".formatted(server.getAddress().getPort(), key);
+        return key.console("http://127.0.0.1:" + server.getAddress().getPort());
     }
 
     public void start() {
@@ -110,17 +101,10 @@ public final class ConsoleProxy implements AutoCloseable {
     }
 
     private Optional<ServerProblem> findProblem(HttpExchange exchange) {
+        var refused = key.problem(exchange);
         var path = exchange.getRequestURI().getRawPath();
-        var given = Objects.requireNonNullElse(exchange.getRequestHeaders().getFirst(KEY), "");
-        if (!MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), key.getBytes(StandardCharsets.UTF_8))) {
-            return Optional.of(
-                    new ServerProblem(
-                            403,
-                            "Forbidden",
-                            "This page does not have the key of this console. Open the address that 'stride console' printed."));
-        }
-        return documentedRoutes.contains(exchange.getRequestMethod(), path)
-                ? Optional.empty()
+        return refused.isPresent() || documentedRoutes.contains(exchange.getRequestMethod(), path)
+                ? refused
                 : Optional.of(new ServerProblem(404, "Not Found", "The API has no route for this request."));
     }
 

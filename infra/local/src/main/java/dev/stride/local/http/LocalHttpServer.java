@@ -40,25 +40,30 @@ public final class LocalHttpServer implements AutoCloseable {
     private final HttpServer server;
     private final HttpContext everything;
 
-    /** The console; empty unless the server listens on a loopback address, because the server does not authenticate requests. */
-    private final Optional<ConsoleFiles> consoleFiles;
-
+    private final Optional<AccessKey> key;
+    private final ConsoleFiles consoleFiles = new ConsoleFiles();
     private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
 
     /**
      * Opens the port. The server answers requests once {@link #start} is called.
      *
      * @param address the address to listen on; port 0 selects any free port
+     * @param key of each request to the API; empty only on a loopback address
      * @param routes the routes that the handler serves
      * @throws IOException if the port is in use
      */
     public LocalHttpServer(
             InetSocketAddress address,
+            Optional<AccessKey> key,
             RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> handler,
             RouteTable routes,
             InstantSource clock,
             LambdaLogger logger)
             throws IOException {
+        if (key.isEmpty() && !address.getAddress().isLoopbackAddress()) {
+            throw new IllegalArgumentException("a server that other machines reach has no key");
+        }
+        this.key = key;
         this.handler = handler;
         this.routes = routes;
         this.clock = clock;
@@ -66,15 +71,21 @@ public final class LocalHttpServer implements AutoCloseable {
         server = HttpServer.create(address, BACKLOG);
         server.setExecutor(requests);
         everything = server.createContext("/", this::answer);
-        consoleFiles = address.getAddress().isLoopbackAddress() ? Optional.of(new ConsoleFiles()) : Optional.empty();
-        if (address.getAddress().isLoopbackAddress()) {
-            everything.getFilters().add(new LoopbackFilter(server.getAddress().getPort()));
-        }
+        everything.getFilters().add(new PageFilter(server.getAddress()));
     }
 
     /** Also serves metrics, at {@code /metrics}. */
     public LocalHttpServer with(Metrics metrics) {
-        server.createContext(Metrics.PATH, metrics::answer).getFilters().addAll(everything.getFilters());
+        server.createContext(Metrics.PATH, exchange -> {
+                    var refused = key.flatMap(required -> required.problem(exchange));
+                    if (refused.isPresent()) {
+                        refused.get().send(exchange);
+                    } else {
+                        metrics.answer(exchange);
+                    }
+                })
+                .getFilters()
+                .addAll(everything.getFilters());
         return this;
     }
 
@@ -94,8 +105,13 @@ public final class LocalHttpServer implements AutoCloseable {
 
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
-            if (consoleFiles.isPresent() && ConsoleFiles.isFor(exchange)) {
-                consoleFiles.get().answer(exchange);
+            if (ConsoleFiles.isFor(exchange)) {
+                consoleFiles.answer(exchange);
+                return;
+            }
+            var refused = key.flatMap(required -> required.problem(exchange));
+            if (refused.isPresent()) {
+                refused.get().send(exchange);
                 return;
             }
             var body = exchange.getRequestBody().readNBytes(Limits.PAYLOAD_BYTES + 1);

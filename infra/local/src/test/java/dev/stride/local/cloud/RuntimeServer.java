@@ -46,6 +46,7 @@ public final class RuntimeServer {
         var api = api(form);
         var front = new LocalHttpServer(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                Optional.empty(),
                 api,
                 api.routes(),
                 InstantSource.system(),

@@ -271,6 +271,32 @@ final class DevCommandTest {
     }
 
     @Test
+    void devCommandThatOtherMachinesReach_printsTheKeyThatOtherCommandsNeed() throws Exception {
+        write("quick.sw.yaml", QUICK);
+        try (var dev = new RunningDev(folder, "--host", "0.0.0.0")) {
+            var key = dev.await("requests need the key ").replaceFirst(".* the key (\\w{32}):.*", "$1");
+            dev.await("/#key=" + key + " in a browser");
+
+            var started = dev.stride("start", "quick", "--stride-key", key);
+            assertThat(started.status()).as(started.err()).isZero();
+            assertThat(dev.stride("start", "quick").err()).contains("STRIDE_KEY");
+        }
+    }
+
+    @Test
+    void devCommand_takesAKeyThatIsLongEnough() throws Exception {
+        assertThat(CommandResult.run("dev", folder, "--port", "0", "--stride-key", "short")
+                        .err())
+                .contains("16 to 128");
+        try (var dev = new RunningDev(folder, "--stride-key", "given-key_0123456789")) {
+            assertThat(dev.stride("workflows").status()).isEqualTo(2);
+            assertThat(dev.stride("workflows", "--stride-key", "given-key_0123456789")
+                            .status())
+                    .isZero();
+        }
+    }
+
+    @Test
     void devCommand_deploysADefinitionInANewSubfolder() throws Exception {
         try (var dev = new RunningDev(folder)) {
             Files.createDirectories(folder.resolve("new/deeper"));

@@ -37,8 +37,7 @@ public final class RunningDev implements AutoCloseable {
     /** The words of a command, with those that name this server. */
     public CommandResult stride(String... words) {
         var all = new ArrayList<Object>(List.of(words));
-        all.add("--endpoint");
-        all.add(address);
+        all.addAll(1, List.of("--endpoint", address));
         return CommandResult.run(all.toArray());
     }
 

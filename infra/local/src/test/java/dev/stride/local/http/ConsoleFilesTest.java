@@ -25,6 +25,7 @@ import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -65,6 +66,7 @@ final class ConsoleFilesTest {
     ConsoleFilesTest() throws IOException {
         server = new LocalHttpServer(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                Optional.empty(),
                 (_, _) -> APIGatewayV2HTTPResponse.builder().withStatusCode(202).build(),
                 new RouteTable(List.of()),
                 new SettableClock(),

@@ -46,7 +46,7 @@ final class ConsoleProxyTest {
                 new SigV4Authentication(credentials, "eu-west-1", clock),
                 RetrySchedule.standard(),
                 InstantSource.system());
-        proxy = new ConsoleProxy(0, api, KEY, "--endpoint https://stride.example.com");
+        proxy = new ConsoleProxy(0, api, new AccessKey(KEY), "--endpoint https://stride.example.com");
     }
 
     @BeforeEach

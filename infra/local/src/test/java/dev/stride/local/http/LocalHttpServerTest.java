@@ -1,6 +1,7 @@
 package dev.stride.local.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -25,6 +26,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.AfterEach;
@@ -35,6 +37,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class LocalHttpServerTest {
 
+    private static final String KEY = "0123456789abcdef";
     private static final ApiOperation START =
             new ApiOperation("start", Permission.START, "Starts.", List.of(), List.of(), false, Map.of());
     private static final RouteTable ROUTES =
@@ -47,7 +50,7 @@ final class LocalHttpServerTest {
 
     LocalHttpServerTest() throws IOException {
         var anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        front = new LocalHttpServer(anyPort, this::answer, ROUTES, new SettableClock(), log);
+        front = new LocalHttpServer(anyPort, Optional.empty(), this::answer, ROUTES, new SettableClock(), log);
     }
 
     @BeforeEach
@@ -164,6 +167,44 @@ final class LocalHttpServerTest {
                                 .GET())
                         .statusCode())
                 .isEqualTo(202);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "the key, /workflows, Stride-Key: KEY, 202",
+        "the key from its own page, /workflows, Stride-Key: KEY; Origin: http://127.0.0.1:OWN; Sec-Fetch-Site: same-origin, 202",
+        "no key, /workflows, Accept: */*, 403",
+        "another key, /workflows, Stride-Key: 0123456789abcdeF, 403",
+        "no key from a page of another server, /workflows, Origin: https://example.com, 403",
+        "the key from a page of another server, /workflows, Stride-Key: KEY; Origin: https://example.com, 403",
+        "the key from a page without an origin, /workflows, Stride-Key: KEY; Origin: null, 403",
+        "the key from another site, /workflows, Stride-Key: KEY; Sec-Fetch-Site: cross-site, 403",
+        "the page of the console, /, Accept: */*, 404"
+    })
+    void serverThatOtherMachinesReach_answersOnlyRequestsWithItsKeyAndNoPageOfAnotherServer(
+            String who, String path, String headers, int status) throws Exception {
+        var everywhere = new InetSocketAddress(0);
+        try (var reached = new LocalHttpServer(
+                everywhere, Optional.of(new AccessKey(KEY)), this::answer, ROUTES, new SettableClock(), log)) {
+            reached.start();
+            var port = String.valueOf(reached.address().getPort());
+            var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                    .header("Content-Type", "text/plain")
+                    .POST(BodyPublishers.ofString("id: planted"));
+            for (var header : headers.replace("KEY", KEY).replace("OWN", port).split("; ")) {
+                request.header(header.split(": ")[0], header.split(": ")[1]);
+            }
+
+            assertThat(send(request).statusCode()).as(who).isEqualTo(status);
+            assertThat(events).hasSize(status == 202 ? 1 : 0);
+        }
+    }
+
+    @Test
+    void serverThatOtherMachinesReach_cannotBeMadeWithoutAKey() {
+        assertThatThrownBy(() -> new LocalHttpServer(
+                        new InetSocketAddress(0), Optional.empty(), this::answer, ROUTES, new SettableClock(), log))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     private HttpRequest.Builder to(String pathAndQuery) {

@@ -66,6 +66,14 @@ public final class EndpointOption {
             defaultValue = "${env:STRIDE_TOKEN:-}")
     private String token = "";
 
+    @Option(
+            names = "--stride-key",
+            paramLabel = "KEY",
+            description =
+                    "The key of a 'stride dev' that has one. Prefer STRIDE_KEY, which keeps the key off the command line.",
+            defaultValue = "${env:STRIDE_KEY:-}")
+    private String key = "";
+
     /** Sends a request and returns the response. If the API answers with an error, the command ends with the error's message. */
     public ClientResponse call(Function<ApiClient, ClientResponse> question) {
         return requireSuccess(callAllowingProblems(question));
@@ -168,7 +176,7 @@ public final class EndpointOption {
                     target.profile(), target.region().or(() -> own).orElseGet(() -> configuredRegion(target)));
         }
         if (token.isEmpty()) {
-            return RequestAuthentication.ANONYMOUS;
+            return key.isEmpty() ? RequestAuthentication.ANONYMOUS : RequestAuthentication.strideKey(key);
         }
         if (!endpoint.getScheme().equals("https") && !THIS_MACHINE.contains(endpoint.getHost())) {
             throw new InvalidInputException("A token is sent by https only, not to %s.".formatted(endpoint));
