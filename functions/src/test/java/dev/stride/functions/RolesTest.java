@@ -366,14 +366,14 @@ class RolesTest {
         if (resource.has("If")) {
             return name(resource.path("If").path(1));
         }
+        if (resource.at("/Sub/0").asText().contains(":rule/")) {
+            return "Rules";
+        }
         if (resource.path("Sub").isArray()) {
             var arn = name(resource.at("/Sub/1/Arn"));
             return resource.at("/Sub/0").asText().replace("${Arn}", arn);
         }
         var text = resource.path("Sub").asText();
-        if (text.contains(":rule/")) {
-            return "Rules";
-        }
         if (text.contains(":schedule/")) {
             return "ScheduleGroup/*";
         }

@@ -26,7 +26,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
@@ -37,7 +39,7 @@ class TemplateTest {
     private static final String RETENTION_OF_14_DAYS = "1209600";
 
     private static final String OWN_RULES = "arn:\\$\\{AWS::Partition}:events:\\$\\{AWS::Region}:\\$\\{AWS::AccountId}"
-            + ":rule/(\\*/)?\\$\\{AWS::StackName}-events-\\*";
+            + ":rule/(\\*/)?stride-\\$\\{Id}-events-\\*";
 
     /** Actions that IAM cannot bind to a resource. */
     private static final List<List<String>> WITHOUT_RESOURCES = List.of(
@@ -390,6 +392,47 @@ class TemplateTest {
                 .isTrue();
     }
 
+    /** The name of a stack has up to 128 characters; what a workflow adds to the prefix of rules ends with their number. */
+    @ParameterizedTest
+    @MethodSource("limitedNames")
+    void givenNamesFitForEveryNameOfAStack(String path, String type, String property, int limit) {
+        var names = Template.read(path).resources(type).values().stream()
+                .map(resource -> resource.at("/Properties/" + property))
+                .filter(name -> !name.isMissingNode())
+                .toList();
+
+        assertThat(names).allSatisfy(name -> assertThat(longest(name)).hasSizeLessThanOrEqualTo(limit));
+        assertThat(longest(template.at("/Globals/Function/Environment/Variables/STRIDE_RULE_PREFIX")) + "-events-300")
+                .hasSizeLessThanOrEqualTo(64);
+    }
+
+    static Stream<Arguments> limitedNames() {
+        return Stream.of("template.yaml", "api", "alarms", "console", "dashboard", "kill-switch", "scripts")
+                .map(name -> name.endsWith(".yaml") ? name : "infra/deploy/" + name + ".yaml")
+                .flatMap(path -> Stream.of(
+                        Arguments.of(path, "AWS::Scheduler::ScheduleGroup", "Name", 64),
+                        Arguments.of(path, "AWS::Events::EventBus", "Name", 256),
+                        Arguments.of(path, "AWS::Events::Rule", "Name", 64),
+                        Arguments.of(path, "AWS::Serverless::Function", "FunctionName", 64),
+                        Arguments.of(path, "AWS::IAM::Role", "RoleName", 64),
+                        Arguments.of(path, "AWS::SSM::Document", "Name", 128),
+                        Arguments.of(path, "AWS::SQS::Queue", "QueueName", 80),
+                        Arguments.of(path, "AWS::CloudWatch::Alarm", "AlarmName", 255),
+                        Arguments.of(path, "AWS::CloudWatch::Dashboard", "DashboardName", 255),
+                        Arguments.of(path, "AWS::Logs::LogGroup", "LogGroupName", 512),
+                        Arguments.of(path, "AWS::ApiGatewayV2::Api", "Name", 128)));
+    }
+
+    /** Returns a name with the longest name and the id of a stack in it. */
+    private static String longest(JsonNode name) {
+        var sub = name.path("Sub");
+        var text = name.has("Ref")
+                ? "${" + name.path("Ref").asText() + "}"
+                : sub.isArray() ? sub.path(0).asText() : sub.asText(name.asText());
+        return text.replaceAll("\\$\\{(AWS::StackName|Deployment)}", "x".repeat(128))
+                .replace("${Id}", "x".repeat(36));
+    }
+
     /** What outlives the stack must not outlive a creation that failed, or be in the way of the next one. */
     @ParameterizedTest
     @ValueSource(strings = {"template.yaml", "infra/deploy/console.yaml"})
@@ -575,7 +618,7 @@ class TemplateTest {
             assertThat(statement.path("Action").asText()).isEqualTo("sqs:SendMessage");
             assertThat(statement.at("/Condition/ArnLike/aws:SourceArn"))
                     .isNotEmpty()
-                    .allSatisfy(arn -> assertThat(arn.path("Sub").asText()).matches(OWN_RULES));
+                    .allSatisfy(arn -> assertThat(arn.at("/Sub/0").asText()).matches(OWN_RULES));
         });
         assertThat(allowing)
                 .extracting(statement -> template.target(statement.path("Resource")))
@@ -592,7 +635,7 @@ class TemplateTest {
                 .filteredOn(statement -> texts(statement.path("Action")).contains("events:PutRule"))
                 .isNotEmpty()
                 .allSatisfy(statement -> assertThat(statement.path("Resource"))
-                        .allSatisfy(arn -> assertThat(arn.path("Sub").asText()).matches(OWN_RULES)));
+                        .allSatisfy(arn -> assertThat(arn.at("/Sub/0").asText()).matches(OWN_RULES)));
     }
 
     /** SQS refuses a policy whose statements name another queue than the one that has the policy, or several. */
