@@ -2,6 +2,7 @@ package dev.stride.engine.node;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.engine.branch.CalendarTime;
 import dev.stride.engine.branch.Deadlines;
 import dev.stride.engine.branch.Wait;
@@ -25,7 +26,10 @@ import org.threeten.extra.PeriodDuration;
 final class InvokeNode {
 
     static NodeResult enter(Node.Invoke node, NodeContext nodeContext) {
-        return switch (nodeContext.evaluate(node.arguments())) {
+        var key = Map.<String, JsonNode>of(
+                "idempotencyKey", TextNode.valueOf(nodeContext.branch().idempotencyKey()));
+        return switch (nodeContext.evaluate(
+                node.arguments(), nodeContext.branch().data(), key)) {
             case Selection.Nothing() -> call(node, NullNode.getInstance(), nodeContext);
             case Selection.Failed(var failure) ->
                 new NodeResult.Fail(NodeContext.expressionFault(failure, node.source()));
@@ -105,9 +109,16 @@ final class InvokeNode {
         var attemptDeadline = deadline(node, branch.attempt().startedAt().or(() -> Optional.of(nodeContext.now())));
         var deadline = Stream.concat(attemptDeadline.stream(), Deadlines.interrupting(branch))
                 .min(Instant::compareTo);
-        var number = branch.attempt().number();
         return new NodeResult.Call(
-                branch, new OutboundRequest.FunctionCall(branch.callKey(), number, node.call(), arguments, deadline));
+                branch,
+                new OutboundRequest.FunctionCall(
+                        branch.callKey(),
+                        branch.attempt().number(),
+                        branch.idempotencyKey(),
+                        branch.attemptNumber(),
+                        node.call(),
+                        arguments,
+                        deadline));
     }
 
     private InvokeNode() {}
