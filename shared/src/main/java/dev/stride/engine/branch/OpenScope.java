@@ -1,5 +1,6 @@
 package dev.stride.engine.branch;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
@@ -15,18 +16,47 @@ import java.util.stream.Stream;
  * @param totalDeadline deadline of the state including retries
  * @param attemptDeadline deadline of the state without the delays before retries: each such delay moves this deadline
  * @param entryData the data with which the branch entered the state; empty until the data changes
+ * @param attempts the attempts of its tasks, if they are tried again after an error
  */
 public record OpenScope(
         @JsonProperty("enter") int enterNode,
         @JsonProperty("since") Instant enteredAt,
         @JsonProperty("total") Optional<Instant> totalDeadline,
         @JsonProperty("single") Optional<Instant> attemptDeadline,
-        @JsonProperty("entered") Optional<JsonNode> entryData) {
+        @JsonProperty("entered") Optional<JsonNode> entryData,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Attempts> attempts) {
+
+    /**
+     * The attempts of the tasks in a state.
+     *
+     * @param number of the latest attempt, counted from 1
+     * @param firstVisit number of states that the branch had entered before the first attempt
+     * @param repeated number of states that the branch had entered again since then, when the latest attempt began
+     * @param underWay whether the latest attempt has not ended
+     */
+    public record Attempts(int number, @JsonProperty("first") int firstVisit, int repeated, boolean underWay) {}
 
     /** Creates the scope of a state that the branch is just entering. */
     public OpenScope(
             int enterNode, Instant enteredAt, Optional<Instant> totalDeadline, Optional<Instant> attemptDeadline) {
-        this(enterNode, enteredAt, totalDeadline, attemptDeadline, Optional.empty());
+        this(enterNode, enteredAt, totalDeadline, attemptDeadline, Optional.empty(), Optional.empty());
+    }
+
+    /** Returns the scope when an attempt of its tasks begins. @param visits number of states that the branch has entered */
+    OpenScope attempting(int visits) {
+        return withAttempts(attempts.map(before ->
+                        new Attempts(before.number + 1, before.firstVisit, visits - before.firstVisit, true))
+                .orElseGet(() -> new Attempts(1, visits, 0, true)));
+    }
+
+    /** Returns the scope after an attempt of its tasks. */
+    OpenScope afterAttempt() {
+        return attempts.map(it -> withAttempts(new Attempts(it.number, it.firstVisit, it.repeated, false)))
+                .orElse(this);
+    }
+
+    private OpenScope withAttempts(Attempts changed) {
+        return new OpenScope(enterNode, enteredAt, totalDeadline, attemptDeadline, entryData, Optional.of(changed));
     }
 
     /** Returns the total deadline or the attempt deadline, whichever is earlier. */
@@ -42,12 +72,12 @@ public record OpenScope(
      */
     public OpenScope extendedBy(Duration wait) {
         return new OpenScope(
-                enterNode, enteredAt, totalDeadline, attemptDeadline.map(end -> end.plus(wait)), entryData);
+                enterNode, enteredAt, totalDeadline, attemptDeadline.map(end -> end.plus(wait)), entryData, attempts);
     }
 
     /** Returns the scope without deadlines. An error handler that runs in this scope is then not interrupted by them. */
     public OpenScope withoutDeadlines() {
-        return new OpenScope(enterNode, enteredAt, Optional.empty(), Optional.empty(), entryData);
+        return new OpenScope(enterNode, enteredAt, Optional.empty(), Optional.empty(), entryData, attempts);
     }
 
     /**
@@ -61,6 +91,6 @@ public record OpenScope(
     }
 
     OpenScope withEntryData(Optional<JsonNode> data) {
-        return new OpenScope(enterNode, enteredAt, totalDeadline, attemptDeadline, data);
+        return new OpenScope(enterNode, enteredAt, totalDeadline, attemptDeadline, data, attempts);
     }
 }

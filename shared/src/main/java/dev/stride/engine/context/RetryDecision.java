@@ -61,7 +61,7 @@ public record RetryDecision(String action, String source, Retry retry, Optional<
     }
 
     private int attemptNumber() {
-        return here.branch().attempt().number();
+        return here.branch().attemptNumber();
     }
 
     private boolean allows(OptionalInt rule) {
@@ -100,11 +100,13 @@ public record RetryDecision(String action, String source, Retry retry, Optional<
                 .orElse(planned);
         var next = branch.attempt().next(planned, rule, replied);
         var due = here.now().plus(wait);
-        here.history().add(new HistoryEntry.Retrying(here.now(), here.stateName(), action, next.number(), source, due));
-        var later =
+        var later = branch.withAttempt(next);
+        here.history()
+                .add(new HistoryEntry.Retrying(
+                        here.now(), here.stateName(), action, later.attemptNumber(), source, due));
+        var extended =
                 branch.scopes().stream().map(scope -> scope.extendedBy(wait)).toList();
-        return new NodeResult.Pause(
-                branch.withAttempt(next).withScopes(later).waitingOn(new Wait.Sleep(due)), List.of());
+        return new NodeResult.Pause(later.withScopes(extended).waitingOn(new Wait.Sleep(due)), List.of());
     }
 
     private static Duration capped(Duration asked) {

@@ -28,7 +28,7 @@ record ActionResult(
      * @param variables further properties of {@code $WORKFLOW}
      */
     NodeResult place(JsonNode reply, Map<String, JsonNode> variables, NodeContext nodeContext) {
-        var attempt = nodeContext.branch().attempt().number();
+        var attempt = nodeContext.branch().attemptNumber();
         nodeContext
                 .history()
                 .add(new HistoryEntry.Called(

@@ -123,7 +123,8 @@ public final class ChildBranches {
     }
 
     private static BranchOrigin origin(Branch parent, long fork, int index, boolean awaited) {
-        return new BranchOrigin(parent.id(), fork, index, parent.stateNode().orElseThrow(), awaited);
+        return new BranchOrigin(
+                parent.id(), fork, index, parent.stateNode().orElseThrow(), awaited, parent.attemptOfChild(index));
     }
 
     private ChildBranches() {}

@@ -41,10 +41,17 @@ final class DelayNode {
             return new NodeResult.Fail(Fault.of(
                     Fault.LIMIT, "a delay of %s ends later than any date that can be represented".formatted(duration)));
         }
-        nodeContext
-                .history()
-                .add(new HistoryEntry.Sleeping(nodeContext.now(), nodeContext.stateName(), node.source(), due));
+        nodeContext.history().add(entry(due, node, nodeContext));
         return new NodeResult.Pause(nodeContext.branch().waitingOn(new Wait.Sleep(due)), List.of());
+    }
+
+    private static HistoryEntry entry(Instant due, Node.Delay node, NodeContext nodeContext) {
+        var branch = nodeContext.branch();
+        var now = nodeContext.now();
+        var state = nodeContext.stateName();
+        return branch.delayedAttempt(nodeContext.plan())
+                .<HistoryEntry>map(attempt -> new HistoryEntry.Retrying(now, state, state, attempt, node.source(), due))
+                .orElseGet(() -> new HistoryEntry.Sleeping(now, state, node.source(), due));
     }
 
     private DelayNode() {}

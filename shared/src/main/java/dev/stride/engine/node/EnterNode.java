@@ -39,7 +39,8 @@ final class EnterNode {
                         nodeContext.now(),
                         deadline(total, nodeContext),
                         deadline(stateScope.attemptTimeout(), nodeContext));
-                yield new NodeResult.Proceed(branch.enteringScope(open).goTo(node.next()));
+                var attempting = stateScope.retried() ? branch.attempting() : branch;
+                yield new NodeResult.Proceed(attempting.enteringScope(open).goTo(node.next()));
             }
         };
     }

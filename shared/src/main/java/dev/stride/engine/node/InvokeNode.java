@@ -2,6 +2,7 @@ package dev.stride.engine.node;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.engine.branch.CalendarTime;
 import dev.stride.engine.branch.Deadlines;
 import dev.stride.engine.branch.Wait;
@@ -44,7 +45,9 @@ final class InvokeNode {
 
     private static NodeResult evaluated(
             Expression expression, Node.Invoke node, NodeContext nodeContext, Function<JsonNode, NodeResult> next) {
-        return switch (nodeContext.evaluate(expression)) {
+        var key = Map.<String, JsonNode>of(
+                "idempotencyKey", TextNode.valueOf(nodeContext.branch().idempotencyKey()));
+        return switch (nodeContext.evaluate(expression, nodeContext.branch().data(), key)) {
             case Selection.Nothing() -> next.apply(NullNode.getInstance());
             case Selection.Failed(var failure) ->
                 new NodeResult.Fail(NodeContext.expressionFault(failure, node.source()));
@@ -132,11 +135,17 @@ final class InvokeNode {
         var attemptDeadline = deadline(node, branch.attempt().startedAt().or(() -> Optional.of(nodeContext.now())));
         var deadline = Stream.concat(attemptDeadline.stream(), Deadlines.interrupting(branch))
                 .min(Instant::compareTo);
-        var number = branch.attempt().number();
         return new NodeResult.Call(
                 branch,
                 new OutboundRequest.FunctionCall(
-                        branch.callKey(), number, node.call(), arguments, authentication, deadline));
+                        branch.callKey(),
+                        branch.attempt().number(),
+                        branch.idempotencyKey(),
+                        branch.attemptNumber(),
+                        node.call(),
+                        arguments,
+                        authentication,
+                        deadline));
     }
 
     private InvokeNode() {}

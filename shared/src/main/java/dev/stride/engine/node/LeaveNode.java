@@ -26,7 +26,8 @@ final class LeaveNode {
                 .leavingScope()
                 .withRaisedFault(readable)
                 .withEvents(branch.events().leavingScope(branch.scopes().size() - 1));
-        return new NodeResult.Proceed(left.goTo(node.next()));
+        var after = entered(nodeContext).scope().retried() ? left.afterAttempt() : left;
+        return new NodeResult.Proceed(after.goTo(node.next()));
     }
 
     private static Branch recordCompensation(Branch branch, NodeContext nodeContext) {

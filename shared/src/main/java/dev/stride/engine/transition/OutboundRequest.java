@@ -8,19 +8,19 @@ import java.util.Optional;
 /** A request that the runtime must perform before the branch can continue. */
 public sealed interface OutboundRequest {
 
-    /**
-     * Returns the idempotency key of the call. The retry of a failed attempt has the same key, so that the service does not
-     * perform the call twice. If a retry rule rejects the result of a successful attempt, the next attempt has a new key, so that
-     * the service performs the call again.
-     */
+    /** Returns the id of the call, which its retries after a failure have too. */
     String key();
 
-    /** Returns the number of the attempt, counted from 1. */
+    /** Returns the number of the attempt, counted from 1. The outcome of the request names the call and this number. */
     int attempt();
 
     /**
      * A request to call a function.
      *
+     * @param idempotencyKey the same in each attempt after a failure, so that the service does not perform the call twice. If a
+     *     retry rule rejects the result of a successful attempt, the next attempt has a new key, so that the service performs the
+     *     call again
+     * @param totalAttempts number of attempts so far, with the attempts of the tasks to which the call belongs
      * @param call key of {@link dev.stride.plan.Plan#calls()}
      * @param authentication the properties of the call's authentication, if they are evaluated over the data
      * @param deadline when the call must be aborted
@@ -28,6 +28,8 @@ public sealed interface OutboundRequest {
     record FunctionCall(
             String key,
             int attempt,
+            String idempotencyKey,
+            int totalAttempts,
             String call,
             JsonNode arguments,
             Optional<JsonNode> authentication,

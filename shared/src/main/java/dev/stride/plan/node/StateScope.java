@@ -22,6 +22,8 @@ import org.threeten.extra.PeriodDuration;
  * @param compensation index of the node that compensates the completed state
  * @param computedTimeout expression that returns {@code totalTimeout} as ISO 8601 text, evaluated when the state is entered
  * @param light whether an instance may enter the state without a commit, because the state may be too small for a separate commit
+ * @param retried whether the scope is a part of the enclosing state that is tried again after an error. Its calls keep their
+ *     idempotency keys until the enclosing state ends
  */
 public record StateScope(
         String state,
@@ -31,7 +33,8 @@ public record StateScope(
         @JsonProperty("single") Optional<PeriodDuration> attemptTimeout,
         OptionalInt compensation,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Expression> computedTimeout,
-        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean light) {
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean light,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean retried) {
     public StateScope {
         catches = List.copyOf(catches);
     }
@@ -47,13 +50,13 @@ public record StateScope(
             Optional<PeriodDuration> totalTimeout,
             Optional<PeriodDuration> attemptTimeout,
             OptionalInt compensation) {
-        this(state, kind, catches, totalTimeout, attemptTimeout, compensation, Optional.empty(), false);
+        this(state, kind, catches, totalTimeout, attemptTimeout, compensation, Optional.empty(), false, false);
     }
 
     /** Returns a copy of these settings whose fault handlers and compensation lead to other nodes. */
     public StateScope withTargets(List<Catch> newCatches, OptionalInt newCompensation) {
         return new StateScope(
-                state, kind, newCatches, totalTimeout, attemptTimeout, newCompensation, computedTimeout, light);
+                state, kind, newCatches, totalTimeout, attemptTimeout, newCompensation, computedTimeout, light, retried);
     }
 
     /**

@@ -58,7 +58,12 @@ public record WaitReason(
             case Wait.Start _ -> List.of(new WaitReason("timer", state, until));
             case Wait.Sleep _ ->
                 List.of(new WaitReason(
-                        plan.node(branch.node()) instanceof Node.Delay ? "timer" : "retry", state, until));
+                        plan.node(branch.node()) instanceof Node.Delay
+                                        && branch.delayedAttempt(plan).isEmpty()
+                                ? "timer"
+                                : "retry",
+                        state,
+                        until));
             case Wait.Children(Join join) ->
                 join.outstanding().stream()
                         .map(_ -> new WaitReason("branches", state, until))

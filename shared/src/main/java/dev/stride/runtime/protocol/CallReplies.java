@@ -109,7 +109,7 @@ final class CallReplies {
         var reply = messageTracing.call(request, () -> perform(request, plan));
         var took = Duration.between(started, ports.clock().instant());
         calls.add(new BranchTransition.Call(
-                request.call(), request.attempt(), reply instanceof Reply.Failed, took, logged(reply, plan)));
+                request.call(), request.totalAttempts(), reply instanceof Reply.Failed, took, logged(reply, plan)));
         if (reply instanceof Reply.Answered(var _, var response)) {
             response.map(it -> SentAuthorizations.secrets(it.path("authorization")))
                     .ifPresent(sentAuthorizations::addAll);
@@ -186,8 +186,8 @@ final class CallReplies {
                                 request.call(),
                                 plan.workflow().id(),
                                 instance,
-                                request.key(),
-                                request.attempt(),
+                                request.idempotencyKey(),
+                                request.totalAttempts(),
                                 request.arguments(),
                                 timeout(request.deadline()),
                                 credentials));

@@ -132,6 +132,7 @@ final class CommitLifecycle {
             case HistoryEntry.Entered it -> enter(it);
             case HistoryEntry.Left it -> leave(it);
             case HistoryEntry.Sleeping it -> retries = isRetryOf(it.source());
+            case HistoryEntry.Retrying it -> retries = isRetryOf(it.source());
             case HistoryEntry.Caught it -> fail(it.at(), it.fault(), it.by());
             case HistoryEntry.Suspended it -> {
                 add("suspended", it.at(), NOTHING);
@@ -146,7 +147,6 @@ final class CommitLifecycle {
             case HistoryEntry.Started _,
                     HistoryEntry.Called _,
                     HistoryEntry.Failed _,
-                    HistoryEntry.Retrying _,
                     HistoryEntry.Delegated _,
                     HistoryEntry.Forked _,
                     HistoryEntry.Awaiting _,

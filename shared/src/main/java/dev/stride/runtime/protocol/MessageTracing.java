@@ -91,7 +91,7 @@ final class MessageTracing {
                                 parent,
                                 Span.Kind.CLIENT,
                                 request.call())
-                        .setAttribute("stride.attempt", request.attempt()),
+                        .setAttribute("stride.attempt", request.totalAttempts()),
                 work);
     }
 

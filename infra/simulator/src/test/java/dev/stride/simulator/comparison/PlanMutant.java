@@ -158,7 +158,8 @@ enum PlanMutant {
                 stateScope.attemptTimeout(),
                 this == COMPENSATION_LOST ? OptionalInt.empty() : stateScope.compensation(),
                 this == STATE_LIMITS_LOST ? Optional.empty() : stateScope.computedTimeout(),
-                stateScope.light());
+                stateScope.light(),
+                stateScope.retried());
     }
 
     private Node of(Node.Invoke it) {

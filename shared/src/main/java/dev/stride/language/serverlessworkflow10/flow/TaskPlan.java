@@ -97,7 +97,23 @@ public record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, Strin
      * @param computed returns the timeout as ISO 8601 text
      */
     public Node part(List<Catch> catches, Optional<PeriodDuration> timeout, Optional<Expression> computed, int next) {
-        var part = new StateScope("", "", catches, timeout, Optional.empty(), OptionalInt.empty(), computed, true);
+        return part(catches, timeout, computed, false, next);
+    }
+
+    /** Returns a node that begins a part of the task which is tried again after an error. */
+    public Node retriedPart(
+            List<Catch> catches, Optional<PeriodDuration> timeout, Optional<Expression> computed, int next) {
+        return part(catches, timeout, computed, true, next);
+    }
+
+    private Node part(
+            List<Catch> catches,
+            Optional<PeriodDuration> timeout,
+            Optional<Expression> computed,
+            boolean retried,
+            int next) {
+        var none = OptionalInt.empty();
+        var part = new StateScope("", "", catches, timeout, Optional.empty(), none, computed, true, retried);
         return new Node.Enter(part, next, source);
     }
 }

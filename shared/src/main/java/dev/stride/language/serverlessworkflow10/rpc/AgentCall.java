@@ -51,13 +51,13 @@ public record AgentCall(
     private static final String JSON_RPC = "JSONRPC";
 
     /**
-     * Adds a role and an id to a message where it lacks them. The id is a UUID that is computed from the time, the instance and
-     * the message.
+     * Adds a role and an id to a message where it lacks them. The id is a UUID that is computed from the idempotency key and the
+     * message, so that it is the same in each attempt.
      */
     private static final Expression WITH_DEFAULTS = RuntimeJq.compile("""
             def hex: . as $n | [4096, 256, 16, 1]
               | map(($n / . | floor) % 16 | . as $d | "0123456789abcdef"[$d:$d + 1]) | add;
-            ("\\($WORKFLOW.instanceId) \\(now) \\(tojson)" | explode) as $text
+            ("\\($WORKFLOW.idempotencyKey) \\(tojson)" | explode) as $text
             | [range(8) as $i | reduce $text[] as $c ($i + 1; (. * (2 * $i + 31) + $c) % 65536) | hex] as $h
             | .message |= {
                 messageId: "\\($h[0])\\($h[1])-\\($h[2])-8\\($h[3][1:])-a\\($h[4][1:])-\\($h[5])\\($h[6])\\($h[7])",

@@ -111,7 +111,8 @@ public record Task(
                 Optional.empty(),
                 OptionalInt.empty(),
                 control.timeout().computed(),
-                true);
+                true,
+                false);
         var enter = new Node.Enter(scope, first, plan.source());
         plan.nodes()
                 .set(

@@ -16,7 +16,6 @@ import dev.stride.language.serverlessworkflow10.flow.TaskTail;
 import dev.stride.language.serverlessworkflow10.policy.ErrorFilter;
 import dev.stride.language.serverlessworkflow10.policy.ErrorForm;
 import dev.stride.language.serverlessworkflow10.policy.RetryDefinition;
-import dev.stride.language.serverlessworkflow10.policy.TimeoutDefinition;
 import dev.stride.plan.fault.Catch;
 import dev.stride.plan.fault.FaultMatch;
 import dev.stride.plan.node.Node;
@@ -100,8 +99,10 @@ record TryTask(
         var caught =
                 new Catch(List.of(FaultMatch.ANY), Optional.of(condition), true, handler(plan, attempt, done, end));
         var tasks = list.compile(plan, plan.leave(done), plan.leave(end));
-        var timeout = retry.map(RetryDefinition::attemptTimeout).orElse(TimeoutDefinition.NONE);
-        plan.nodes().set(attempt, plan.part(List.of(caught), timeout.constant(), timeout.computed(), tasks));
+        var part = retry.map(RetryDefinition::attemptTimeout)
+                .map(it -> plan.retriedPart(List.of(caught), it.constant(), it.computed(), tasks))
+                .orElseGet(() -> plan.part(List.of(caught), Optional.empty(), tasks));
+        plan.nodes().set(attempt, part);
         return retry.isEmpty() ? attempt : plan.bind(retries, "{count: 0, since: now}", attempt);
     }
 
