@@ -88,6 +88,35 @@ final class BranchesTest {
         assertThat(rows).hasText(new Pattern[] {Pattern.compile("1✓ completed.*"), Pattern.compile("2◔ waiting.*")});
     }
 
+    @Test
+    void shownBranch_endsAsItDid_andShowsItsElementAndTheRequestThatFailed_andIsInTheAddress() throws Exception {
+        console.deploy("""
+                {"id": "shelves", "version": "1", "specVersion": "0.8", "start": "Each", "metadata": {"stride.history": "ALL"},
+                 "functions": [{"name": "check", "type": "custom", "operation": "http:POST:http://localhost:1/check"},
+                               {"name": "keep", "type": "expression", "operation": "."}],
+                 "states": [{"name": "Each", "type": "foreach", "inputCollection": "${ .items }", "iterationParam": "item", "batchSize": 1,
+                             "actions": [{"functionRef": "keep"},
+                                         {"functionRef": {"refName": "check", "arguments": {"body": {"item": "${ .item }"}}}, "condition": "${ .item == 7 }"}],
+                             "end": true}]}""");
+        var page = console.open("#/instances/" + console.startAndWait("shelves", "{\"items\": [3, 7]}", "PT20S"));
+        assertThat(page.locator(".fault .part").first()).containsText("\"refName\": \"check\"");
+        assertThat(page.locator(".fault .request")).containsText("POST http://localhost:1/check");
+        assertThat(page.locator(".fault .request pre")).containsText("\"item\": 7");
+        page.getByRole(AriaRole.BUTTON, named("Show branch 1")).click();
+        assertThat(page.locator(".visits .badge")).containsText("done");
+        page.getByRole(AriaRole.BUTTON, named("Show branch 2")).click();
+        assertThat(page).hasURL(Pattern.compile("branch=0\\.\\d+-1"));
+        page.reload();
+        assertThat(page.locator(".visits > li")).hasCount(1);
+        assertThat(page.locator(".visits .badge")).containsText("failed");
+        page.locator(".visits .visit").click();
+        assertThat(page.getByLabel("Data").locator("pre").first()).containsText("\"item\": 7");
+        assertThat(page.getByLabel("Data")).not().containsText("Not kept");
+        page.locator(".steps summary").first().click();
+
+        assertThat(page.locator(".steps .request").first()).containsText("\"item\": 7");
+    }
+
     private static boolean isAboutBranches(String address) {
         return address.contains("/history") || address.contains("/forks");
     }

@@ -97,22 +97,27 @@ final class BulkTest {
     }
 
     @Test
-    void atMostAHundredInstancesCanBeSelected() throws Exception {
+    void allInstancesThatMatchTheFilters_canBeSelectedAndCancelled_alsoThoseThatAreNotListed() throws Exception {
         console.deploy(NAP.formatted("many"));
         for (int number = 0; number < 101; number++) {
             console.post("/workflows/many/instances", "{}");
         }
         var page = console.open("#/instances?workflow=many");
-        for (int rows = 50; rows < 101; rows += 50) {
-            assertThat(page.locator("tbody tr")).hasCount(rows);
-            page.getByRole(AriaRole.BUTTON, named("Older instances")).click();
-        }
-        assertThat(page.locator("tbody tr")).hasCount(101);
+        assertThat(page.locator("tbody tr")).hasCount(50);
         page.getByLabel("Select all listed instances").click();
+        assertThat(bar(page)).containsText("50 selected.");
+        page.getByRole(AriaRole.BUTTON, named("Select all that match the filters"))
+                .click();
+        assertThat(bar(page)).containsText("101 selected.");
+        bar(page).getByRole(AriaRole.BUTTON, inside("Cancel")).click();
+        page.getByRole(AriaRole.DIALOG)
+                .getByRole(AriaRole.BUTTON, inside("Cancel"))
+                .click();
 
-        assertThat(bar(page)).containsText("100 selected.");
-        assertThat(page.locator("#announcer")).hasText("At most 100 instances can be selected.");
-        assertThat(page.getByLabel("Select all listed instances")).not().isChecked();
+        assertThat(page.getByLabel("Result of the action")).containsText("Cancel: 101 of 101 accepted.");
+        page.navigate(console.address() + "/#/instances?workflow=many&status=CANCELLED");
+        assertThat(page.locator("tbody tr")).hasCount(50);
+        assertThat(page.getByLabel("Result of the action")).containsText("Cancel: 101 of 101 accepted.");
     }
 
     private static Locator bar(Page page) {

@@ -2,6 +2,7 @@ package dev.stride.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static dev.stride.console.DevConsole.input;
+import static dev.stride.console.DevConsole.inside;
 import static dev.stride.console.DevConsole.named;
 
 import com.microsoft.playwright.Locator;
@@ -25,6 +26,14 @@ final class EventsTest {
              "states": [
                {"name": "Hear", "type": "event", "onEvents": [{"eventRefs": ["Sent"]}], "transition": "Wait"},
                {"name": "Wait", "type": "event", "onEvents": [{"eventRefs": ["Arrived"]}], "end": true}]}""";
+
+    /** A workflow that waits for an event: its name, the type of the event, and the place of the order in the event. */
+    private static final String SHIPMENT = """
+            document: { dsl: 1.0.3, namespace: test, name: %s, version: 1.0.0 }
+            do:
+              - paid:
+                  listen: { to: { one: { with: { type: %s, source: /bank }, correlate: { order: { from: '%s', expect: .order } } } } }
+            """;
 
     @RegisterExtension
     private final DevConsole console = new DevConsole();
@@ -92,6 +101,34 @@ final class EventsTest {
 
         assertThat(page.getByLabel("Result").locator("li"))
                 .containsText(new String[] {"source: expected shop, the event has shopping"});
+    }
+
+    @Test
+    void eventIsFilledInWhereTheWorkflowLooksForItsCorrelation_andEndsTheWait() throws Exception {
+        console.deploy(SHIPMENT.formatted("shipment-plain", "paid.plain", ".data.order.id"));
+        var instance = console.startAndWait("shipment-plain", "{\"order\": \"A-7\"}");
+        var page = console.open("#/instances/" + instance);
+        assertThat(page.locator(".waits li")).containsText("order=A-7 at $.data.order.id");
+        page.getByRole(AriaRole.BUTTON, named("Send this event")).click();
+        var event = page.getByRole(AriaRole.DIALOG);
+        assertThat(event.getByLabel("A CloudEvent"))
+                .hasValue(Pattern.compile("\"data\": \\{\\s*\"order\": \\{\\s*\"id\": \"A-7\""));
+        event.getByRole(AriaRole.BUTTON, inside("Send")).click();
+
+        assertThat(page.locator("h1 .badge")).containsText("completed");
+    }
+
+    @Test
+    void eventWhoseCorrelationAnExpressionComputes_mayMatchOnly() throws Exception {
+        console.deploy(SHIPMENT.formatted("shipment-computed", "paid.computed", ".data.lines[0].order"));
+        var instance = console.startAndWait("shipment-computed", "{\"order\": \"A-7\"}");
+        var page = console.open("#/events");
+        page.getByRole(AriaRole.BUTTON, named("Fill in paid for " + instance)).click();
+        assertThat(page.locator(".event")).containsText("checks further conditions over the event");
+        page.getByRole(AriaRole.BUTTON, named("Send")).click();
+
+        assertThat(page.getByLabel("Result")).containsText("may match instance " + instance);
+        assertThat(page.getByLabel("Result")).containsText("Further conditions over the event decide");
     }
 
     @Test

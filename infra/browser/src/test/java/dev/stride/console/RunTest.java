@@ -7,6 +7,7 @@ import static dev.stride.console.DevConsole.named;
 import static dev.stride.console.DevConsole.shape;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
@@ -33,7 +34,7 @@ final class RunTest {
             new LocatorAssertions.ContainsTextOptions().setTimeout(240_000);
 
     @RegisterExtension
-    private final DevConsole console = new DevConsole();
+    private final DevConsole console = new DevConsole("--secret", "TOKEN=a-very-secret-token");
 
     @Test
     void instanceExportedToAFile_canBeViewedWithoutAServer(@TempDir Path folder) throws Exception {
@@ -123,6 +124,49 @@ final class RunTest {
         } finally {
             service.stop(0);
         }
+    }
+
+    @Test
+    void requestOfAFailedAttempt_isShownWithTheFault_withoutSecrets() throws Exception {
+        console.deploy("""
+                {"id": "asking", "version": "1", "specVersion": "0.8", "start": "Ask", "metadata": {"stride.history": "ALL"},
+                 "secrets": ["TOKEN"],
+                 "functions": [{"name": "ask", "type": "custom", "operation": "http:POST:http://localhost:1/quote"}],
+                 "states": [{"name": "Ask", "type": "operation", "end": true, "actions": [{"functionRef": {"refName": "ask", "arguments": {
+                   "headers": {"Authorization": "${ \\"Bearer \\" + $SECRETS.TOKEN }", "X-Site": "berlin"},
+                   "body": {"sku": "keyboard", "token": "${ $SECRETS.TOKEN }"}}}}]}]}""");
+        var page = console.open("#/instances/" + console.startAndWait("asking", "{}"));
+        var request = page.locator(".fault .request");
+        assertThat(request).containsText("POST http://localhost:1/quote");
+        assertThat(request.locator("pre")).hasText(Pattern.compile("\\{\\s*\"sku\": \"keyboard\",\\s*\"token\": \"\\*\\*\\*\"\\s*}"));
+        request.locator("summary").click();
+
+        assertThat(request.locator("tr").filter(new Locator.FilterOptions().setHasText("Authorization"))).containsText("***");
+        assertThat(request).containsText("berlin");
+        page.locator(".visits .visit").click();
+        assertThat(page.getByLabel("Data")).containsText("The state has no output: it failed.");
+        assertThat(page.content()).doesNotContain("a-very-secret-token");
+    }
+
+    @Test
+    void timelineIsAsWideAsThePage_andItsBarsShareAScale() throws Exception {
+        console.deploy("""
+                {"id": "paced", "version": "1", "specVersion": "0.8", "start": "First", "states": [
+                  {"name": "First", "type": "sleep", "duration": "PT1S", "transition": "Second"},
+                  {"name": "Second", "type": "sleep", "duration": "PT1S", "end": true}]}""");
+        var page = console.open("#/instances/" + console.startAndWait("paced", "{}", "PT20S"));
+        assertThat(page.locator(".visits > li")).hasCount(2);
+        var timeline = page.locator(".timeline").boundingBox();
+        var bars = page.locator(".visits .chart").all();
+        var second = page.locator(".scale text").filter(new Locator.FilterOptions().setHasText(Pattern.compile("^1 s$")));
+
+        assertThat(timeline.width).isGreaterThan(1_150);
+        assertThat(bars).allSatisfy(bar -> assertThat(bar.boundingBox().width).isGreaterThan(500));
+        assertThat(bars).allSatisfy(bar -> assertThat(bar.boundingBox().height).isGreaterThanOrEqualTo(12));
+        assertThat(second).hasCount(1);
+        assertThat(page.locator(".visits rect").nth(0).boundingBox().x)
+                .isLessThan(page.locator(".visits rect").nth(1).boundingBox().x);
+        assertThat(second.boundingBox().x).isBetween(page.locator(".visits rect").nth(0).boundingBox().x, timeline.x + timeline.width);
     }
 
     private static String charging(int port) {

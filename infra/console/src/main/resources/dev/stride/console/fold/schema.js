@@ -52,9 +52,11 @@ export const valueAt = (value, path) => path.reduce((inner, name) => inner?.[nam
 /** Returns a copy of a value with another part; an undefined part is removed, and so are objects that become empty. */
 export function withValue(value, [name, ...rest], part) {
   const inner = rest.length === 0 ? part : withValue(value?.[name], rest, part);
-  const { [name]: _, ...others } = isObject(value) ? value : {};
-  const isGone = inner === undefined || (rest.length > 0 && Object.keys(inner).length === 0);
-  return isGone ? others : { ...others, [name]: inner };
+  const copy = isObject(value) ? { ...value, [name]: inner } : { [name]: inner };
+  if (inner === undefined || (rest.length > 0 && Object.keys(inner).length === 0)) {
+    delete copy[name];
+  }
+  return copy;
 }
 
 const isObject = value => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -63,7 +63,7 @@ export function bulkActions(shell, after) {
 
   async function send({ name, form }) {
     const { label, send: request } = ACTIONS[name];
-    const sent = sendToAll(label, state.selected, id => request(id, form), shell.update);
+    const sent = sendToAll(label, [...state.selected], id => request(id, form), shell.update);
     state.selected = new Set();
     close();
     const { left, outcome } = await sent;

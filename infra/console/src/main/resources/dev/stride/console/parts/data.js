@@ -70,7 +70,7 @@ export function dataPanel(id, shell, isOffline = false) {
   function ofVisit(visit, visits, branch) {
     return html`<h2>${visit.state}</h2>
       ${visit.kind === 'branch' ? startOf(branch) : kept('In', visit.input, NOT_KEPT)}
-      ${visit.kind === 'branch' ? '' : kept('Out', visit.output, visit.to ? NOT_KEPT : 'The state has not ended.')}
+      ${visit.kind === 'branch' ? '' : kept('Out', visit.output, withoutOutput(visit))}
       ${differenceView(values.known(visit.input), values.known(visit.output))}
       ${comparison(visit, visits)}
       ${visit.steps.filter(step => step.data !== undefined).map(step => kept(step.text, step.data, ''))}`;
@@ -96,6 +96,14 @@ export function dataPanel(id, shell, isOffline = false) {
       ${visit ? ofVisit(visit, visits, branch) : ofInstance(instance)}
       ${isOffline ? '' : comparisonWith(instance, visit ?? null, visits, values)}`,
   };
+}
+
+/** Why a visit shows no output. */
+function withoutOutput({ to, outcome }) {
+  if (to === undefined) {
+    return 'The state has not ended.';
+  }
+  return ['failed', 'cancelled'].includes(outcome) ? `The state has no output: it ${outcome === 'failed' ? 'failed' : 'was cancelled'}.` : NOT_KEPT;
 }
 
 /** A JSON text as its value, or the text itself if it was cut. */

@@ -1,5 +1,5 @@
 // The filters of the list of instances, and how many instances there are.
-import { html } from 'lit-html';
+import { html, nothing } from 'lit-html';
 import { instancesAddress } from '../api/route.js';
 
 const STATUSES = ['PENDING', 'RUNNING', 'WAITING', 'SUSPENDED', 'COMPLETED', 'FAULTED', 'TIMED_OUT', 'CANCELLED'];
@@ -38,7 +38,7 @@ export function filterForm(current, workflows) {
     change(event);
   };
   const text = (name, label, example = '') => html`<label class="inline">${label}
-    <input name=${name} .value=${current[name]} placeholder=${example} list=${name === 'workflow' ? 'workflows' : 'none'} @change=${change}></label>`;
+    <input name=${name} .value=${current[name]} placeholder=${example} list=${name === 'workflow' ? 'workflows' : nothing} @change=${change}></label>`;
   const choice = (name, label, options) => html`
     <label class="inline">${label} <select name=${name} @change=${change}>
       <option value="">all</option>

@@ -22,7 +22,7 @@ function row(each, hasLabels, bulk) {
     <tr>
       <td class="pick">${bulk.box(id)}</td>
       <td class="status">${statusBadge(status)}</td>
-      <td class="name"><a href=${workflowAddress(workflow)}>${workflow.id} ${workflow.version}</a><br><a href=${instanceAddress(id)}><code>${id}</code></a></td>
+      <td class="name"><a href=${instanceAddress(id)}><code>${id}</code></a><br><a href=${workflowAddress(workflow)}>${workflow.id} ${workflow.version}</a></td>
       <td class="wide">${each.state ?? fault?.state ?? ''}${fault ? html`
         <span class="fault-text" title=${fault.message}>${fault.name}: ${fault.message}</span>` : ''}</td>
       ${hasLabels ? html`<td>${labelsView(each.labels)}${each.cut ? html`<span title="The page of the instance shows all of its labels">…</span>` : ''}</td>` : ''}

@@ -56,9 +56,9 @@ final class ConsoleFilesTest {
     private static final List<String> PACKAGES =
             List.of("package.json", "package-lock.json", "yarn.lock", "pnpm-lock.yaml", "node_modules", "deno.json");
 
-    private static final int FILES = 60;
+    private static final int FILES = 90;
     private static final int LINES = 150;
-    private static final int BYTES = 250_000;
+    private static final int BYTES = 300_000;
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final LocalHttpServer server;
