@@ -88,9 +88,9 @@ public final class Engine {
      * Handles an abandon message that arrives before the begin message of the branch: creates the branch as cancelled, so that
      * the begin message is ignored later.
      */
-    public static Decision abandon(BranchId id, Stimulus.Abandon abandon, Instant now) {
-        var branch =
-                Branch.create(id, Optional.empty(), abandon.plan(), 0, JsonNodeFactory.instance.nullNode(), now);
+    public static Decision abandon(BranchId id, Stimulus.Abandon abandon, EvaluationContext evaluationContext) {
+        var now = evaluationContext.now();
+        var branch = Branch.create(id, Optional.empty(), abandon.plan(), 0, JsonNodeFactory.instance.nullNode(), now);
         var ended = branch.ended(Status.CANCELLED, now);
         return new Decision.Commit(
                 ended, DerivedEffects.between(branch, ended), List.of(Cancellation.historyEntry(now)));

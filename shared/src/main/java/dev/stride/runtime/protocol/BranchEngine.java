@@ -47,12 +47,8 @@ final class BranchEngine {
      * Decides how a branch ends whose plan cannot be read. Returns empty if the stimulus does not end the branch whatever its
      * plan is.
      */
-    Optional<Decision> endWithoutPlan(Optional<Branch> branch, BranchMessage message, Stimulus stimulus) {
-        var now = ports.clock().instant();
-        return branch.flatMap(it -> Engine.end(it, stimulus, now))
-                .or(() -> branch.isEmpty() && stimulus instanceof Stimulus.Abandon abandon
-                        ? Optional.of(Engine.abandon(message.to(), abandon, now))
-                        : Optional.empty());
+    Optional<Decision> endWithoutPlan(Branch branch, Stimulus stimulus) {
+        return Engine.end(branch, stimulus, ports.clock().instant());
     }
 
     /** Loads the plan of the branch. If the branch does not exist yet, loads the plan that the message names for it. */
@@ -105,7 +101,7 @@ final class BranchEngine {
         return switch (message.stimulus()) {
             case Stimulus.Begin begin -> Engine.begin(plan, message.to(), begin, evaluationContext);
             case Stimulus.BeginBranch begin -> Engine.begin(plan, message.to(), begin, evaluationContext);
-            case Stimulus.Abandon abandon -> Engine.abandon(message.to(), abandon, evaluationContext.now());
+            case Stimulus.Abandon abandon -> Engine.abandon(message.to(), abandon, evaluationContext);
             case Stimulus _ -> throw new BranchNotFound(message.to());
         };
     }

@@ -12,7 +12,7 @@ const PAGE = 50;
 
 export function instancesPage(route, shell) {
   const filters = () => Object.fromEntries(FILTERS.map(name => [name, route.query.get(name) ?? '']));
-  const state = { rows: null, etag: null, error: null, counts: null, cursor: undefined, older: [] };
+  const state = { rows: null, etag: null, error: null, counts: null, cursor: undefined, older: [], unreadable: [] };
   const polling = poll(firstPage, shell);
   const bulk = bulkActions(shell, () => polling.now());
 
@@ -25,6 +25,7 @@ export function instancesPage(route, shell) {
       // Counts are of the same query as the rows, or are not shown.
       state.counts = canCount() && !isSame ? (await countInstances({ workflow: filters().workflow, from: filters().from })).body : state.counts;
       state.rows = body.instances;
+      state.unreadable = body.unreadable ?? [];
       state.cursor = state.older.length === 0 ? body.cursor : state.cursor;
       state.error = null;
       shell.update();
@@ -48,6 +49,12 @@ export function instancesPage(route, shell) {
     shell.update();
   }
 
+  function unreadable() {
+    return state.unreadable.length === 0
+      ? ''
+      : html`<p class="hint">The stored data of these instances cannot be read: ${state.unreadable.map(id => html`<a href=${instanceAddress(id)}><code>${id}</code></a> `)}</p>`;
+  }
+
   function table() {
     if (state.rows === null) {
       return state.error ? '' : html`<p class="hint">Loading …</p>`;
@@ -55,13 +62,14 @@ export function instancesPage(route, shell) {
     const known = new Set(state.rows.map(each => each.id));
     const hasLabels = state.rows.some(each => Object.keys(each.labels ?? {}).length > 0);
     const all = [...state.rows, ...state.older.filter(each => !known.has(each.id))];
-    if (all.length === 0 && state.cursor === undefined) {
+    if (all.length === 0 && state.cursor === undefined && state.unreadable.length === 0) {
       const isFiltered = Object.values(filters()).some(value => value !== '');
       return isFiltered
         ? empty('No instance matches these filters.', html`<a class="button" href=${instancesAddress({})}>Clear the filters</a>`)
         : empty('No instance was started yet.', command(`./stride start WORKFLOW ${endpointOptions()}`));
     }
     return html`
+      ${unreadable()}
       ${bulk.bar()}
       <div class="scroll"><table>
         <thead><tr><th class="pick">${bulk.allBox(all.map(each => each.id))}</th><th>Status</th><th>Instance</th><th>Workflow</th>${hasLabels ? html`<th>Labels</th>` : ''}<th>State</th><th>Fault</th><th>Started</th><th>Took</th></tr></thead>
