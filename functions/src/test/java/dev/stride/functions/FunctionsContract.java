@@ -280,6 +280,34 @@ abstract class FunctionsContract {
                         .contains(poison, "neither a message of the runtime"));
     }
 
+    @Test
+    void instanceThatCannotBeRead_isListed_cancelledAndErased() throws IOException {
+        api.deploy(EXAMPLES.resolve("trial/trial.sw.yaml"));
+        var damaged = run("trial", "{\"user\": \"Emmy\"}", "WAITING").path("id").asText();
+        var other = run("trial", "{\"user\": \"Ada\"}", "WAITING").path("id").asText();
+        var path = "/instances/" + damaged;
+        var branch = table.get(new Table.Key("INSTANCE#" + damaged, "BRANCH#0")).orElseThrow();
+        var garbage = "no JSON".getBytes(StandardCharsets.UTF_8);
+        table.put(
+                new Table.Item(branch.key(), branch.version(), garbage, branch.listing(), branch.expiresAt()),
+                new Table.Condition.Always());
+
+        var listed = api.get("/instances", Map.of("workflow", "trial"));
+        assertThat(listed.path("unreadable")).extracting(JsonNode::asText).contains(damaged);
+        assertThat(listed.path("instances"))
+                .extracting(each -> each.path("id").asText())
+                .contains(other);
+        assertThat(api.get(path).path("unreadable").asText()).contains("Cancel it");
+
+        assertThat(api.ask("POST", path + "/cancel", Map.of(), "").getStatusCode())
+                .isEqualTo(202);
+        controlQueue.runUntil(() -> api.get(path).path("status").asText().equals("CANCELLED"));
+        assertThat(api.ask("DELETE", path, Map.of(), "").getStatusCode()).isEqualTo(202);
+        instanceQueue.runUntil(() -> api.ask("GET", path, Map.of(), "").getStatusCode() == 404);
+        assertThat(api.get("/instances", Map.of("workflow", "trial")).has("unreadable"))
+                .isFalse();
+    }
+
     /** Waits until the instance has this status, and returns it. */
     private JsonNode run(String workflow, String input, String status) {
         var path = "/instances/" + api.start(workflow, input);

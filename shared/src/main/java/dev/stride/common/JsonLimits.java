@@ -17,11 +17,13 @@ public final class JsonLimits {
 
     private static final BigInteger TOO_LONG = BigInteger.TEN.pow(Limits.NUMBER_DIGITS);
 
-    private static final String TOO_DEEP = "objects and arrays nest deeper than %d levels".formatted(Limits.NESTING_DEPTH);
+    private static final String TOO_DEEP =
+            "objects and arrays nest deeper than %d levels".formatted(Limits.NESTING_DEPTH);
     static final String TOO_MANY_DIGITS = "a number has more than %d digits".formatted(Limits.NUMBER_DIGITS);
     private static final String TOO_MANY_CHARACTERS =
             "a property name has more than %d characters".formatted(Limits.PROPERTY_NAME_CHARACTERS);
-    private static final String HALF_A_CHARACTER = "a property name contains an unpaired surrogate, half a Unicode character";
+    private static final String HALF_A_CHARACTER =
+            "a property name contains an unpaired surrogate, half a Unicode character";
 
     /** The most bytes of UTF-8 for one character of a Java string. */
     private static final int BYTES_PER_CHARACTER = 3;

@@ -1,11 +1,11 @@
 package dev.stride.testsupport;
 
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
 
 /**
- * Property names of eight characters for which Jackson's table of names computes the same hash. Jackson refuses a document with
+ * Different property names of eight characters for which Jackson's table of names computes the same hash. Jackson refuses a document with
  * more than about five hundred of them.
  */
 public final class CollidingNames {
@@ -18,7 +18,7 @@ public final class CollidingNames {
     private static final int HASH = 0x12345678;
 
     public static List<String> list(int size) {
-        var names = new ArrayList<String>();
+        var names = new LinkedHashSet<String>();
         var random = new Random(1);
         while (names.size() < size) {
             var half = new StringBuilder();

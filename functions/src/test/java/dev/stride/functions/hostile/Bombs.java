@@ -1,5 +1,7 @@
 package dev.stride.functions.hostile;
 
+import dev.stride.Limits;
+import dev.stride.testsupport.CollidingNames;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -13,7 +15,7 @@ public final class Bombs {
 
     /** Returns all of these inputs. */
     public static List<HostileInput> all() {
-        return Stream.of(documents(), contents(), letters())
+        return Stream.of(documents(), contents(), limits(), letters())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -77,6 +79,46 @@ public final class Bombs {
                 made("two values", "{} []"),
                 made("null", "null"),
                 made("a text", "\"text\""));
+    }
+
+    /** Returns inputs with names, numbers and depths at and above the limits of JSON. */
+    private static List<HostileInput> limits() {
+        return List.of(
+                made("a name as long as it may be", named("a".repeat(Limits.PROPERTY_NAME_CHARACTERS))),
+                made("a name too long by one", named("a".repeat(Limits.PROPERTY_NAME_CHARACTERS + 1))),
+                made("a name of 60,000 characters", named("a".repeat(60_000))),
+                made(
+                        "names of equal hash",
+                        CollidingNames.list(1_000).stream()
+                                .map(name -> "\"" + name + "\": 1")
+                                .collect(Collectors.joining(",", "{", "}"))),
+                made("a number as long as it may be", numbered("1".repeat(Limits.NUMBER_DIGITS))),
+                made("a number too long by one", numbered("1".repeat(Limits.NUMBER_DIGITS + 1))),
+                made("an exponent as large as it may be", numbered("1e" + (Limits.NUMBER_DIGITS - 1))),
+                made("an exponent too large by one", numbered("1e" + Limits.NUMBER_DIGITS)),
+                made("an exponent that no library reads", numbered("1e99999999999")),
+                made(
+                        "objects too deep by one",
+                        "{\"a\":".repeat(Limits.NESTING_DEPTH) + "{}" + "}".repeat(Limits.NESTING_DEPTH)),
+                made("a definition with a name of 60,000 characters", injecting("\"" + "a".repeat(60_000) + "\": 1")),
+                made("a definition with a hexadecimal number", injecting("a: 0x" + "f".repeat(900))));
+    }
+
+    private static String named(String name) {
+        return "{\"" + name + "\": 1}";
+    }
+
+    private static String numbered(String number) {
+        return "{\"n\": " + number + "}";
+    }
+
+    private static String injecting(String data) {
+        return """
+                id: bomb
+                version: '1'
+                specVersion: '0.8'
+                states: [ { name: A, type: inject, data: { %s }, end: true } ]
+                """.formatted(data);
     }
 
     /** Returns inputs that resemble messages of the queues. */

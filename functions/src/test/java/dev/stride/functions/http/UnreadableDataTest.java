@@ -21,7 +21,6 @@ import dev.stride.runtime.store.BranchStore;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,7 +68,10 @@ class UnreadableDataTest {
         api.post("/workflows/quick/instances", "{}");
         api.post("/workflows/caller/instances", "{}");
         functions.deliverDue();
-        instance = api.get("/instances?workflow=called").body().at("/instances/0/id").asText();
+        instance = api.get("/instances?workflow=called")
+                .body()
+                .at("/instances/0/id")
+                .asText();
     }
 
     @ParameterizedTest

@@ -134,8 +134,9 @@ public record NodeContext(
             case Selection.Failed(var failure) -> new NodeResult.Fail(expressionFault(failure, source));
             case Selection.Value(JsonNode data) ->
                 JsonLimits.ofNesting(data, 0)
-                        .<NodeResult>map(violation -> new NodeResult.Fail(
-                                Fault.of(Fault.LIMIT, "in the input, " + violation).at(source)))
+                        .<NodeResult>map(
+                                violation -> new NodeResult.Fail(Fault.of(Fault.LIMIT, "in the input, " + violation)
+                                        .at(source)))
                         .orElseGet(() -> started.apply(data));
             case Selection.Nothing() -> started.apply(NullNode.getInstance());
         };

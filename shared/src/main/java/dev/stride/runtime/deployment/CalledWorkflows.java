@@ -23,7 +23,8 @@ final class CalledWorkflows {
             Plan plan, String definition, List<Diagnostic> warnings, WorkflowStore workflowStore) {
         var absent = plan.calledWorkflows()
                 .filter(workflow -> !isSame(workflow, plan))
-                .filter(workflow -> UnreadableData.asEmpty(() -> workflowStore.find(workflow)).isEmpty())
+                .filter(workflow -> UnreadableData.asEmpty(() -> workflowStore.find(workflow))
+                        .isEmpty())
                 .toList();
         if (absent.isEmpty()
                 || !(SourceParser.parse(definition.getBytes(StandardCharsets.UTF_8))

@@ -218,7 +218,8 @@ public final class Forks {
 
         Elements(BranchId parent) {
             this.parent = parent;
-            parentBranch = new Lazy<>(() -> branchStore.loadReadableOutline(parent).map(CommittedBranch::branch));
+            parentBranch =
+                    new Lazy<>(() -> branchStore.loadReadableOutline(parent).map(CommittedBranch::branch));
         }
 
         /**

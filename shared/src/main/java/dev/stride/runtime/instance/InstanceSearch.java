@@ -87,7 +87,8 @@ public final class InstanceSearch {
             unreadable.addAll(page.unreadable());
             for (var instance : listed(filter, page.heads(), unreadable)) {
                 if (found.size() == most) {
-                    return new Page(found, unreadable, Optional.of(found.getLast().id()));
+                    return new Page(
+                            found, unreadable, Optional.of(found.getLast().id()));
                 }
                 found.add(instance);
             }

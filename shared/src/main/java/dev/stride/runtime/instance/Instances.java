@@ -116,8 +116,8 @@ public final class Instances {
             return Optional.empty();
         }
         if (root.isPresent()) {
-            return Optional.of(viewOfBranch(
-                    root.get(), instanceSummaries.loadReadable(id).filter(it -> !it.isOver(now))));
+            return Optional.of(
+                    viewOfBranch(root.get(), instanceSummaries.loadReadable(id).filter(it -> !it.isOver(now))));
         }
         return instanceSummaries.load(id).filter(it -> !it.isOver(now)).map(it -> viewOfSummary(it, true));
     }

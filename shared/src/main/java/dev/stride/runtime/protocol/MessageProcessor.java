@@ -213,8 +213,9 @@ final class MessageProcessor {
         try {
             plan = engine.loadPlan(branch, message);
         } catch (UnreadableData e) {
-            return Advance.withoutPlan(
-                    branch.flatMap(it -> engine.endWithoutPlan(it, given)).orElseThrow(() -> e));
+            return branch.flatMap(it -> engine.endWithoutPlan(it, given))
+                    .map(Advance::withoutPlan)
+                    .orElseThrow(() -> e);
         }
         var entries = new ArrayList<HistoryEntry>();
         var clock = expressionTime();

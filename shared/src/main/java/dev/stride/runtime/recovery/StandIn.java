@@ -70,7 +70,8 @@ public final class StandIn {
                 .collect(Collectors.groupingBy(
                         place -> Long.parseLong(place[0]),
                         TreeMap::new,
-                        Collectors.mapping(place -> Integer.parseInt(place[1]), Collectors.toCollection(TreeSet::new))));
+                        Collectors.mapping(
+                                place -> Integer.parseInt(place[1]), Collectors.toCollection(TreeSet::new))));
         return Optional.ofNullable(forks.lastEntry()).map(latest -> join(latest));
     }
 

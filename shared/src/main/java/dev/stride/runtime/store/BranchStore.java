@@ -93,9 +93,7 @@ public final class BranchStore {
     public List<BranchId> listOpenBranches(BranchId above) {
         var open = new ArrayList<BranchId>();
         new PagedItems(table, TableKeys.instance(above.instance()), PREFIX + above.path() + ".").forEach(item -> {
-            if (decodeOutline(item)
-                    .filter(it -> it.branch().status().isFinal())
-                    .isEmpty()) {
+            if (decodeOutline(item).filter(it -> it.branch().status().isFinal()).isEmpty()) {
                 open.add(id(item));
             }
         });
@@ -151,9 +149,7 @@ public final class BranchStore {
         var readable = new ArrayList<CommittedBranch>();
         var unreadable = new ArrayList<String>();
         for (var item : table.getAll(keys)) {
-            decodeOutline(item)
-                    .ifPresentOrElse(
-                            readable::add, () -> unreadable.add(id(item).instance()));
+            decodeOutline(item).ifPresentOrElse(readable::add, () -> unreadable.add(id(item).instance()));
         }
         return new Roots(readable, unreadable);
     }

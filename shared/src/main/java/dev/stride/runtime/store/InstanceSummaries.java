@@ -90,9 +90,10 @@ public final class InstanceSummaries {
 
     /** Loads the summaries of at most {@link Limits#PAGE_SIZE} instances, in any order. The read is eventually consistent. */
     public Summaries loadAll(List<String> instances) {
-        return decodeAll(table.getAll(instances.stream().map(InstanceSummaries::key).toList()).stream()
-                .filter(item -> !isErased(item))
-                .toList());
+        return decodeAll(
+                table.getAll(instances.stream().map(InstanceSummaries::key).toList()).stream()
+                        .filter(item -> !isErased(item))
+                        .toList());
     }
 
     static Summaries decodeAll(Collection<Item> items) {
@@ -102,8 +103,7 @@ public final class InstanceSummaries {
             decodeReadable(item)
                     .ifPresentOrElse(
                             readable::add,
-                            () -> unreadable.add(
-                                    TableKeys.instanceOf(item.key().partition())));
+                            () -> unreadable.add(TableKeys.instanceOf(item.key().partition())));
         }
         return new Summaries(readable, unreadable);
     }
@@ -184,10 +184,12 @@ public final class InstanceSummaries {
 
     /** Returns the Begin message of an open instance with the input null. */
     public Optional<Begin> loadBeginWithoutInput(InstanceSummary instanceSummary) {
-        return instanceSummary.begin().or(() -> instanceSummary
-                .beginAt()
-                .flatMap(blobs::get)
-                .map(bytes -> Json.decode(CompressedJson.read(bytes), Begin.class)));
+        return instanceSummary
+                .begin()
+                .or(() -> instanceSummary
+                        .beginAt()
+                        .flatMap(blobs::get)
+                        .map(bytes -> Json.decode(CompressedJson.read(bytes), Begin.class)));
     }
 
     /** Returns the input of an instance. */

@@ -234,7 +234,10 @@ public final class WorkflowStore {
 
     /** Returns the names of at most {@code limit} versions of a workflow, also of those that this release cannot read. */
     public List<WorkflowId> versionIds(String id, int limit) {
-        return table.query(TableKeys.workflow(id), VERSION, Direction.ASCENDING, limit, Optional.empty()).items().stream()
+        return table
+                .query(TableKeys.workflow(id), VERSION, Direction.ASCENDING, limit, Optional.empty())
+                .items()
+                .stream()
                 .map(item -> new WorkflowId(id, version(item)))
                 .toList();
     }

@@ -18,8 +18,8 @@ final class JsonValues {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     /** Characters that encodings treat in different ways: one to four bytes of UTF-8, escaped ones, and halves of a character. */
-    private static final List<String> CHARACTERS =
-            List.of("a", "\"", "\\", "\n", "\0", "\u007f", "\u00e9", "\u20ac", "\ufffe", "\ud83d\ude00", "\ud800", "\udc00");
+    private static final List<String> CHARACTERS = List.of(
+            "a", "\"", "\\", "\n", "\0", "\u007f", "\u00e9", "\u20ac", "\ufffe", "\ud83d\ude00", "\ud800", "\udc00");
 
     private static final List<Integer> LENGTHS =
             List.of(0, 1, 2, Limits.PROPERTY_NAME_CHARACTERS - 1, Limits.PROPERTY_NAME_CHARACTERS, 3_000, 60_000);
@@ -57,7 +57,8 @@ final class JsonValues {
         return switch (random.nextInt(levels == 0 ? 3 : 6)) {
             case 0 -> pick(numbers(), random);
             case 1 -> JSON.textNode(pick(texts(), random));
-            case 2 -> pick(List.of(JSON.nullNode(), JSON.booleanNode(true), JSON.arrayNode(), JSON.objectNode()), random);
+            case 2 ->
+                pick(List.of(JSON.nullNode(), JSON.booleanNode(true), JSON.arrayNode(), JSON.objectNode()), random);
             case 3 -> nested(random.nextInt(Limits.NESTING_DEPTH));
             case 4 -> JSON.arrayNode().add(value(random, levels - 1)).add(value(random, levels - 1));
             default -> JSON.objectNode().set("v", value(random, levels - 1));
@@ -94,7 +95,16 @@ final class JsonValues {
             numbers.add(DecimalNode.valueOf(new BigDecimal("1.5e-" + digits)));
         }
         for (double number : new double[] {
-            0.0, -0.0, 0.1, 1e21, Math.PI, Double.MIN_VALUE, Double.MAX_VALUE, 1.0 / 3, Double.NaN, Double.POSITIVE_INFINITY
+            0.0,
+            -0.0,
+            0.1,
+            1e21,
+            Math.PI,
+            Double.MIN_VALUE,
+            Double.MAX_VALUE,
+            1.0 / 3,
+            Double.NaN,
+            Double.POSITIVE_INFINITY
         }) {
             numbers.add(JSON.numberNode(number));
         }
@@ -106,7 +116,9 @@ final class JsonValues {
     private static JsonNode nested(int depth) {
         JsonNode value = JSON.numberNode(1);
         for (int level = 0; level < depth; level++) {
-            value = level % 2 == 0 ? JSON.arrayNode().add(value) : JSON.objectNode().set("d", value);
+            value = level % 2 == 0
+                    ? JSON.arrayNode().add(value)
+                    : JSON.objectNode().set("d", value);
         }
         return value;
     }

@@ -97,20 +97,26 @@ class ProducedJsonTest {
         producers.put("a definition in JSON", value -> read(text(value)));
         producers.put("a definition in YAML", value -> read("v: " + text(value)).map(root -> root.path("v")));
         producers.put("jq", value -> computed(jq("$v"), NullNode.getInstance(), value));
-        producers.put("jq, names", value -> computed(jq("$v | keys | map({(.): 1}) | add"), NullNode.getInstance(), value));
-        producers.put("JSONPath", value -> computed(
+        producers.put(
+                "jq, names", value -> computed(jq("$v | keys | map({(.): 1}) | add"), NullNode.getInstance(), value));
+        producers.put(
+                "JSONPath",
+                value -> computed(
                         valid(new JsonPath().parse("$..v", Set.of())),
                         JsonNodeFactory.instance.objectNode().set("v", value)));
-        producers.put("JsonLogic", value -> computed(logic(), JsonNodeFactory.instance.objectNode().set("v", value)));
+        producers.put(
+                "JsonLogic",
+                value -> computed(logic(), JsonNodeFactory.instance.objectNode().set("v", value)));
         producers.put("an event", ProducedJsonTest::event);
-        producers.put("an event of a bus", value -> event(value).flatMap(event -> EventBridgeEnvelope.parse(
-                        text(envelope(event)), SENDERS)
-                .<Optional<JsonNode>>map(sent -> Optional.of(sent.event()))
-                .orElse(_ -> Optional.empty())));
+        producers.put(
+                "an event of a bus",
+                value -> event(value)
+                        .flatMap(event -> EventBridgeEnvelope.parse(text(envelope(event)), SENDERS)
+                                .<Optional<JsonNode>>map(sent -> Optional.of(sent.event()))
+                                .orElse(_ -> Optional.empty())));
         producers.put(
                 "a message of a broker",
-                value -> event(MessageEvent.toCloudEvent(
-                                BrokerProtocol.SQS, "s", "c", "i", Json.encode(value))
+                value -> event(MessageEvent.toCloudEvent(BrokerProtocol.SQS, "s", "c", "i", Json.encode(value))
                         .path("data")));
         producers.put(
                 "a patch",
@@ -230,7 +236,8 @@ class ProducedJsonTest {
     }
 
     private static Optional<JsonNode> computed(Expression expression, JsonNode input, JsonNode variable) {
-        return expression.evaluate(input, new Bindings(NOW, Map.of("v", variable))) instanceof Evaluation.Outputs outputs
+        return expression.evaluate(input, new Bindings(NOW, Map.of("v", variable)))
+                        instanceof Evaluation.Outputs outputs
                 ? outputs.selection()
                 : Optional.empty();
     }
@@ -352,8 +359,7 @@ class ProducedJsonTest {
     }
 
     private static JsonNode throughPlan(JsonNode value) {
-        var node = new Node.Assign(
-                new Constant(value), new DataPlacement.Replace(), 1, "/states/0");
+        var node = new Node.Assign(new Constant(value), new DataPlacement.Replace(), 1, "/states/0");
         var plan = new Plan(new WorkflowId("w", "1"), "n", "l", value, 0, List.of(node, new Node.End("/s")), Map.of());
         var decoded = PlanCodec.decode(PlanCodec.encode(plan));
         assertSame(decoded.constants(), value, "the constants of a plan");
@@ -366,7 +372,8 @@ class ProducedJsonTest {
         var secret = "a secret that occurs";
         var pair = JsonNodeFactory.instance.objectNode().put("s", secret);
         pair.set("v", value);
-        var begin = Redactor.redact(new Stimulus.Begin("plan", pair), Stimulus.Begin.class, Redaction.of(List.of(secret)));
+        var begin =
+                Redactor.redact(new Stimulus.Begin("plan", pair), Stimulus.Begin.class, Redaction.of(List.of(secret)));
         assertThat(begin.input().path("s").asText()).isEqualTo("***");
         return begin.input().path("v");
     }

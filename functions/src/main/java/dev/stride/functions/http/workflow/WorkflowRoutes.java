@@ -139,7 +139,8 @@ public final class WorkflowRoutes {
                         newest.equals(Optional.of(version.workflow())),
                         Optional.of(open.contains(version.workflow())).filter(_ -> showsOpen)))
                 .toList();
-        return ApiResponse.json(200, new WorkflowBody.VersionPage(listed, page.unreadable(), paging.cursor(page.next())));
+        return ApiResponse.json(
+                200, new WorkflowBody.VersionPage(listed, page.unreadable(), paging.cursor(page.next())));
     }
 
     private ApiResponse show(ApiRequest apiRequest, Optional<DeployedWorkflow> found) {

@@ -102,6 +102,7 @@ export function instancePage(route, shell) {
           <small><code>${instance.id}</code></small></h1>
         ${actionButtons(instance.status, act)}
       </div>
+      ${instance.unreadable ? html`<p class="message">${instance.unreadable}</p>` : ''}
       <p class="hint">Started ${time(instance.startedAt)}${instance.startedBy ? html` by ${starterView(instance.startedBy, instance.parent)}` : ''}${
         instance.endedAt ? html`, took ${duration(instance.startedAt, instance.endedAt)}` : ''}
         ${labelsView(instance.labels)}

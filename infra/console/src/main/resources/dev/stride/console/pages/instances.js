@@ -1,7 +1,7 @@
 // The list of instances, the newest first, with filters.
 import { html } from 'lit-html';
 import { countInstances, endpointOptions, listInstances } from '../api/client.js';
-import { instancesAddress } from '../api/route.js';
+import { instanceAddress, instancesAddress } from '../api/route.js';
 import { poll } from '../api/poll.js';
 import { bulkActions } from '../parts/bulk.js';
 import { resultsView } from '../parts/progress.js';
@@ -15,7 +15,7 @@ const PAGE = 50;
 
 export function instancesPage(route, shell) {
   const filters = Object.fromEntries(FILTERS.map(name => [name, route.query.get(name) ?? '']));
-  const state = { rows: null, error: null, counts: null, cursor: undefined, older: [], workflows: [], named: { ids: [], omitted: 0 } };
+  const state = { rows: null, error: null, counts: null, cursor: undefined, older: [], workflows: [], named: { ids: [], omitted: 0 }, unreadable: [] };
   const search = dataSearch(shell);
   const whenNamed = nameWorkflows();
   const polling = poll(firstPage, shell);
@@ -43,6 +43,7 @@ export function instancesPage(route, shell) {
       // Counts are of the same query as the rows, or are not shown.
       state.counts = canCount() && !isSame ? (await countInstances({ workflow: query().workflow, from: filters.from })).body : state.counts;
       state.rows = body.instances;
+      state.unreadable = body.unreadable ?? [];
       state.cursor = state.older.length === 0 ? body.cursor : state.cursor;
       state.error = null;
       shell.update();
@@ -66,19 +67,26 @@ export function instancesPage(route, shell) {
     shell.update();
   }
 
+  function unreadable() {
+    return state.unreadable.length === 0
+      ? ''
+      : html`<p class="hint">The stored data of these instances cannot be read: ${state.unreadable.map(id => html`<a href=${instanceAddress(id)}><code>${id}</code></a> `)}</p>`;
+  }
+
   function table() {
     if (state.rows === null) {
       return state.error ? '' : html`<p class="hint">Loading …</p>`;
     }
     const known = new Set(state.rows.map(each => each.id));
     const all = [...state.rows, ...state.older.filter(each => !known.has(each.id))];
-    if (all.length === 0 && state.cursor === undefined) {
+    if (all.length === 0 && state.cursor === undefined && state.unreadable.length === 0) {
       return Object.values(filters).some(value => value !== '')
         ? empty('No instance matches these filters.', html`<a class="button" href=${instancesAddress({})}>Clear the filters</a>`)
         : empty('No instance was started yet.', command(`./stride start WORKFLOW ${endpointOptions()}`));
     }
     const { found, searched, large } = filters.data === '' ? { found: all } : search(all, filters.data);
     return html`
+      ${unreadable()}
       ${bulk.bar(found.map(each => each.id), state.cursor === undefined || filters.data !== '' ? null : query())}
       ${filters.data === '' ? '' : html`<p class="hint">${found.length} of the ${all.length} instances that are loaded contain “${filters.data}”${
         searched < all.length ? `, searched ${searched} so far` : ''}.${large > 0 ? ` ${large} have data that is too large to be searched.` : ''}</p>`}
