@@ -93,6 +93,14 @@ public final class Fields {
         Stream.of(names).map(this::get).forEach(Place::text);
     }
 
+    /** Accepts these properties, although they have no effect. Reports a value as a deviation if it is not an object. */
+    public void ignoreObjects(String... names) {
+        Stream.of(names)
+                .map(this::get)
+                .filter(property -> !property.isAbsent() && !property.value().isObject())
+                .forEach(property -> property.assume("expected an object; the value has no effect", "write `name: value`"));
+    }
+
     /** Accepts these properties with any values and without a warning, although they have no effect. */
     public void ignore(String... names) {
         known.addAll(List.of(names));

@@ -39,7 +39,7 @@ record DocumentHeader(WorkflowId id, String namespace, String title) {
         }
         var title = fields.get("title").text();
         fields.ignoreTexts("summary");
-        fields.ignore("tags", "metadata");
+        fields.ignoreObjects("tags", "metadata");
         fields.rejectUnknown();
         var id = WorkflowIdCheck.checked(new WorkflowId(name, version), fields.get("name"), fields.get("version"));
         return new DocumentHeader(id, namespace, title.isEmpty() ? name : title);

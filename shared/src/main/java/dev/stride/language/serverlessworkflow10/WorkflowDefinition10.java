@@ -59,7 +59,7 @@ record WorkflowDefinition10(
         var timeout = TimeoutDefinition.parse(
                 fields.get("timeout"), declarations.timeouts(), new TaskExpressions(scope, use).beforeInput());
         var schedule = ScheduleDefinition10.parse(fields.get("schedule"), new TaskExpressions(scope, use));
-        fields.ignore("metadata");
+        fields.ignoreObjects("metadata");
         var context = new TaskContext(
                 scope.inside(), use, declarations, compilation, List.of(), header.namespace(), header.address());
         TaskExtensions.check(context);

@@ -122,6 +122,11 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
         var fields = place.fields();
         if (fields.has(USE)) {
             var secret = TextNode.valueOf(fields.text(USE));
+            place.children()
+                    .filter(member -> !member.name().equals(USE))
+                    .forEach(member -> member.assume(
+                            "`%s` has no effect beside `use`, which names a secret with all members".formatted(member.name()),
+                            "remove one of them"));
             return secretly.expression(fields.get(USE).withValue(TextNode.valueOf("$secrets[" + secret + "]")));
         }
         MEMBERS.getOrDefault(scheme, List.of()).forEach(fields::required);

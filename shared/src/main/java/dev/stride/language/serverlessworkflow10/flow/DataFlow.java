@@ -85,10 +85,17 @@ public record DataFlow(Filter input, Filter output, Filter export) {
         var fields = place.fields();
         var as = Optional.of(fields.get(property))
                 .filter(written -> !written.isAbsent())
-                .map(expressions::value);
+                .map(written -> expressions.value(checked(written)));
         var schema = SchemaDefinition.parse(fields.get("schema"), documents);
         fields.rejectUnknown();
         return new Filter(as, schema);
+    }
+
+    private static Place checked(Place as) {
+        if (!as.value().isTextual() && !as.value().isObject()) {
+            as.assume("expected an expression or an object; this value is the result", "write an expression");
+        }
+        return as;
     }
 
     /** Adds the nodes that check the raw input and apply the input filter, and then continue at {@code next}. */

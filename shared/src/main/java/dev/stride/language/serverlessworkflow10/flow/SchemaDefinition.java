@@ -45,6 +45,9 @@ public final class SchemaDefinition {
             fields.reportMissing("document", "resource");
         }
         var resource = fields.get("resource");
+        if (fields.has("document") && fields.has("resource")) {
+            resource.assume("a schema has either `document` or `resource`; the document is used", "remove one of them");
+        }
         var isInline = fields.has("document");
         var uri = isInline ? "" : EndpointText.ofDocument(resource);
         var document = isInline ? Optional.of(fields.get("document")) : resource(resource, uri, documents);

@@ -31,6 +31,9 @@ public final class ErrorFilter {
     public static Expression parse(Place place) {
         var fields = place.fields();
         var with = fields.get("with").fields();
+        if (fields.has("with") && with.place().value().isEmpty()) {
+            with.place().assume("the filter names nothing, and matches every error", "name a property such as `type`");
+        }
         var conditions = new ArrayList<String>();
         for (var name : MEMBERS.keySet().stream().sorted().toList()) {
             if (with.has(name)) {

@@ -12,7 +12,15 @@ import java.util.Optional;
 record SetTask(Expression value) implements TaskBody {
 
     static Optional<SetTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
-        return Optional.of(new SetTask(expressions.value(fields.get("set"))));
+        var set = fields.get("set");
+        if (set.value().isObject() && set.value().isEmpty()) {
+            set.assume("`set` has no property, so that the output is an empty object", "write `set: { name: value }`");
+        } else if (!set.isAbsent() && !set.value().isObject() && !set.value().isTextual()) {
+            set.assume(
+                    "expected an object or an expression; the output is this value",
+                    "write `set: { name: value }`, or an expression such as '${ [1, 2] }'");
+        }
+        return Optional.of(new SetTask(expressions.value(set)));
     }
 
     @Override

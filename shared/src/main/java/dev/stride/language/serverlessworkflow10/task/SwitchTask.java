@@ -30,7 +30,11 @@ record SwitchTask(List<Case> cases, Optional<FlowDirective> otherwise) implement
     static Optional<SwitchTask> parse(Fields fields, TaskExpressions expressions, TaskSurroundings surroundings) {
         var cases = new ArrayList<Case>();
         var defaults = new ArrayList<FlowDirective>();
-        for (var item : fields.get("switch").items()) {
+        var items = fields.get("switch").items();
+        if (items.isEmpty()) {
+            fields.get("switch").assume("the switch has no case, and has no effect", "add a case");
+        }
+        for (var item : items) {
             if (!item.expect(JsonNodeType.OBJECT)) {
                 continue;
             }

@@ -55,7 +55,7 @@ public record Task(
         var extensions = TaskExtensions.parse(kind, context);
         var documents = new ReferencedDocuments(context.compilation().resources());
         var dataFlow = DataFlow.parse(fields, expressions, afterCall(fields, context.scope()), documents);
-        fields.ignore("metadata");
+        fields.ignoreObjects("metadata");
         var body = kind.parse(fields, expressions, new TaskSurroundings(name, siblings, context));
         fields.rejectUnknown();
         return body.map(it -> new Task(name, kind.keyword(), place, expressions, control, extensions, dataFlow, it));
