@@ -28,8 +28,23 @@ final class InstanceBody {
             The stored state of this instance cannot be read, so the instance cannot continue, and what is shown may be \
             outdated. Cancel it, and erase it when it has ended.""";
 
-    /** The response to a request that starts or controls an instance. */
+    /** The response to a request that starts an instance. */
     record Accepted(String id, WorkflowId workflow, Status status) {}
+
+    /** What a request asks an instance to do. */
+    enum Control {
+        SUSPEND,
+        RESUME,
+        RETRY,
+        CANCEL
+    }
+
+    /**
+     * The response to a request that controls an instance, which is carried out after the response.
+     *
+     * @param status the status of the instance when the request was accepted
+     */
+    record Controlled(String id, WorkflowId workflow, Status status, Control requested) {}
 
     /**
      * The JSON body that describes an instance.

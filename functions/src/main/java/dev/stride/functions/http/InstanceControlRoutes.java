@@ -2,6 +2,7 @@ package dev.stride.functions.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
+import dev.stride.functions.http.InstanceBody.Control;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.Problem;
@@ -37,14 +38,14 @@ final class InstanceControlRoutes {
 
     private ApiResponse suspend(ApiRequest apiRequest) {
         var reason = reason(apiRequest, "suspended through the API");
-        return command(apiRequest, instance -> instances.suspend(instance.id(), reason));
+        return command(apiRequest, Control.SUSPEND, instance -> instances.suspend(instance.id(), reason));
     }
 
     private ApiResponse resume(ApiRequest apiRequest) {
-        return command(apiRequest, instances::resume);
+        return command(apiRequest, Control.RESUME, instances::resume);
     }
 
-    private ApiResponse command(ApiRequest apiRequest, Consumer<Instance> wish) {
+    private ApiResponse command(ApiRequest apiRequest, Control control, Consumer<Instance> wish) {
         var found = findOrRefuse(apiRequest);
         if (found.status().isFinal()) {
             throw new ProblemException(
@@ -54,7 +55,7 @@ final class InstanceControlRoutes {
             return Problem.unreadable().response();
         }
         wish.accept(found);
-        return accepted(found);
+        return accepted(found, control);
     }
 
     /**
@@ -64,7 +65,7 @@ final class InstanceControlRoutes {
     private ApiResponse retry(ApiRequest apiRequest) {
         var patch = Optional.of(apiRequest.jsonObject()).filter(changes -> !changes.isEmpty());
         return switch (instances.retry(apiRequest.pathParameter("id"), patch)) {
-            case RetryResult.Accepted(Instance instance) -> accepted(instance);
+            case RetryResult.Accepted(Instance instance) -> accepted(instance, Control.RETRY);
             case RetryResult.NotFound() -> InstanceRoutes.notFound(apiRequest).response();
             case RetryResult.NotFailed(var status) ->
                 Problem.conflict("The instance is %s. Only an instance that is FAULTED or TIMED_OUT can be retried."
@@ -86,7 +87,7 @@ final class InstanceControlRoutes {
         var reason = reason(apiRequest, "cancelled through the API");
         var found = findOrRefuse(apiRequest);
         instances.cancel(found.id(), reason, compensate);
-        return accepted(found);
+        return accepted(found, Control.CANCEL);
     }
 
     private ApiResponse erase(ApiRequest apiRequest) {
@@ -105,8 +106,9 @@ final class InstanceControlRoutes {
                 .orElseThrow(() -> new ProblemException(InstanceRoutes.notFound(apiRequest)));
     }
 
-    private static ApiResponse accepted(Instance instance) {
-        return ApiResponse.json(202, new InstanceBody.Accepted(instance.id(), instance.workflow(), instance.status()));
+    private static ApiResponse accepted(Instance instance, Control control) {
+        return ApiResponse.json(
+                202, new InstanceBody.Controlled(instance.id(), instance.workflow(), instance.status(), control));
     }
 
     private static boolean booleanField(JsonNode compensate) {

@@ -138,8 +138,8 @@ final class InstanceOperations {
                 .optionalRequestBody(BodyFormat.json(ValueSchema.object()))
                 .responses(
                         202,
-                        "The request was accepted and is executed in the background.",
-                        BodyFormat.json(InstanceBody.Accepted.class))
+                        "The request was accepted and is executed in the background: `requested` tells what was asked for, `status` the status before.",
+                        BodyFormat.json(InstanceBody.Controlled.class))
                 .problem(400, "The body is invalid.")
                 .problem(404, "The instance does not exist.");
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.functions.stage.InMemoryFunctions;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -123,6 +124,15 @@ class InstanceControlRoutesTest {
         inMemoryFunctions.deliverAll();
 
         assertThat(status()).isEqualTo("COMPLETED");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"suspend", "resume", "cancel"})
+    void answerToARequest_saysWhatWasAskedFor_besideTheStatusBefore(String operation) {
+        var answer = apiTestClient.post(INSTANCE + "/" + operation, "").body();
+
+        assertThat(answer.path("status").asText()).isEqualTo("WAITING");
+        assertThat(answer.path("requested").asText()).isEqualTo(operation.toUpperCase(Locale.ROOT));
     }
 
     @ParameterizedTest

@@ -27,7 +27,8 @@ export function instancePage(route, shell) {
   const panes = runPanes(run, data, shell, kept, remember);
   const branches = branchesPanel(run, kept, remember, panes.changed, shell);
   const family = familyPanel(run, shell);
-  const state = { error: null, dialog: null };
+  /** `requested` is what was asked for and the instance does not show yet. */
+  const state = { error: null, dialog: null, requested: null };
   let polling = poll(ask, shell);
   // Counts down what the instance waits for.
   const clock = setInterval(() => run.instance?.waitingFor.some(wait => wait.until) && !document.hidden && shell.update(), 1_000);
@@ -41,7 +42,11 @@ export function instancePage(route, shell) {
   async function ask() {
     try {
       const before = run.instance?.status;
+      const shown = run.instance;
       const outcome = await run.load(panes.changed);
+      if (run.instance !== shown) {
+        state.requested = null;
+      }
       if (before !== undefined && before !== run.instance.status) {
         shell.announce(`The instance is ${run.instance.status.toLowerCase()}.`);
       }
@@ -83,7 +88,8 @@ export function instancePage(route, shell) {
   }
 
   /** Asks at once, and goes on asking: an instance that had ended may run again. */
-  function restartPolling() {
+  function restartPolling(requested = null) {
+    state.requested = requested;
     run.awaitChange();
     polling.stop();
     polling = poll(ask, shell);
@@ -98,7 +104,7 @@ export function instancePage(route, shell) {
   function head(instance) {
     return html`
       <div class="heading">
-        <h1>${statusBadge(instance.status)} <a href=${workflowAddress(instance.workflow)}>${instance.workflow.id} ${instance.workflow.version}</a>
+        <h1>${statusBadge(instance.status)}${state.requested ? html` <small>${state.requested.toLowerCase()} requested</small>` : ''} <a href=${workflowAddress(instance.workflow)}>${instance.workflow.id} ${instance.workflow.version}</a>
           <small><code>${instance.id}</code></small></h1>
         ${actionButtons(instance.status, act)}
       </div>

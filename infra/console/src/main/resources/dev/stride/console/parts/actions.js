@@ -68,10 +68,10 @@ export function actionDialog(name, instance, input, shell, close, after) {
     state.error = null;
     shell.update();
     try {
-      await action.send(instance.id, state);
+      const { body } = await action.send(instance.id, state);
       shell.announce(action.done);
       end();
-      after();
+      after(body.requested);
     } catch (error) {
       state.error = error;
     }

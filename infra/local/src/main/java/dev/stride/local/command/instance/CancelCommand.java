@@ -1,12 +1,9 @@
 package dev.stride.local.command.instance;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.local.client.ApiClient;
+import dev.stride.engine.branch.Status;
 import dev.stride.local.command.option.EndpointOption;
 import dev.stride.local.command.output.Console;
-import dev.stride.local.command.output.ExitCode;
-import dev.stride.runtime.codec.Json;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -37,10 +34,7 @@ public final class CancelCommand implements Callable<Integer> {
     public Integer call() {
         var wish = JsonNodeFactory.instance.objectNode().put("compensate", compensate);
         reason.ifPresent(text -> wish.put("reason", text));
-        var path = "/instances/%s/cancel".formatted(ApiClient.segment(instance));
-        var headers = Map.of("Content-Type", "application/json");
-        console.printResult(endpoint.call(api -> api.post(path, Map.of(), headers, Json.encode(wish)))
-                .body());
-        return ExitCode.SUCCESS;
+        return new ControlRequest(instance, "cancel", wish)
+                .send(endpoint, console, seen -> ControlRequest.status(seen).isFinal());
     }
 }

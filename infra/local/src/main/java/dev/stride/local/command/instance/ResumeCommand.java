@@ -1,10 +1,9 @@
 package dev.stride.local.command.instance;
 
-import dev.stride.local.client.ApiClient;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.engine.branch.Status;
 import dev.stride.local.command.option.EndpointOption;
 import dev.stride.local.command.output.Console;
-import dev.stride.local.command.output.ExitCode;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,9 +27,7 @@ public final class ResumeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var path = "/instances/%s/resume".formatted(ApiClient.segment(instance));
-        console.printResult(endpoint.call(api -> api.post(path, Map.of(), Map.of(), new byte[0]))
-                .body());
-        return ExitCode.SUCCESS;
+        return new ControlRequest(instance, "resume", JsonNodeFactory.instance.objectNode())
+                .send(endpoint, console, seen -> ControlRequest.status(seen) != Status.SUSPENDED);
     }
 }

@@ -1,11 +1,8 @@
 package dev.stride.local.command.instance;
 
-import dev.stride.local.client.ApiClient;
 import dev.stride.local.command.option.EndpointOption;
 import dev.stride.local.command.option.JsonArgument;
 import dev.stride.local.command.output.Console;
-import dev.stride.local.command.output.ExitCode;
-import dev.stride.runtime.codec.Json;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -37,11 +34,11 @@ public final class RetryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var changes = Json.encode(JsonArgument.parseObject("--patch", patch, System.in));
-        var path = "/instances/%s/retry".formatted(ApiClient.segment(instance));
-        var headers = Map.of("Content-Type", "application/json");
-        console.printResult(
-                endpoint.call(api -> api.post(path, Map.of(), headers, changes)).body());
-        return ExitCode.SUCCESS;
+        var changes = JsonArgument.parseObject("--patch", patch, System.in);
+        // The retried instance can fail again at once, so that only its version tells that it was retried.
+        var before = endpoint.call(api -> api.get(ControlRequest.path(instance), Map.of()))
+                .etag();
+        return new ControlRequest(instance, "retry", changes)
+                .send(endpoint, console, seen -> !seen.etag().equals(before));
     }
 }

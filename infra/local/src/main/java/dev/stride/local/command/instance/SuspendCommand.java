@@ -1,12 +1,9 @@
 package dev.stride.local.command.instance;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.local.client.ApiClient;
+import dev.stride.engine.branch.Status;
 import dev.stride.local.command.option.EndpointOption;
 import dev.stride.local.command.output.Console;
-import dev.stride.local.command.output.ExitCode;
-import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,14 +31,13 @@ public final class SuspendCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var path = "/instances/%s/suspend".formatted(ApiClient.segment(instance));
         var body = JsonNodeFactory.instance.objectNode();
         if (!reason.isBlank()) {
             body.put("reason", reason);
         }
-        var bytes = body.toString().getBytes(StandardCharsets.UTF_8);
-        console.printResult(
-                endpoint.call(api -> api.post(path, Map.of(), Map.of(), bytes)).body());
-        return ExitCode.SUCCESS;
+        return new ControlRequest(instance, "suspend", body).send(endpoint, console, seen -> {
+            var status = ControlRequest.status(seen);
+            return status == Status.SUSPENDED || status.isFinal();
+        });
     }
 }
