@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.LoadState;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -103,7 +105,8 @@ final class ContrastTest {
                 "#/open")) {
             page.navigate(console.address() + "/" + address);
             page.reload();
-            page.locator(".hint, table, .visits, .empty").first().waitFor();
+            page.waitForLoadState(LoadState.NETWORKIDLE);
+            PlaywrightAssertions.assertThat(page.getByText("Loading …")).hasCount(0);
             weak.addAll(weakTexts(page, looks));
         }
         page.navigate(console.address() + "/#/workflows/order");

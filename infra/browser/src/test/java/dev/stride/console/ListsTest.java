@@ -143,11 +143,11 @@ final class ListsTest {
 
     @Test
     void failedInstancesAreGroupedByFaultAndPlace_andRetriedTogether_andTheResultStays() throws Exception {
-        console.deploy(TRANSFER.replace("bank-transfer", "other-transfer"));
+        console.deploy(TRANSFER.replace("bank-transfer", "pay-out").replace("Send money", "Pay"));
         for (int amount = 200; amount < 203; amount++) {
-            console.startAndWait("other-transfer", "{\"amount\": %d}".formatted(amount));
+            console.startAndWait("pay-out", "{\"amount\": %d}".formatted(amount));
         }
-        var page = console.open("#/faults?workflow=other-transfer");
+        var page = console.open("#/faults?workflow=pay-out");
         var group = page.locator("tbody tr");
         assertThat(group).hasCount(1);
         assertThat(group).containsText("The limit is exceeded");

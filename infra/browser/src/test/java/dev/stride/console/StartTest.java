@@ -45,6 +45,7 @@ final class StartTest {
         form.getByRole(AriaRole.BUTTON, inside("Start")).click();
         assertThat(form.getByLabel("Customer")).isFocused();
         form.getByLabel("Customer").fill("Ada");
+        form.getByLabel("Customer").press("Tab");
         form.getByLabel("size").selectOption("M");
         form.getByLabel("express").selectOption("true");
         form.getByLabel("city").fill("Berlin");

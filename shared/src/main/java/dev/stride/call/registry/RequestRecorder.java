@@ -3,6 +3,7 @@ package dev.stride.call.registry;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.call.api.CallRequest;
 import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
@@ -15,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
@@ -40,8 +42,8 @@ final class RequestRecorder implements OutboundClients {
         this.clients = clients;
     }
 
-    /** A request as it was sent. @param body as text */
-    private record Sent(String method, String url, Map<String, String> headers, JsonNode body) {
+    /** A request as it was sent. @param body converts the body to JSON, which only a failed attempt needs */
+    private record Sent(String method, String url, Map<String, String> headers, Supplier<JsonNode> body) {
 
         Optional<String> authorization() {
             return headers.entrySet().stream()
@@ -56,7 +58,8 @@ final class RequestRecorder implements OutboundClients {
             new TreeMap<>(headers)
                     .forEach((name, value) ->
                             shown.put(name, CONFIDENTIAL.matcher(name).matches() ? MASK : value));
-            return body.isEmpty() && body.asText().isEmpty() ? request : request.set("body", body);
+            var content = body.get();
+            return content.isEmpty() && content.asText().isEmpty() ? request : request.set("body", content);
         }
     }
 
@@ -79,17 +82,16 @@ final class RequestRecorder implements OutboundClients {
     }
 
     private void keep(HttpRequest request) {
-        var body = new String(request.body(), StandardCharsets.UTF_8);
         sent = Optional.of(new Sent(
                 request.method(),
                 request.uri().toString(),
                 request.headers(),
-                JsonNodeFactory.instance.textNode(body)));
+                () -> TextNode.valueOf(new String(request.body(), StandardCharsets.UTF_8))));
     }
 
     /** Keeps a gRPC request. Its message is shown as the arguments from which it was encoded. */
     private void keep(String method, String service, Map<String, String> metadata) {
-        sent = Optional.of(new Sent(method, service, metadata, call.arguments()));
+        sent = Optional.of(new Sent(method, service, metadata, call::arguments));
     }
 
     /**

@@ -22,7 +22,6 @@ export const ACTIONS = {
     send: (id, form) => retryInstance(id, patchOf(form)), done: 'The failed state will be run again.' },
 };
 
-export const canRetry = status => FAILED.includes(status);
 export const hasEnded = status => ENDED.includes(status);
 
 /** @param {(name: string) => void} choose opens the dialog of an action */

@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -55,6 +56,11 @@ final class ConsoleFilesTest {
     /** Files of Node.js package managers, such as npm. */
     private static final List<String> PACKAGES =
             List.of("package.json", "package-lock.json", "yarn.lock", "pnpm-lock.yaml", "node_modules", "deno.json");
+
+    /** A class in the selectors of a style sheet; of a class such as kind-FORK, the part that modules write before a value. */
+    private static final Pattern CLASS = Pattern.compile("\\.((?:kind|mark)-|[A-Za-z][\\w-]*)");
+
+    private static final Pattern RULES_AND_COMMENTS = Pattern.compile("\\{[^{}]*}|/\\*.*?\\*/", Pattern.DOTALL);
 
     private static final int FILES = 90;
     private static final int LINES = 150;
@@ -181,6 +187,22 @@ final class ConsoleFilesTest {
                         .as(file.toString())
                         .isLessThanOrEqualTo(LINES));
         assertThat(sources().mapToInt(file -> text(file).length()).sum()).isLessThanOrEqualTo(BYTES);
+    }
+
+    @Test
+    void everyClassThatAStyleSheetNames_isUsedByAModule() throws Exception {
+        var modules = sources()
+                .filter(file -> file.toString().endsWith(".js"))
+                .map(ConsoleFilesTest::text)
+                .collect(Collectors.joining());
+        var classes = sources()
+                .filter(file -> file.toString().endsWith(".css"))
+                .flatMap(file -> CLASS.matcher(RULES_AND_COMMENTS.matcher(text(file)).replaceAll(" ")).results())
+                .map(result -> result.group(1));
+
+        assertThat(classes.distinct())
+                .hasSizeGreaterThan(80)
+                .allSatisfy(name -> assertThat(modules).containsPattern("(?<![\\w-])" + name + (name.endsWith("-") ? "" : "(?![\\w-])")));
     }
 
     @Test
