@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The jq expression language, version 1.6. Its expressions can read only their input, the given variables and the given
+ * The jq expression language, version 1.6, or with what jq 1.7 adds to its syntax. Its expressions can read only their input, the given variables and the given
  * time. They cannot access the environment, files or modules. The cost of an evaluation is limited.
  */
 public final class Jq implements ExpressionLanguage {
@@ -23,6 +23,22 @@ public final class Jq implements ExpressionLanguage {
     /** The JSON key that marks a stored expression as a jq expression that selects paths. */
     public static final String PATH_KIND = "jqPath";
 
+    private final boolean newer;
+
+    /** Creates jq 1.6. */
+    public Jq() {
+        this(false);
+    }
+
+    private Jq(boolean newer) {
+        this.newer = newer;
+    }
+
+    /** Returns jq 1.6 with the syntax and functions of jq 1.7 that the guide lists. */
+    public static Jq newer() {
+        return new Jq(true);
+    }
+
     @Override
     public String key() {
         return "jq";
@@ -31,7 +47,7 @@ public final class Jq implements ExpressionLanguage {
     @Override
     public Parsed parse(String text, Set<String> variables) {
         try {
-            return new Parsed.Valid(JqExpression.compile(KIND, text, variables));
+            return new Parsed.Valid(JqExpression.compile(KIND, text, variables, newer));
         } catch (JqSyntaxException refusal) {
             return new Parsed.Invalid(refusal.reason(), refusal.column());
         }
@@ -40,7 +56,7 @@ public final class Jq implements ExpressionLanguage {
     @Override
     public Parsed parsePath(String text, Set<String> variables) {
         try {
-            var path = JqExpression.compile(PATH_KIND, text, variables);
+            var path = JqExpression.compile(PATH_KIND, text, variables, newer);
             return path.isPathExpression()
                     ? new Parsed.Valid(path)
                     : new Parsed.Invalid(
@@ -73,7 +89,7 @@ public final class Jq implements ExpressionLanguage {
     }
 
     /**
-     * Decodes a stored expression. Does not check the variables in the expression, because the compiler has already checked them.
+     * Decodes a stored expression. Does not check its variables and its version, because the compiler has already checked them.
      */
     private static Expression decode(String kind, JsonNode body) {
         try {
@@ -81,7 +97,7 @@ public final class Jq implements ExpressionLanguage {
                     .filter(jqToken -> jqToken.is(JqToken.Kind.VARIABLE))
                     .map(JqToken::text)
                     .collect(Collectors.toUnmodifiableSet());
-            return JqExpression.compile(kind, body.asText(), variables);
+            return JqExpression.compile(kind, body.asText(), variables, true);
         } catch (JqSyntaxException refusal) {
             throw new IllegalArgumentException("the compiled workflow is corrupt: not jq: " + body, refusal);
         }

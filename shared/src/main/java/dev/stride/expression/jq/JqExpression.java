@@ -33,11 +33,13 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
      * Compiles a jq expression.
      *
      * @param variables names of the available variables
+     * @param newer whether the text may use the syntax and functions of jq 1.7
      * @throws dev.stride.expression.jq.parser.JqSyntaxException if the text is not a jq expression or uses something that is
      *     not allowed
      */
-    static JqExpression compile(String kind, String text, Set<String> variables) {
-        return new JqExpression(kind, text, JqParser.parse(text, Builtins.NAMES.withVariables(variables)));
+    static JqExpression compile(String kind, String text, Set<String> variables, boolean newer) {
+        var names = newer ? Builtins.NEWER_NAMES : Builtins.NAMES;
+        return new JqExpression(kind, text, JqParser.parse(text, names.withVariables(variables)));
     }
 
     /**

@@ -61,12 +61,17 @@ public final class Builtins {
     /** The names of the built-in functions that every expression may call. */
     public static final SymbolTable NAMES;
 
+    /** The names of the built-in functions that an expression may call if it may use the syntax of jq 1.7. */
+    public static final SymbolTable NEWER_NAMES;
+
     static {
         var functions = new HashMap<String, Boolean>();
         addNative(functions);
-        addDefinitions(functions);
+        addDefinitions("builtins.jq", functions);
         functions.keySet().removeIf(symbol -> symbol.startsWith("_"));
-        NAMES = new SymbolTable(functions, Set.of(), Set.of());
+        NAMES = new SymbolTable(functions, Set.of(), Set.of(), false);
+        addDefinitions("builtins-1.7.jq", functions);
+        NEWER_NAMES = new SymbolTable(functions, Set.of(), Set.of(), true);
     }
 
     private static void addNative(Map<String, Boolean> functions) {
@@ -86,12 +91,12 @@ public final class Builtins {
     }
 
     /** Adds the built-in functions that are defined in jq. Each function can call itself and the functions before it. */
-    private static void addDefinitions(Map<String, Boolean> functions) {
-        try (var resource = Objects.requireNonNull(Builtins.class.getResourceAsStream("builtins.jq"))) {
+    private static void addDefinitions(String file, Map<String, Boolean> functions) {
+        try (var resource = Objects.requireNonNull(Builtins.class.getResourceAsStream(file))) {
             var text = new String(resource.readAllBytes(), StandardCharsets.UTF_8);
             JqParser.parseDefinitions(
                     text,
-                    () -> new SymbolTable(functions, Set.of(), Set.of()),
+                    () -> new SymbolTable(functions, Set.of(), Set.of(), false),
                     jqFunctionDefinition -> add(
                             functions,
                             jqFunctionDefinition.name(),

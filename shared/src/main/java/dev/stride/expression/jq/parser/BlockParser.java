@@ -17,6 +17,7 @@ import net.thisptr.jackson.jq.internal.tree.PipeComponent;
 import net.thisptr.jackson.jq.internal.tree.PipedQuery;
 import net.thisptr.jackson.jq.internal.tree.ReduceExpression;
 import net.thisptr.jackson.jq.internal.tree.SemicolonOperator;
+import net.thisptr.jackson.jq.internal.tree.ThisObject;
 import net.thisptr.jackson.jq.internal.tree.TransformPipeComponent;
 import net.thisptr.jackson.jq.internal.tree.TryCatch;
 
@@ -127,8 +128,11 @@ final class BlockParser {
             branches.add(Pair.of(condition, branch));
             place |= MeteredNode.isPathExpression(branch);
         } while (tokenCursor.acceptWord("elif"));
-        tokenCursor.expectWord("else");
-        var otherwise = jqParser.pipe(symbolTable);
+        Expression otherwise = new ThisObject();
+        if (!symbolTable.newer() || !tokenCursor.atWord("end")) {
+            tokenCursor.expectWord("else");
+            otherwise = jqParser.pipe(symbolTable);
+        }
         tokenCursor.expectWord("end");
         return MeteredNode.wrap(new Conditional(branches, otherwise), place || MeteredNode.isPathExpression(otherwise));
     }

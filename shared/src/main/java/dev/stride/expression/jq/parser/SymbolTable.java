@@ -13,8 +13,10 @@ import java.util.Set;
  * @param functions as {@code name/arity}; the value states whether the function may output paths of its input
  * @param variables names without the dollar sign
  * @param labels names without the dollar sign
+ * @param newer whether the text may use the syntax of jq 1.7
  */
-public record SymbolTable(Map<String, Boolean> functions, Set<String> variables, Set<String> labels) {
+public record SymbolTable(
+        Map<String, Boolean> functions, Set<String> variables, Set<String> labels, boolean newer) {
 
     public SymbolTable {
         functions = Map.copyOf(functions);
@@ -29,7 +31,7 @@ public record SymbolTable(Map<String, Boolean> functions, Set<String> variables,
     SymbolTable withFunction(String name, int arity, boolean place) {
         var more = new HashMap<>(functions);
         more.put(symbol(name, arity), place);
-        return new SymbolTable(more, variables, labels);
+        return new SymbolTable(more, variables, labels, newer);
     }
 
     /**
@@ -49,12 +51,12 @@ public record SymbolTable(Map<String, Boolean> functions, Set<String> variables,
     public SymbolTable withVariables(Collection<String> names) {
         var more = new HashSet<>(variables);
         more.addAll(names);
-        return new SymbolTable(functions, more, labels);
+        return new SymbolTable(functions, more, labels, newer);
     }
 
     SymbolTable withLabel(String name) {
         var more = new HashSet<>(labels);
         more.add(name);
-        return new SymbolTable(functions, variables, more);
+        return new SymbolTable(functions, variables, more, newer);
     }
 }

@@ -19,7 +19,7 @@ import java.util.TreeSet;
  */
 final class ScopedJq implements ExpressionLanguage {
 
-    private static final Jq JQ = new Jq();
+    private static final Jq JQ = Jq.newer();
 
     /** The two names of the variable with the secrets: {@code secrets}, as in the specification, and the alias {@code secret}. */
     private static final Set<String> SECRETS = Set.of("secrets", "secret");
