@@ -67,6 +67,7 @@ final class AwsOverHttp implements AutoCloseable {
             case "STRIDE_BUS", "STRIDE_EVENT_BUSES" -> resources.bus();
             case "STRIDE_EVENT_ACCOUNTS" -> "123456789012";
             case "STRIDE_API_AUTHORIZATION" -> "AWS_IAM";
+            case "STRIDE_STARTS_WAIT" -> "true";
             case "STRIDE_SCRIPTS" -> "";
             case String other when other.endsWith("_ARN") -> resources.queueArn();
             case String other -> other.toLowerCase(Locale.ROOT);
