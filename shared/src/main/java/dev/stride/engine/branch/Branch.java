@@ -434,7 +434,8 @@ public record Branch(
      * @param requestedAt stored as the time of the request
      */
     public Branch resumed(Instant requestedAt) {
-        var released = withSuspension(new Suspension(Optional.empty(), requestedAt)).withTimer(Optional.empty());
+        var released =
+                withSuspension(new Suspension(Optional.empty(), requestedAt)).withTimer(Optional.empty());
         return status == Status.SUSPENDED ? released.madeReady() : released;
     }
 

@@ -34,7 +34,8 @@ public record OpenScope(
      * @param repeated number of states that the branch had entered again since then, when the latest attempt began
      * @param underWay whether the latest attempt has not ended
      */
-    public record Attempts(int number, @JsonProperty("first") int firstVisit, int repeated, boolean underWay) {}
+    public record Attempts(
+            int number, @JsonProperty("first") int firstVisit, int repeated, boolean underWay) {}
 
     /** Creates the scope of a state that the branch is just entering. */
     public OpenScope(
@@ -44,8 +45,8 @@ public record OpenScope(
 
     /** Returns the scope when an attempt of its tasks begins. @param visits number of states that the branch has entered */
     OpenScope attempting(int visits) {
-        return withAttempts(attempts.map(before ->
-                        new Attempts(before.number + 1, before.firstVisit, visits - before.firstVisit, true))
+        return withAttempts(attempts.map(
+                        before -> new Attempts(before.number + 1, before.firstVisit, visits - before.firstVisit, true))
                 .orElseGet(() -> new Attempts(1, visits, 0, true)));
     }
 

@@ -98,7 +98,8 @@ public final class Fields {
         Stream.of(names)
                 .map(this::get)
                 .filter(property -> !property.isAbsent() && !property.value().isObject())
-                .forEach(property -> property.assume("expected an object; the value has no effect", "write `name: value`"));
+                .forEach(property ->
+                        property.assume("expected an object; the value has no effect", "write `name: value`"));
     }
 
     /** Accepts these properties with any values and without a warning, although they have no effect. */

@@ -281,7 +281,13 @@ public final class Sweeper {
             var isIdle = !committed.at().isAfter(run.since);
             var due = branch.timer().map(BranchTimer::due);
             var isTimerDue = due.filter(it -> !it.isAfter(run.since)).isPresent();
-            wakeIf(isIdle && (branch.ready() || !branch.hasBegun() || branch.status().isFinal() || isTimerDue), branch.id());
+            wakeIf(
+                    isIdle
+                            && (branch.ready()
+                                    || !branch.hasBegun()
+                                    || branch.status().isFinal()
+                                    || isTimerDue),
+                    branch.id());
             if (!isTimerDue) {
                 nextTimer = Stream.concat(nextTimer.stream(), due.stream()).min(Comparator.naturalOrder());
             }

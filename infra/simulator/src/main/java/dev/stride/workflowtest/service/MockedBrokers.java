@@ -47,11 +47,14 @@ record MockedBrokers(MockedServices services, World world) implements MessagePub
 
     private static PublishResult refused(JsonNode error) {
         if (error.isValueNode()) {
-            return new BrokerRefusal(error.asText(), error.asText(), "the broker refused with " + error.asText()).toResult();
+            return new BrokerRefusal(error.asText(), error.asText(), "the broker refused with " + error.asText())
+                    .toResult();
         }
         var code = error.path("code").asText(error.path("name").asText());
         return new BrokerRefusal(
-                        error.path("name").asText(code), code, error.path("message").asText())
+                        error.path("name").asText(code),
+                        code,
+                        error.path("message").asText())
                 .toResult();
     }
 }

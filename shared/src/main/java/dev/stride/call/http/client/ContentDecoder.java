@@ -53,7 +53,8 @@ final class ContentDecoder {
                 default -> throw new IOException("an unknown content coding");
             };
         } catch (IOException undecodable) {
-            throw new IOException("the body cannot be decoded from the content coding '%s'".formatted(coding), undecodable);
+            throw new IOException(
+                    "the body cannot be decoded from the content coding '%s'".formatted(coding), undecodable);
         }
     }
 

@@ -123,7 +123,10 @@ public final class HttpRequestBuilder {
      * @param idempotencyKey of the call, from which the boundary of a multipart body is derived
      */
     public void setBody(JsonNode value, String idempotencyKey) {
-        var type = headers.getOrDefault("Content-Type", "").split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+        var type = headers.getOrDefault("Content-Type", "")
+                .split(";", 2)[0]
+                .strip()
+                .toLowerCase(Locale.ROOT);
         var isForm = type.equals(FormBody.URLENCODED) || type.equals(FormBody.MULTIPART);
         if (isForm && !value.isObject()) {
             addProblem("the body is a form: pass an object with its fields, or the whole body as a text");

@@ -15,8 +15,7 @@ import java.util.Set;
  * @param labels names without the dollar sign
  * @param newer whether the text may use the syntax of jq 1.7
  */
-public record SymbolTable(
-        Map<String, Boolean> functions, Set<String> variables, Set<String> labels, boolean newer) {
+public record SymbolTable(Map<String, Boolean> functions, Set<String> variables, Set<String> labels, boolean newer) {
 
     public SymbolTable {
         functions = Map.copyOf(functions);

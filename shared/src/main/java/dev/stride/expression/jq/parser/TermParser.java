@@ -57,7 +57,9 @@ final class TermParser {
             } else if (tokenCursor.at(".") && tokenCursor.peekNext().is(Kind.QUOTE)) {
                 tokenCursor.next();
                 term = stringField(term, symbolTable);
-            } else if (symbolTable.newer() && tokenCursor.at(".") && tokenCursor.peekNext().is(Kind.SYMBOL, "[")) {
+            } else if (symbolTable.newer()
+                    && tokenCursor.at(".")
+                    && tokenCursor.peekNext().is(Kind.SYMBOL, "[")) {
                 tokenCursor.next();
                 term = bracket(term, symbolTable);
             } else if (tokenCursor.at("[")) {

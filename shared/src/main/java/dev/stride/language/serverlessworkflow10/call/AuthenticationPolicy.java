@@ -125,7 +125,8 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
             place.children()
                     .filter(member -> !member.name().equals(USE))
                     .forEach(member -> member.assume(
-                            "`%s` has no effect beside `use`, which names a secret with all members".formatted(member.name()),
+                            "`%s` has no effect beside `use`, which names a secret with all members"
+                                    .formatted(member.name()),
                             "remove one of them"));
             return secretly.expression(fields.get(USE).withValue(TextNode.valueOf("$secrets[" + secret + "]")));
         }

@@ -32,8 +32,7 @@ class ContentDecoderTest {
         "'zlib,gzip', 'deflate, gzip'"
     })
     void codings_areUndoneInReverseOrder(String applied, String header) throws IOException {
-        assertThat(ContentDecoder.decode(encode(TEXT, applied), header, 100))
-                .isEqualTo(TEXT);
+        assertThat(ContentDecoder.decode(encode(TEXT, applied), header, 100)).isEqualTo(TEXT);
     }
 
     @ParameterizedTest
