@@ -305,6 +305,23 @@ class SweepProgressTest {
     }
 
     @Test
+    void rangeThatAHostWithAWrongClockStored_isExaminedAtOnce() {
+        deploy(WAITING.formatted("waiting"));
+        startAll("waiting", 1);
+        advanceAll();
+        var thrifty = sweeper(0);
+        var now = table.now;
+        table.now = now.plus(Duration.ofDays(365));
+        thrifty.sweep(Instant.MAX);
+        table.rootsRead.clear();
+
+        table.now = now.plus(Duration.ofHours(2));
+        thrifty.sweep(Instant.MAX);
+
+        assertThat(table.rootsRead).hasSize(1);
+    }
+
+    @Test
     void instanceThatWaitsForAnEvent_isExaminedOnceADay_afterItHasWaitedForADay() {
         deploy(WAITING.formatted("waiting"));
         var waiter = startAll("waiting", 1).getFirst();
