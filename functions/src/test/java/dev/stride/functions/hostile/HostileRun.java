@@ -1,6 +1,7 @@
 package dev.stride.functions.hostile;
 
 import dev.stride.functions.hostile.Verdict.Outcome;
+import dev.stride.functions.stage.Internals;
 import dev.stride.testsupport.CpuTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,10 +18,6 @@ public final class HostileRun {
 
     /** Maximum processor time for one input. */
     private static final Duration LONGEST = Duration.ofSeconds(2);
-
-    /** Texts of internals, which may only be in the log. */
-    private static final List<String> INTERNALS =
-            List.of("\\tat ", ".java:", "Exception:", "Error:", "dev.stride.", "com.fasterxml", "java.lang.");
 
     /** The forbidden results of an input. */
     enum Harm {
@@ -98,9 +95,7 @@ public final class HostileRun {
         if (verdict.outcome() == Outcome.BROKEN) {
             harms.add(Harm.FAILURE);
         }
-        if (INTERNALS.stream()
-                .anyMatch(it ->
-                        verdict.message().contains(it) && !hostileInput.text().contains(it))) {
+        if (Internals.areIn(verdict.message(), hostileInput.text())) {
             harms.add(Harm.INTERNALS);
         }
         if (time.compareTo(LONGEST) > 0) {

@@ -8,8 +8,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.route.Route;
+import dev.stride.functions.stage.Internals;
 import dev.stride.runtime.codec.Json;
 import dev.stride.schema.JsonSchema;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -42,12 +46,25 @@ final class OpenApiContract {
         return document.path("paths").path(route.template()).path(route.method().toLowerCase(Locale.ROOT));
     }
 
+    /** No refusal shows internals, such as the name of a class. */
+    private static void checkDetail(String what, ApiRequest apiRequest, ApiResponse apiResponse) {
+        var reply = new String(apiResponse.body(), StandardCharsets.UTF_8);
+        var request = apiRequest.path()
+                + apiRequest.query()
+                + apiRequest.headers()
+                + new String(apiRequest.body(), StandardCharsets.UTF_8);
+        assertThat(Internals.areIn(reply, request)).as(what + ": " + reply).isFalse();
+    }
+
     private void check(JsonNode operation, ApiRequest apiRequest, ApiResponse apiResponse) {
         var promised = operation.path("responses").path(Integer.toString(apiResponse.status()));
         var what = apiRequest.method() + " " + apiRequest.path() + " " + apiResponse.status();
         assertThat(promised.isObject()).as(what + " is promised").isTrue();
         if (apiResponse.body().length == 0) {
             return;
+        }
+        if (apiResponse.status() >= 400) {
+            checkDetail(what, apiRequest, apiResponse);
         }
         var mediaType = Optional.ofNullable(apiResponse.headers().get(ApiResponse.CONTENT_TYPE))
                 .orElse("")

@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
 public final class SqsCall implements CallKind {
 
     private static final String NAME = "sqs";
-    private static final Pattern QUEUE = Pattern.compile("(?:https?://[A-Za-z0-9.:-]+/(?:[A-Za-z0-9._-]+/)*"
+    private static final Pattern QUEUE = Pattern.compile("(?:https?://[A-Za-z0-9.:-]+/(?:[A-Za-z0-9._-]++/)*+"
             + "|arn:aws[a-z-]*:sqs:[a-z0-9-]+:\\d{12}:)?[A-Za-z0-9_-]{1,80}(?:\\.fifo)?");
 
     private static final String DELAY = "\"delay\": {\"type\": \"string\", \"pattern\": \"^P\"}";

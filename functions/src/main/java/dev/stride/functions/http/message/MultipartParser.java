@@ -44,7 +44,7 @@ public final class MultipartParser {
                 }
             }
         } catch (IOException e) {
-            throw malformed(String.valueOf(e.getMessage()));
+            throw malformed("it ends within a part, or the headers of a part are too long");
         }
         return parts;
     }

@@ -3,6 +3,7 @@ package dev.stride.functions.http.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stride.functions.stage.Internals;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -37,16 +38,19 @@ class MultipartParserTest {
     @ValueSource(
             strings = {
                 "--a b\r\n",
+                "--a b\r\nx: BIG\r\n\r\n1\r\n--a b--\r\n",
                 "--a b\r\nContent-Disposition: form-data; name=\"x\"\r\n\r\nnever ends",
                 "--a b\r\nContent-Disposition: form-data\r\n\r\nno name\r\n--a b--\r\n",
                 "--a b\r\nContent-Disposition: form-data; name=x\r\n\r\n1\r\n--a b\r\nContent-Disposition: form-data; name=x\r\n\r\n2\r\n--a b--\r\n",
             })
     void malformedMultipartBodyIsRefused(String body) {
-        assertThatThrownBy(() -> parts(body))
-                .isInstanceOfSatisfying(
-                        ProblemException.class,
-                        problemException ->
-                                assertThat(problemException.problem().status()).isEqualTo(400));
+        assertThatThrownBy(() -> parts(body.replace("BIG", "x".repeat(20_000))))
+                .isInstanceOfSatisfying(ProblemException.class, problemException -> {
+                    assertThat(problemException.problem().status()).isEqualTo(400);
+                    assertThat(Internals.areIn(problemException.problem().detail(), body))
+                            .as(problemException.problem().detail())
+                            .isFalse();
+                });
     }
 
     @Test

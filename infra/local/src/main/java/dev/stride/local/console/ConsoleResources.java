@@ -25,7 +25,7 @@ public final class ConsoleResources {
     private static final String LIBRARIES = "/META-INF/resources/_static/";
 
     private static final Pattern FILE =
-            Pattern.compile("(?:[A-Za-z0-9][A-Za-z0-9._-]*/)*[A-Za-z0-9][A-Za-z0-9._-]*\\.(?:js|css|html)");
+            Pattern.compile("(?:[A-Za-z0-9][A-Za-z0-9._-]*+/)*+[A-Za-z0-9][A-Za-z0-9._-]*\\.(?:js|css|html)");
 
     /**
      * Matches library modules that insert text into the page as HTML without escaping it. They are never served, so that a

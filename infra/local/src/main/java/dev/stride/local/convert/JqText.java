@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 record JqText(JsonNode constants, Map<String, Place> functions) {
 
     private static final Pattern WRAPPED = Pattern.compile("\\$\\{(.*?)}(?=[^}]*(?:\\$\\{|$))", Pattern.DOTALL);
-    private static final Pattern PATH = Pattern.compile("\\$CONST((?:\\.\\w+)+)");
+    private static final Pattern PATH = Pattern.compile("\\$CONST((?:\\.\\w++)++)");
     private static final Pattern WORKFLOW = Pattern.compile("\\$WORKFLOW\\b");
     private static final Pattern SIMPLE = Pattern.compile("[$.\\w\\[\\]]+");
     private static final Pattern NAME = Pattern.compile("[A-Za-z_]\\w*");

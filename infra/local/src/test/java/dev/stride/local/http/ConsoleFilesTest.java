@@ -174,6 +174,11 @@ final class ConsoleFilesTest {
     }
 
     @Test
+    void longPathBelowTheConsole_isAnswered404() throws Exception {
+        assertThat(get("/console/" + "a/".repeat(8_000)).statusCode()).isEqualTo(404);
+    }
+
+    @Test
     void consoleSourcesUseNothingThatParsesTextAsMarkup() throws Exception {
         assertThat(sources().filter(file -> FORBIDDEN.matcher(text(file)).find()))
                 .isEmpty();

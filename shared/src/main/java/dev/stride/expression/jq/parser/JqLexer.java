@@ -16,9 +16,9 @@ public final class JqLexer {
 
     private static final String WORD = "[A-Za-z_][A-Za-z0-9_]*";
     private static final Pattern TOKEN = Pattern.compile("(?<blank>\\s+|#[^\\n]*)"
-            + "|(?<NAME>(?:" + WORD + "::)*" + WORD + ")"
+            + "|(?<NAME>(?:" + WORD + "::)*+" + WORD + ")"
             + "|\\.(?<FIELD>" + WORD + ")"
-            + "|\\$\\s*(?<VARIABLE>(?:" + WORD + "::)*" + WORD + ")"
+            + "|\\$\\s*(?<VARIABLE>(?:" + WORD + "::)*+" + WORD + ")"
             + "|@(?<FORMAT>[A-Za-z0-9_]+)"
             + "|(?<NUMBER>(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
             + "|(?<SYMBOL>\\?//|//=|//|\\|=|\\+=|-=|\\*=|/=|%=|==|!=|<=|>=|\\.\\.|[.?=;,:|+*/%<>(){}\\[\\]-])");

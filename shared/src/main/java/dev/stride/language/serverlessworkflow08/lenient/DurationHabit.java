@@ -27,7 +27,7 @@ final class DurationHabit implements Habit {
             "workflowExecTimeout");
 
     private static final Pattern CONSTANT =
-            Pattern.compile("\\s*(?:\\$\\{\\s*)?\\$CONST((?:\\.[A-Za-z_]\\w*)+)(?:\\s*})?\\s*");
+            Pattern.compile("\\s*(?:\\$\\{\\s*)?\\$CONST((?:\\.[A-Za-z_]\\w*+)++)(?:\\s*})?\\s*");
 
     @Override
     public void normalise(Place definition) {

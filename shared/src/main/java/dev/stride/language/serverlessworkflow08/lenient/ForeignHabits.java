@@ -13,7 +13,7 @@ final class ForeignHabits implements Habit {
 
     private static final List<String> METADATA = List.of("configKey", "errorMessage", "failOnStatusCode");
 
-    private static final Pattern JAVA_CLASS = Pattern.compile("[a-z]\\w*(\\.\\w+)*\\.[A-Z]\\w*");
+    private static final Pattern JAVA_CLASS = Pattern.compile("[a-z]\\w*(?:\\.[\\w.]*\\w)?\\.[A-Z]\\w*");
     private static final String TIMED_OUT = "TimedOut";
 
     @Override

@@ -38,7 +38,7 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
     /**
      * Matches a jq path to an attribute of an event or to a value in its data, such as {@code .type} or {@code .data.order.id}.
      */
-    private static final Pattern PATH = Pattern.compile("\\.([A-Za-z][A-Za-z0-9]*)((?:\\.[A-Za-z_][A-Za-z0-9_]*)*)");
+    private static final Pattern PATH = Pattern.compile("\\.([A-Za-z][A-Za-z0-9]*)((?:\\.[A-Za-z_][A-Za-z0-9_]*+)*+)");
 
     /** How a correlation without an expected value is interpreted. */
     enum OpenCorrelation {
