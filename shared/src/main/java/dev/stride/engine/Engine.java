@@ -106,9 +106,9 @@ public final class Engine {
         var interpreter = new Interpreter(plan, branch, evaluationContext);
         return switch (stimulus) {
             case Stimulus.Begin begin ->
-                branch.hasBegun() ? new Decision.Ignored() : begin(plan, branch, begin, evaluationContext);
+                branch.hasBegun() ? new Decision.Ignored() : begin(plan, branch, begin, evaluationContext.whenSent());
             case Stimulus.BeginBranch begin ->
-                branch.hasBegun() ? new Decision.Ignored() : begin(plan, branch, begin, evaluationContext);
+                branch.hasBegun() ? new Decision.Ignored() : begin(plan, branch, begin, evaluationContext.whenSent());
             case Stimulus.EventsAvailable _, Stimulus.Retry _ -> new Decision.Ignored();
             case Stimulus.Proceed(long version) ->
                 branch.ready() && branch.version() == version ? interpreter.run(branch) : new Decision.Ignored();

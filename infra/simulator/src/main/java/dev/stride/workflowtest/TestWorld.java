@@ -13,6 +13,7 @@ import dev.stride.language.ReadingMode;
 import dev.stride.language.ReadingMode.Dialect;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.plan.Checkpoint;
+import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.deployment.Deployment;
@@ -116,6 +117,16 @@ public final class TestWorld {
             return Observed.refused(faults, warnings);
         }
         return testCase.started() ? start() : runSteps();
+    }
+
+    /** Returns the ports of the runtime, through which the instances of the case can be read after it has run. */
+    public Ports ports() {
+        return simulation.ports();
+    }
+
+    /** Runs the requests that were made after the case. */
+    void runOn() {
+        world.run();
     }
 
     /** Returns the problems that make the case fail regardless of its expectations. */

@@ -96,12 +96,12 @@ public final class Interpreter {
 
     /**
      * Continues with the result of a node that processed a reply. If a deadline has passed in the meantime, continues with the
-     * timeout instead.
+     * timeout instead. The timeout of a suspended branch takes effect when the branch is resumed.
      */
     public Decision onReply(NodeResult nodeResult, Branch branch) {
         hasUncommittedReply = true;
         var late = deadlineResult(branch);
-        return continueWith(late.orElse(nodeResult), branch);
+        return late.isPresent() && branch.onHold() ? commit(branch) : continueWith(late.orElse(nodeResult), branch);
     }
 
     /**
@@ -179,18 +179,15 @@ public final class Interpreter {
 
     private NodeResult step(Branch branch) {
         advanceBudget.enterNode();
-        return deadlineResult(branch).orElseGet(() -> NodeDispatch.enter(context(branch)));
+        var late = branch.onHold() ? Optional.<NodeResult>empty() : deadlineResult(branch);
+        return late.orElseGet(() -> NodeDispatch.enter(context(branch)));
     }
 
     /**
      * Checks the deadlines of the branch and of the states that it is in. Returns a timeout if the deadline of the
-     * branch has passed, or else a failure if the deadline of a state has passed. Otherwise returns empty. A deadline
-     * that passes during a suspension takes effect when the branch is resumed.
+     * branch has passed, or else a failure if the deadline of a state has passed. Otherwise returns empty.
      */
     private Optional<NodeResult> deadlineResult(Branch branch) {
-        if (branch.onHold()) {
-            return Optional.empty();
-        }
         var now = evaluationContext.now();
         var stops = branch.executionLimit().interrupts() || plan.node(branch.node()) instanceof Node.Enter;
         if (stops && Deadlines.isOver(branch, now)) {

@@ -14,6 +14,11 @@ import java.time.Instant;
  */
 public record EvaluationContext(Instant now, Instant clock, JsonNode secrets) {
 
+    /** Returns the context as it was when the message was sent. */
+    public EvaluationContext whenSent() {
+        return new EvaluationContext(clock, clock, secrets);
+    }
+
     /** Creates a context without secrets, in which expressions read the same time that deadlines and timers use. */
     public static EvaluationContext withoutSecrets(Instant now) {
         return new EvaluationContext(now, now, JsonNodeFactory.instance.objectNode());

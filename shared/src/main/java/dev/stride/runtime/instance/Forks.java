@@ -11,6 +11,7 @@ import dev.stride.engine.branch.Wait;
 import dev.stride.engine.data.CollectionSplit.Slice;
 import dev.stride.plan.Plan;
 import dev.stride.plan.fault.Fault;
+import dev.stride.plan.node.Node;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.store.BranchStore;
@@ -122,7 +123,7 @@ public final class Forks {
         var forks = statuses.entrySet().stream()
                 .map(each -> new Fork(
                         each.getKey(),
-                        states.getOrDefault(each.getKey(), ""),
+                        states.getOrDefault(each.getKey(), tree.forkingState()),
                         BranchStrip.count(each.getValue()),
                         BranchStrip.cells(each.getValue(), tree.known(each.getKey()))))
                 .toList();
@@ -237,6 +238,21 @@ public final class Forks {
                             : 0)
                     .orElse(0);
             return Math.max(awaited, known.getOrDefault(fork, 0));
+        }
+
+        /**
+         * Returns the name of the state in which the parent stands at a fork. It is the state of a fork none of whose branches
+         * has begun.
+         */
+        String forkingState() {
+            return parentBranch
+                    .get()
+                    .flatMap(branch -> planStore.find(branch.plan()).map(plan -> switch (plan.node(branch.node())) {
+                        case Node.Fork _, Node.ForEach _ ->
+                            branch.stateNode().map(plan::stateName).orElse("");
+                        case Node _ -> "";
+                    }))
+                    .orElse("");
         }
 
         /**

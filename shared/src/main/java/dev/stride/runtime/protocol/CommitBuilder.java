@@ -4,11 +4,13 @@ import dev.stride.Limits;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.transition.Decision;
 import dev.stride.engine.transition.Effect;
+import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
 import dev.stride.runtime.port.Queue.Lane;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,6 +37,10 @@ final class CommitBuilder {
         var level = advance.historyLevel(parts.config().history());
         var recorded = parts.stores().history().data().keep(branch.id().instance(), level, advance.entries());
         history.addAll(recorded.entries());
+        if (current.filter(it -> !it.branch().hasBegun()).isPresent()) {
+            // The entries of a request that arrived before the branch began can be later than those of its beginning.
+            history.sort(Comparator.comparing(HistoryEntry::at));
+        }
         var effects = new ArrayList<>(LifecycleEvents.addTo(decided.effects(), current, branch, advance, parts));
         var isTailFull = history.size() >= Limits.HISTORY_TAIL;
         if (isTailFull) {

@@ -96,7 +96,7 @@ final class MessageProcessor {
 
     /**
      * Dispatches the effects of an earlier delivery of this message again, because that delivery may have failed to dispatch
-     * them.
+     * them. Effects that this delivery has dispatched need no repetition.
      *
      * @return whether the message needs no further work
      */
@@ -105,7 +105,9 @@ final class MessageProcessor {
             return false;
         }
         var committed = progress.current().get();
-        var pending = protocol.pendingEffects(message, committed);
+        var pending = protocol.pendingEffects(message, committed).stream()
+                .filter(effect -> !progress.hasDispatched(effect.id()))
+                .toList();
         protocol.redispatch(committed, pending);
         if (protocol.isCauseOf(message, committed)) {
             progress.continueFrom(committed);

@@ -107,7 +107,7 @@ public record Program(
     private static final CallKinds KINDS = CallKinds.builtIn(StubClients.NONE);
 
     /** Loads all test cases under a folder in which instances run and become idle. */
-    static List<Program> under(Path folder) {
+    public static List<Program> under(Path folder) {
         try (var paths = Files.walk(folder)) {
             return paths.filter(path -> path.toString().endsWith(".test.yaml"))
                     .sorted()
@@ -137,7 +137,7 @@ public record Program(
     }
 
     /** Returns this program, marked as racing. */
-    Program racing() {
+    public Program racing() {
         return new Program(
                 name, plans, starts, clock, steps, lastOccurrence, secrets, services, true, patience, thawed, smaller);
     }
