@@ -46,16 +46,26 @@ public final class Engine {
 
     /** Starts a new instance and advances it for the first time. */
     public static Decision begin(Plan plan, BranchId id, Stimulus.Begin begin, EvaluationContext evaluationContext) {
+        return begin(plan, id, begin, InputValidation.validate(plan, begin, evaluationContext), evaluationContext);
+    }
+
+    /** Starts a new instance that fails before its first node, because the runtime does not permit the start. */
+    public static Decision refuse(
+            Plan plan, BranchId id, Stimulus.Begin begin, Fault fault, EvaluationContext evaluationContext) {
+        return begin(plan, id, begin, Optional.of(fault), evaluationContext);
+    }
+
+    private static Decision begin(
+            Plan plan, BranchId id, Stimulus.Begin begin, Optional<Fault> fault, EvaluationContext evaluationContext) {
         var now = evaluationContext.now();
         var due = begin.notBefore().filter(now::isBefore);
         var timeout = begin.timeout().or(() -> plan.settings().timeout());
-        var branch = Branch.create(id, begin.origin(), begin.plan(), plan.start(), begin.input(), now)
+        var branch = Branch.create(id, begin.origin(), begin.plan(), plan.start(), begin.input(), now, begin.lineage())
                 .withExecutionLimit(timeout.map(bound -> ExecutionLimit.forInstance(bound, due.orElse(now)))
                         .orElse(ExecutionLimit.UNLIMITED))
                 .withEvents(EventSubscriptions.startedBy(begin.events(), begin.preceding()));
         var interpreter = new Interpreter(plan, branch, evaluationContext)
                 .record(new HistoryEntry.Started(now, Optional.of(Starter.from(begin)), Optional.of(begin.input())));
-        var fault = InputValidation.validate(plan, begin, evaluationContext);
         if (fault.isPresent()) {
             return interpreter.fail(branch, fault.get());
         }
@@ -75,7 +85,8 @@ public final class Engine {
                 .map(timeout -> ExecutionLimit.forBranch(timeout, evaluationContext.now()))
                 .orElse(ExecutionLimit.UNLIMITED);
         var origin = Optional.of(begin.origin());
-        var branch = Branch.create(id, origin, begin.plan(), begin.node(), data, evaluationContext.now())
+        var branch = Branch.create(
+                        id, origin, begin.plan(), begin.node(), data, evaluationContext.now(), begin.lineage())
                 .withLocals(begin.locals(), begin.slice())
                 .withLabels(begin.label(), Map.of())
                 .withExecutionLimit(executionLimit)
@@ -92,7 +103,7 @@ public final class Engine {
                 id, Optional.empty(), abandon.plan(), 0, JsonNodeFactory.instance.nullNode(), evaluationContext.now());
         var ended = cancelled(branch, evaluationContext);
         return new Decision.Commit(
-                ended, DerivedEffects.between(branch, ended), List.of(Cancellation.historyEntry(evaluationContext)));
+                ended, DerivedEffects.between(branch, ended), Cancellation.abandoned(abandon, evaluationContext));
     }
 
     /** Decides how a stimulus, such as a reply, an event or a timer, changes an existing branch. */
@@ -119,10 +130,10 @@ public final class Engine {
                 onCallEnded(branch, it.call(), it.attempt(), interpreter, at -> NodeDispatch.onFault(it, at));
             case Stimulus.EventsArrived arrived -> onEvents(branch, arrived, interpreter);
             case Stimulus.ChildEnded ended -> onChildEnded(plan, branch, ended, evaluationContext);
-            case Stimulus.Abandon _ ->
-                interpreter
-                        .record(Cancellation.historyEntry(evaluationContext))
-                        .commit(cancelled(branch, evaluationContext));
+            case Stimulus.Abandon abandon -> {
+                Cancellation.abandoned(abandon, evaluationContext).forEach(interpreter::record);
+                yield interpreter.commit(cancelled(branch, evaluationContext));
+            }
             case Stimulus.Cancel cancel -> Cancellation.handle(plan, branch, cancel, evaluationContext);
             case Stimulus.Stop(Fault fault) -> interpreter.fail(branch, fault);
             case Stimulus.Suspend suspend -> SuspendResume.suspend(branch, suspend, evaluationContext.now());

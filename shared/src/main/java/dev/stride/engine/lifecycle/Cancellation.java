@@ -14,6 +14,7 @@ import dev.stride.plan.Plan;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /** Cancels an instance: at once, or after it has compensated its completed states. */
 public final class Cancellation {
@@ -55,7 +56,16 @@ public final class Cancellation {
                 .end(branch.ended(Status.CANCELLED, evaluationContext.now()));
     }
 
-    public static HistoryEntry historyEntry(EvaluationContext evaluationContext) {
+    /** Returns the history of the end of a branch that its starter, or the cancel of the root of its chain, has given up. */
+    public static List<HistoryEntry> abandoned(Stimulus.Abandon abandon, EvaluationContext evaluationContext) {
+        return Stream.concat(
+                        abandon.reason().stream()
+                                .map(reason -> new HistoryEntry.Cancelled(evaluationContext.now(), reason, false)),
+                        Stream.of(historyEntry(evaluationContext)))
+                .toList();
+    }
+
+    private static HistoryEntry historyEntry(EvaluationContext evaluationContext) {
         return new HistoryEntry.Ended(evaluationContext.now(), Status.CANCELLED, Optional.empty(), Optional.empty());
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.engine.branch.CalendarTime;
 import dev.stride.engine.branch.Deadlines;
+import dev.stride.engine.branch.Lineage;
 import dev.stride.engine.branch.Wait;
 import dev.stride.engine.context.NodeContext;
 import dev.stride.engine.context.NodeResult;
@@ -107,7 +108,9 @@ final class InvokeNode {
                 .min(Instant::compareTo);
         var number = branch.attempt().number();
         return new NodeResult.Call(
-                branch, new OutboundRequest.FunctionCall(branch.callKey(), number, node.call(), arguments, deadline));
+                branch,
+                new OutboundRequest.FunctionCall(
+                        branch.callKey(), number, node.call(), arguments, deadline, Lineage.of(branch)));
     }
 
     private InvokeNode() {}

@@ -1,6 +1,7 @@
 package dev.stride.engine.transition;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.branch.Lineage;
 import dev.stride.plan.node.WorkflowRef;
 import java.time.Instant;
 import java.util.Optional;
@@ -23,8 +24,10 @@ public sealed interface OutboundRequest {
      *
      * @param call key of {@link dev.stride.plan.Plan#calls()}
      * @param deadline when the call must be aborted
+     * @param lineage of the calling instance, for messages that may start others
      */
-    record FunctionCall(String key, int attempt, String call, JsonNode arguments, Optional<Instant> deadline)
+    record FunctionCall(
+            String key, int attempt, String call, JsonNode arguments, Optional<Instant> deadline, Lineage lineage)
             implements OutboundRequest {}
 
     /** A request to look up the version and the plan of a deployed workflow that the branch is about to start. */

@@ -1,18 +1,23 @@
 package dev.stride.runtime.protocol;
 
 import com.fasterxml.jackson.databind.node.NullNode;
+import dev.stride.Limits;
 import dev.stride.engine.Engine;
 import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.branch.Lineage;
 import dev.stride.engine.transition.Decision;
 import dev.stride.engine.transition.EvaluationContext;
+import dev.stride.engine.transition.Starter;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.Plan;
 import dev.stride.plan.fault.Fault;
 import dev.stride.runtime.Ports;
+import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.event.EventRouter;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.secret.PlanSecrets;
-import dev.stride.runtime.store.PlanStore;
+import dev.stride.runtime.store.Stores;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -23,16 +28,15 @@ import java.util.Optional;
 final class BranchEngine {
 
     private final Ports ports;
-    private final PlanStore plans;
+    private final Stores stores;
     private final EventRouter events;
-    private final long hopLimit;
+    private final RuntimeConfig config;
 
-    /** @param hopLimit the number of commits or states after which a branch is faulted */
-    BranchEngine(Ports ports, PlanStore plans, EventRouter events, long hopLimit) {
+    BranchEngine(Ports ports, Stores stores, EventRouter events, RuntimeConfig config) {
         this.ports = ports;
-        this.plans = plans;
+        this.stores = stores;
         this.events = events;
-        this.hopLimit = hopLimit;
+        this.config = config;
     }
 
     /**
@@ -45,7 +49,7 @@ final class BranchEngine {
 
     /** Loads the plan of the branch. If the branch does not exist yet, loads the plan that the message names for it. */
     Plan loadPlan(Optional<Branch> branch, BranchMessage message) {
-        return plans.load(branch.map(Branch::plan).orElseGet(() -> planOfNewBranch(message)));
+        return stores.plans().load(branch.map(Branch::plan).orElseGet(() -> planOfNewBranch(message)));
     }
 
     private static String planOfNewBranch(BranchMessage message) {
@@ -91,21 +95,74 @@ final class BranchEngine {
             return Engine.advance(plan, newBranch(plan, message), stimulus, evaluationContext);
         }
         return switch (message.stimulus()) {
-            case Stimulus.Begin begin -> Engine.begin(plan, message.to(), begin, evaluationContext);
+            case Stimulus.Begin begin -> begin(plan, message.to(), begin, evaluationContext);
             case Stimulus.BeginBranch begin -> Engine.begin(plan, message.to(), begin, evaluationContext);
             case Stimulus.Abandon abandon -> Engine.abandon(message.to(), abandon, evaluationContext);
             case Stimulus _ -> throw new BranchNotFound(message.to());
         };
     }
 
+    /**
+     * Begins an instance. If too many generations of instances have started one another before it, the instance fails at once. If
+     * an operator has cancelled everything that the root of its chain has started, the instance is cancelled.
+     */
+    private Decision begin(Plan plan, BranchId id, Stimulus.Begin begin, EvaluationContext evaluationContext) {
+        var cancelled = begin.lineage()
+                .filter(lineage -> lineage.generation() > Limits.GENERATIONS_UNCHECKED)
+                .map(Lineage::root)
+                .filter(stores.cancelledRoots()::contains);
+        if (cancelled.isPresent()) {
+            var reason = "everything that the instance %s has started was cancelled".formatted(cancelled.get());
+            return Engine.abandon(id, new Stimulus.Abandon(begin.plan(), Optional.of(reason)), evaluationContext);
+        }
+        return begin.lineage()
+                .filter(lineage -> lineage.generation() > config.generationLimit())
+                .map(lineage -> tooManyGenerations(plan, begin, lineage))
+                .map(fault -> Engine.refuse(plan, id, begin, fault, evaluationContext))
+                .orElseGet(() -> Engine.begin(plan, id, begin, evaluationContext));
+    }
+
+    private Fault tooManyGenerations(Plan plan, Stimulus.Begin begin, Lineage lineage) {
+        var starter = switch (Starter.from(begin)) {
+            case Starter.Caller(var instance, var _) -> described(instance);
+            case Starter.Predecessor(var instance) -> described(instance);
+            case Starter.Events(var names) -> "the event `%s`".formatted(String.join("`, `", names));
+            case Starter.Client _, Starter.Schedule _ -> "a request from outside";
+        };
+        return Fault.of(Fault.LIMIT, """
+                `%s` may not start as generation %d of instances that start one another: this deployment allows %d. \
+                It was started by %s, and the chain began with %s. Let the chain end, or let an instance continue as \
+                a new one instead of starting it.""".formatted(
+                        plan.workflow().id(),
+                        lineage.generation(),
+                        config.generationLimit(),
+                        starter,
+                        described(lineage.root())));
+    }
+
+    /** Returns the workflow and the id of an instance; only the id if the instance is not kept any more. */
+    private String described(String instance) {
+        return stores.summaries()
+                .load(instance)
+                .map(summary ->
+                        "`%s` (instance %s)".formatted(summary.workflow().id(), instance))
+                .orElse("instance " + instance);
+    }
+
     private Branch newBranch(Plan plan, BranchMessage message) {
         var now = ports.clock().instant();
         return switch (message.stimulus()) {
             case Stimulus.Begin it ->
-                Branch.create(message.to(), it.origin(), it.plan(), plan.start(), it.input(), now);
+                Branch.create(message.to(), it.origin(), it.plan(), plan.start(), it.input(), now, it.lineage());
             case Stimulus.BeginBranch it ->
                 Branch.create(
-                        message.to(), Optional.of(it.origin()), it.plan(), it.node(), NullNode.getInstance(), now);
+                        message.to(),
+                        Optional.of(it.origin()),
+                        it.plan(),
+                        it.node(),
+                        NullNode.getInstance(),
+                        now,
+                        it.lineage());
             case Stimulus _ -> throw new BranchNotFound(message.to());
         };
     }
@@ -126,7 +183,7 @@ final class BranchEngine {
      */
     private Stimulus withStepLimit(Branch branch, Stimulus stimulus) {
         var steps = branch.executionLimit().steps(branch.hops());
-        if (branch.status().isFinal() || steps < hopLimit) {
+        if (branch.status().isFinal() || steps < config.hopLimit()) {
             return stimulus;
         }
         return new Stimulus.Stop(Fault.of(
