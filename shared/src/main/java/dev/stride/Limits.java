@@ -204,6 +204,18 @@ public final class Limits {
      */
     public static final long COMMITS_PER_INSTANCE = 1_000_000;
 
+    /**
+     * Default maximum number of generations of instances that start one another by calls and by events. The operator can
+     * configure another maximum.
+     */
+    public static final int GENERATIONS = 100;
+
+    /**
+     * Number of generations of instances that start one another without a look at whether the operator has cancelled all of
+     * them. Ordinary workflows do not nest as deep, so that their starts cost no further read.
+     */
+    public static final int GENERATIONS_UNCHECKED = 5;
+
     /** Maximum number of states in one commit of an instance that does not commit after each state. */
     public static final int CHECKPOINT_STATES = 100;
 

@@ -44,6 +44,15 @@ public final class MaintenanceLimits {
      */
     public static final int RETENTION_ROUNDS = 100;
 
+    /** Number of pages of the list of open instances that one message searches for the descendants of a cancelled instance. */
+    public static final int CANCEL_PAGES = 10;
+
+    /** Time from one search for the descendants of a cancelled instance to the next. */
+    public static final Duration CANCEL_ROUND = Duration.ofMinutes(1);
+
+    /** Maximum number of searches for the descendants of a cancelled instance. The last one usually finds none. */
+    public static final int CANCEL_ROUNDS = 100;
+
     /** How long a branch that is ready to run can stall before the sweeper wakes it. */
     public static final Duration SWEEP_AFTER = Duration.ofHours(1);
 

@@ -3,10 +3,12 @@ package dev.stride.functions;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.asyncapi.channel.BrokerProtocol;
 import dev.stride.call.asyncapi.channel.MessageEvent;
+import dev.stride.plan.event.ExtensionAttributes;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -53,7 +55,13 @@ final class BrokerMessages {
                         message.path("topic").asText(),
                         "%s-%s-%s"
                                 .formatted(text(message, "topic"), text(message, "partition"), text(message, "offset")),
-                        decodeBase64(message.path("value").asText())))
+                        decodeBase64(message.path("value").asText()),
+                        message.path("headers")
+                                .valueStream()
+                                .map(header -> header.path(ExtensionAttributes.LINEAGE))
+                                .filter(JsonNode::isArray)
+                                .map(BrokerMessages::bytes)
+                                .findFirst()))
                 .toList();
     }
 
@@ -76,7 +84,10 @@ final class BrokerMessages {
                             broker,
                             queue.getKey().split("::", 2)[0],
                             id,
-                            decodeBase64(message.path("data").asText()));
+                            decodeBase64(message.path("data").asText()),
+                            Optional.of(message.at("/basicProperties/headers/" + ExtensionAttributes.LINEAGE))
+                                    .filter(header -> header.has("bytes"))
+                                    .map(header -> bytes(header.path("bytes"))));
                 }))
                 .toList();
     }
@@ -89,7 +100,8 @@ final class BrokerMessages {
                     account(sns.path("TopicArn").asText()),
                     sns.path("TopicArn").asText(),
                     text(sns, "MessageId"),
-                    sns.path("Message").asText().getBytes(StandardCharsets.UTF_8));
+                    sns.path("Message").asText().getBytes(StandardCharsets.UTF_8),
+                    optionalText(sns.at("/MessageAttributes/%s/Value".formatted(ExtensionAttributes.LINEAGE))));
         }
         var arn = record.path("eventSourceARN").asText();
         return MessageEvent.toCloudEvent(
@@ -97,7 +109,8 @@ final class BrokerMessages {
                 account(arn),
                 arn.substring(arn.lastIndexOf(':') + 1),
                 text(record, "messageId"),
-                record.path("body").asText().getBytes(StandardCharsets.UTF_8));
+                record.path("body").asText().getBytes(StandardCharsets.UTF_8),
+                optionalText(record.at("/messageAttributes/%s/stringValue".formatted(ExtensionAttributes.LINEAGE))));
     }
 
     /**
@@ -110,7 +123,8 @@ final class BrokerMessages {
                 "iot",
                 event.path("topic").asText(),
                 event.path("id").asText(invocation),
-                decodeBase64(event.path("data").asText()));
+                decodeBase64(event.path("data").asText()),
+                optionalText(event.path(ExtensionAttributes.LINEAGE)));
     }
 
     private static JsonNode http(JsonNode event, String invocation) {
@@ -120,11 +134,25 @@ final class BrokerMessages {
                 event.at("/requestContext/domainName").asText("http"),
                 event.path("rawPath").asText(),
                 event.at("/headers/idempotency-key").asText(invocation),
-                event.path("isBase64Encoded").asBoolean() ? decodeBase64(body) : body.getBytes(StandardCharsets.UTF_8));
+                event.path("isBase64Encoded").asBoolean() ? decodeBase64(body) : body.getBytes(StandardCharsets.UTF_8),
+                optionalText(event.at("/headers/" + ExtensionAttributes.LINEAGE)));
     }
 
     private static byte[] decodeBase64(String base64) {
         return Base64.getDecoder().decode(base64);
+    }
+
+    /** Returns the text of a header whose value Lambda shows as an array of bytes. */
+    private static String bytes(JsonNode header) {
+        var bytes = new byte[header.size()];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) header.path(i).intValue();
+        }
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    private static Optional<String> optionalText(JsonNode value) {
+        return Optional.of(value).filter(JsonNode::isTextual).map(JsonNode::textValue);
     }
 
     private static String text(JsonNode parent, String name) {

@@ -95,6 +95,7 @@ record Environment(
                         required(variables, "STRIDE_CHECKPOINT", Checkpoint::valueOf),
                         required(variables, "STRIDE_STATES_PER_INVOCATION", Integer::parseInt),
                         required(variables, "STRIDE_HOP_LIMIT", Long::parseLong),
+                        required(variables, "STRIDE_GENERATION_LIMIT", Integer::parseInt),
                         optional(variables, "STRIDE_LIFECYCLE_EVENTS", LifecycleLevel::parse)
                                 .orElse(LifecycleLevel.NONE),
                         optional(variables, "STRIDE_RETENTION_DAYS", Environment::retention)

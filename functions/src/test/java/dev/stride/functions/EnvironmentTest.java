@@ -44,6 +44,7 @@ class EnvironmentTest {
             Map.entry("STRIDE_CHECKPOINT", "EFFECTS"),
             Map.entry("STRIDE_STATES_PER_INVOCATION", "5"),
             Map.entry("STRIDE_HOP_LIMIT", "1000"),
+            Map.entry("STRIDE_GENERATION_LIMIT", "7"),
             Map.entry("STRIDE_REPLY_BYTES", "2048"),
             Map.entry("STRIDE_SECRET_SOURCE", "ssm"),
             Map.entry("STRIDE_SECRET_PREFIX", "shop/"),
@@ -56,6 +57,7 @@ class EnvironmentTest {
         assertThat(Environment.parse(variables::get).config())
                 .isEqualTo(new RuntimeConfig(HistoryLevel.ALL, 5, 1000)
                         .withCheckpoint(Checkpoint.EFFECTS)
+                        .withGenerationLimit(7)
                         .onHosts(Limits.CLOCKS_DISAGREE));
     }
 

@@ -19,6 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests the conversion of the sample messages of brokers to CloudEvents. */
 class MessageHandlerTest {
@@ -46,6 +47,9 @@ class MessageHandlerTest {
         assertThat(event.path("source").asText()).isEqualTo(source);
         assertThat(event.path("id").asText()).isEqualTo(id);
         assertThat(event.path("data").toString()).isEqualTo("{\"id\":7,\"lumens\":300}");
+        assertThat(event.path("stridelineage").asText())
+                .as("the chain of starts of the instance that has sent the message")
+                .isEqualTo("2/018cc251f400a6d41e0d3b7c5f92");
     }
 
     @Test
@@ -53,6 +57,15 @@ class MessageHandlerTest {
         inMemoryFunctions.messages.handleRequest(
                 Map.of("topic", "note", "data", "bm90IGpzb24=", "id", "1"), testContext);
         assertThat(event().path("data").asText()).isEqualTo("not json");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "a b", "\u0000", "\u00e9"})
+    void headerThatCannotBeAnAttribute_isLeftOut(String lineage) {
+        inMemoryFunctions.messages.handleRequest(
+                Map.of("topic", "note", "data", "e30=", "id", "1", "stridelineage", lineage), testContext);
+
+        assertThat(event().has("stridelineage")).isFalse();
     }
 
     @Test

@@ -88,6 +88,7 @@ class TemplateTest {
                 case "STRIDE_CHECKPOINT" -> template.parameter("Checkpoint");
                 case "STRIDE_STATES_PER_INVOCATION" -> template.parameter("StatesPerInvocation");
                 case "STRIDE_HOP_LIMIT" -> template.parameter("HopLimit");
+                case "STRIDE_GENERATION_LIMIT" -> template.parameter("GenerationLimit");
                 case "STRIDE_ALLOWED_NETWORKS" -> template.parameter("AllowedNetworks");
                 case "STRIDE_ALLOWED_HOSTS" -> template.parameter("AllowedHosts");
                 case "STRIDE_CALLS_PER_HOST" -> template.parameter("CallsPerHost");
@@ -138,6 +139,7 @@ class TemplateTest {
     @Test
     void templateParameterDefaultsEqualCodeDefaults() {
         assertThat(template.parameter("HopLimit")).isEqualTo(Long.toString(Limits.COMMITS_PER_INSTANCE));
+        assertThat(template.parameter("GenerationLimit")).isEqualTo(Integer.toString(Limits.GENERATIONS));
         assertThat(template.parameter("MaximumReplyBytes")).isEqualTo(Integer.toString(CallLimits.REPLY_BYTES));
         assertThat(template.parameter("HistoryLevel")).isEqualTo("STATES");
         assertThat(template.parameter("Checkpoint"))

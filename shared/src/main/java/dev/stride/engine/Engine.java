@@ -50,19 +50,38 @@ public final class Engine {
         return begin(plan, Branch.pending(id, begin.plan(), evaluationContext.now()), begin, evaluationContext);
     }
 
+    /**
+     * Starts a new instance that fails before its first node, because the runtime does not permit the start.
+     *
+     * @param pending the branch as it is before it begins
+     */
+    public static Decision refuse(
+            Plan plan, Branch pending, Stimulus.Begin begin, Fault fault, EvaluationContext evaluationContext) {
+        return begin(plan, pending, begin, Optional.of(fault), evaluationContext);
+    }
+
     private static Decision begin(
             Plan plan, Branch pending, Stimulus.Begin begin, EvaluationContext evaluationContext) {
+        return begin(plan, pending, begin, InputValidation.validate(plan, begin, evaluationContext), evaluationContext);
+    }
+
+    private static Decision begin(
+            Plan plan,
+            Branch pending,
+            Stimulus.Begin begin,
+            Optional<Fault> fault,
+            EvaluationContext evaluationContext) {
         var now = evaluationContext.now();
         var due = begin.notBefore().filter(now::isBefore);
         var timeout = begin.timeout().or(() -> plan.settings().timeout());
-        var branch = Branch.create(pending.id(), begin.origin(), begin.plan(), plan.start(), begin.input(), now)
+        var branch = Branch.create(
+                        pending.id(), begin.origin(), begin.plan(), plan.start(), begin.input(), now, begin.lineage())
                 .after(pending)
                 .withExecutionLimit(timeout.map(bound -> ExecutionLimit.forInstance(bound, due.orElse(now)))
                         .orElse(ExecutionLimit.UNLIMITED))
                 .withEvents(EventSubscriptions.startedBy(begin.events(), begin.preceding()));
         var interpreter = new Interpreter(plan, branch, evaluationContext)
                 .record(new HistoryEntry.Started(now, Optional.of(Starter.from(begin)), Optional.of(begin.input())));
-        var fault = InputValidation.validate(plan, begin, evaluationContext);
         if (fault.isPresent()) {
             return interpreter.fail(branch, fault.get());
         }
@@ -87,7 +106,14 @@ public final class Engine {
                 .map(timeout -> ExecutionLimit.forBranch(timeout, evaluationContext.now()))
                 .orElse(ExecutionLimit.UNLIMITED);
         var origin = Optional.of(begin.origin());
-        var branch = Branch.create(pending.id(), origin, begin.plan(), begin.node(), data, evaluationContext.now())
+        var branch = Branch.create(
+                        pending.id(),
+                        origin,
+                        begin.plan(),
+                        begin.node(),
+                        data,
+                        evaluationContext.now(),
+                        begin.lineage())
                 .after(pending)
                 .withLocals(begin.locals(), begin.slice())
                 .withLabels(begin.label(), Map.of())
@@ -131,10 +157,11 @@ public final class Engine {
                 onCallEnded(branch, it.call(), it.attempt(), interpreter, at -> NodeDispatch.onFault(it, at));
             case Stimulus.EventsArrived arrived -> onEvents(branch, arrived, interpreter);
             case Stimulus.ChildEnded ended -> onChildEnded(plan, branch, ended, evaluationContext);
-            case Stimulus.Abandon _ ->
-                interpreter
-                        .record(Cancellation.historyEntry(evaluationContext.now()))
-                        .commit(branch.ended(Status.CANCELLED, evaluationContext.now()));
+            case Stimulus.Abandon abandon -> {
+                var now = evaluationContext.now();
+                Cancellation.abandoned(abandon, now).forEach(interpreter::record);
+                yield interpreter.commit(branch.ended(Status.CANCELLED, now));
+            }
             case Stimulus.Cancel cancel -> Cancellation.handle(plan, branch, cancel, evaluationContext);
             case Stimulus.Stop(Fault fault) -> interpreter.fail(branch, fault);
             case Stimulus.Suspend suspend -> SuspendResume.suspend(branch, suspend, evaluationContext.now());
@@ -171,15 +198,15 @@ public final class Engine {
     public static Optional<Decision> end(Branch branch, Stimulus stimulus, Instant now) {
         var ended = branch.ended(Status.CANCELLED, now);
         var effects = DerivedEffects.between(branch, ended);
-        var entry = Cancellation.historyEntry(now);
         return switch (stimulus) {
             case Stimulus.Cancel(String reason, boolean _) ->
                 Optional.of(new Decision.Commit(
                         ended,
                         Stream.concat(DerivedEffects.notifyParent(ended), effects.stream())
                                 .toList(),
-                        List.of(new HistoryEntry.Cancelled(now, reason, false), entry)));
-            case Stimulus.Abandon _ -> Optional.of(new Decision.Commit(ended, effects, List.of(entry)));
+                        List.of(new HistoryEntry.Cancelled(now, reason, false), Cancellation.historyEntry(now))));
+            case Stimulus.Abandon abandon ->
+                Optional.of(new Decision.Commit(ended, effects, Cancellation.abandoned(abandon, now)));
             case Stimulus _ -> Optional.empty();
         };
     }

@@ -74,10 +74,11 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
     private static Compilation compile(
             Language language, SourceDocument sourceDocument, CompilationContext compilationContext) {
         if (!compilationContext.mode().offline()) {
-            return language.compile(sourceDocument, compilationContext);
+            return SelfStart.check(language.compile(sourceDocument, compilationContext), sourceDocument);
         }
         var offline = new OfflineResources(compilationContext.resources());
-        var compilation = language.compile(sourceDocument, compilationContext.withResources(offline));
+        var compilation = SelfStart.check(
+                language.compile(sourceDocument, compilationContext.withResources(offline)), sourceDocument);
         return offline.leftOut().isEmpty() ? compilation : compilation.withWarning(leftOut(offline.leftOut()));
     }
 

@@ -86,6 +86,7 @@ public record WorkflowSettings(
             "usage",
             "labels",
             "startedBy",
+            "lineage",
             "summary",
             "unreadable");
 

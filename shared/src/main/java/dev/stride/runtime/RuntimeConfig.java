@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param checkpoint when instances are committed, for workflows that do not set this themselves
  * @param statesPerInvocation the number of states that a branch may run per message
  * @param hopLimit the number of commits or states after which a branch is faulted
+ * @param generationLimit the number of generations of instances that may start one another; an instance beyond it is faulted
  * @param lifecycleEvents which lifecycle events instances publish
  * @param retention how long an instance is kept after its end, at least {@link MaintenanceLimits#SHORTEST_RETENTION}
  * @param disagreement the maximal difference between the clocks of hosts; zero if all times come from one clock
@@ -25,6 +26,7 @@ public record RuntimeConfig(
         Checkpoint checkpoint,
         int statesPerInvocation,
         long hopLimit,
+        int generationLimit,
         LifecycleLevel lifecycleEvents,
         Duration retention,
         Duration disagreement) {
@@ -35,9 +37,9 @@ public record RuntimeConfig(
     public static final RuntimeConfig DEFAULT = new RuntimeConfig(HistoryLevel.STATES, 1, Limits.COMMITS_PER_INSTANCE);
 
     public RuntimeConfig {
-        if (statesPerInvocation < 1 || hopLimit < 1) {
+        if (statesPerInvocation < 1 || hopLimit < 1 || generationLimit < 1) {
             throw new IllegalArgumentException(
-                    "statesPerInvocation (the number of states that a branch may run per message) and hopLimit (the number of states after which a branch fails, to end endless loops) must be at least 1");
+                    "statesPerInvocation (the number of states that a branch may run per message), hopLimit (the number of states after which a branch fails, to end endless loops) and generationLimit (the number of generations of instances that may start one another) must be at least 1");
         }
         if (retention.compareTo(MaintenanceLimits.SHORTEST_RETENTION) < 0) {
             throw new IllegalArgumentException(
@@ -66,7 +68,15 @@ public record RuntimeConfig(
      * and keeps ended instances for the default retention time.
      */
     public RuntimeConfig(HistoryLevel history, int statesPerInvocation, long hopLimit) {
-        this(history, Checkpoint.STATES, statesPerInvocation, hopLimit, LifecycleLevel.NONE, RETENTION, Duration.ZERO);
+        this(
+                history,
+                Checkpoint.STATES,
+                statesPerInvocation,
+                hopLimit,
+                Limits.GENERATIONS,
+                LifecycleLevel.NONE,
+                RETENTION,
+                Duration.ZERO);
     }
 
     /**
@@ -74,30 +84,60 @@ public record RuntimeConfig(
      * publish.
      */
     public RuntimeConfig withLifecycleEvents(LifecycleLevel wanted) {
-        return new RuntimeConfig(history, checkpoint, statesPerInvocation, hopLimit, wanted, retention, disagreement);
+        return new RuntimeConfig(
+                history, checkpoint, statesPerInvocation, hopLimit, generationLimit, wanted, retention, disagreement);
     }
 
     /** Returns a copy of this configuration with another checkpoint mode. */
     public RuntimeConfig withCheckpoint(Checkpoint other) {
         return new RuntimeConfig(
-                history, other, statesPerInvocation, hopLimit, lifecycleEvents, retention, disagreement);
+                history,
+                other,
+                statesPerInvocation,
+                hopLimit,
+                generationLimit,
+                lifecycleEvents,
+                retention,
+                disagreement);
     }
 
     /**
      * Returns a copy of this configuration with the given maximum number of states that a branch runs for one message.
      */
     public RuntimeConfig withStatesPerInvocation(int states) {
-        return new RuntimeConfig(history, checkpoint, states, hopLimit, lifecycleEvents, retention, disagreement);
+        return new RuntimeConfig(
+                history, checkpoint, states, hopLimit, generationLimit, lifecycleEvents, retention, disagreement);
+    }
+
+    /** Returns a copy of this configuration with another number of generations of instances that may start one another. */
+    public RuntimeConfig withGenerationLimit(int generations) {
+        return new RuntimeConfig(
+                history,
+                checkpoint,
+                statesPerInvocation,
+                hopLimit,
+                generations,
+                lifecycleEvents,
+                retention,
+                disagreement);
     }
 
     /** Returns a copy of this configuration with another retention time of ended instances. */
     public RuntimeConfig withRetention(Duration kept) {
         return new RuntimeConfig(
-                history, checkpoint, statesPerInvocation, hopLimit, lifecycleEvents, kept, disagreement);
+                history,
+                checkpoint,
+                statesPerInvocation,
+                hopLimit,
+                generationLimit,
+                lifecycleEvents,
+                kept,
+                disagreement);
     }
 
     /** Returns a copy of this configuration for hosts whose clocks differ by at most the given duration. */
     public RuntimeConfig onHosts(Duration apart) {
-        return new RuntimeConfig(history, checkpoint, statesPerInvocation, hopLimit, lifecycleEvents, retention, apart);
+        return new RuntimeConfig(
+                history, checkpoint, statesPerInvocation, hopLimit, generationLimit, lifecycleEvents, retention, apart);
     }
 }

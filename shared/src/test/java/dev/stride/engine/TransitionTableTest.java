@@ -260,6 +260,7 @@ class TransitionTableTest {
                         Optional.empty(),
                         Optional.empty(),
                         EventSubscriptions.NONE,
+                        Optional.empty(),
                         Optional.empty()),
                 new Stimulus.Proceed(VERSION),
                 new Stimulus.TimerDue(VERSION),

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.ApiLimits;
+import dev.stride.engine.branch.Lineage;
 import dev.stride.engine.branch.RaisedFault;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.Starter;
@@ -53,6 +54,7 @@ final class InstanceBody {
      * @param outputRef a reference to the output, if the output is large
      * @param labels named values by which clients find the instance; empty until it has begun
      * @param startedBy its starter; absent for an ended instance of an earlier release
+     * @param lineage the chain of starts that led to it; absent if it was started from outside
      * @param reports values that the instance reports under names that its workflow language defines; in JSON, each is a property
      *     of the instance
      * @param unreadable says what can be done with an instance whose stored data cannot be read; absent for any other instance
@@ -71,6 +73,7 @@ final class InstanceBody {
             List<WaitReason> waitingFor,
             SortedMap<String, String> labels,
             Optional<Starter> startedBy,
+            Optional<Lineage> lineage,
             @JsonAnyGetter SortedMap<String, JsonNode> reports,
             Optional<String> unreadable) {}
 
@@ -182,6 +185,7 @@ final class InstanceBody {
                 instance.waitingFor(),
                 instance.labels(),
                 instance.startedBy(),
+                instance.lineage(),
                 instance.reports(),
                 Optional.of(UNREADABLE).filter(_ -> !instance.isReadable()));
     }

@@ -1,6 +1,5 @@
 package dev.stride.functions.http;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
 import dev.stride.functions.http.InstanceBody.Control;
 import dev.stride.functions.http.message.ApiRequest;
@@ -9,6 +8,7 @@ import dev.stride.functions.http.message.Problem;
 import dev.stride.functions.http.message.ProblemException;
 import dev.stride.functions.http.route.Route;
 import dev.stride.runtime.instance.Instances;
+import dev.stride.runtime.instance.Instances.CancelDescendantsResult;
 import dev.stride.runtime.instance.Instances.EraseResult;
 import dev.stride.runtime.instance.Instances.Instance;
 import dev.stride.runtime.instance.Instances.RetryResult;
@@ -83,11 +83,29 @@ final class InstanceControlRoutes {
     }
 
     private ApiResponse cancel(ApiRequest apiRequest) {
-        var compensate = booleanField(apiRequest.jsonObject().path("compensate"));
+        var compensate = booleanField(apiRequest, "compensate");
+        var descendants = booleanField(apiRequest, "descendants");
+        if (compensate && descendants) {
+            throw new ProblemException(Problem.badRequest(
+                    "`compensate` and `descendants` exclude each other: the compensation may itself start instances."
+                            + " Compensate the instance first, and cancel its descendants when it has ended."));
+        }
         var reason = reason(apiRequest, "cancelled through the API");
         var found = findOrRefuse(apiRequest);
-        instances.cancel(found.id(), reason, compensate);
+        if (descendants) {
+            cancelDescendants(found, reason);
+        } else {
+            instances.cancel(found.id(), reason, compensate);
+        }
         return accepted(found, Control.CANCEL);
+    }
+
+    private void cancelDescendants(Instance instance, String reason) {
+        if (instances.cancelDescendants(instance, reason) instanceof CancelDescendantsResult.NotRoot(var root)) {
+            throw new ProblemException(Problem.conflict(
+                    "Instance %s belongs to a chain of instances that began with %s: cancel the descendants of %s."
+                            .formatted(instance.id(), root, root)));
+        }
     }
 
     private ApiResponse erase(ApiRequest apiRequest) {
@@ -111,11 +129,12 @@ final class InstanceControlRoutes {
                 202, new InstanceBody.Controlled(instance.id(), instance.workflow(), instance.status(), control));
     }
 
-    private static boolean booleanField(JsonNode compensate) {
-        if (!compensate.isMissingNode() && !compensate.isBoolean()) {
-            throw new ProblemException(Problem.badRequest("`compensate` must be true or false."));
+    private static boolean booleanField(ApiRequest apiRequest, String name) {
+        var field = apiRequest.jsonObject().path(name);
+        if (!field.isMissingNode() && !field.isBoolean()) {
+            throw new ProblemException(Problem.badRequest("`%s` must be true or false.".formatted(name)));
         }
-        return compensate.asBoolean();
+        return field.asBoolean();
     }
 
     /**

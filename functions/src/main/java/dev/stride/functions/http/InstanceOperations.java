@@ -104,8 +104,11 @@ final class InstanceOperations {
             ID);
 
     static final ApiOperation CANCEL = controlOperation(
-            "cancelInstance",
-            "Cancels an instance; with {\"compensate\": true} its completed states are compensated first. Repeating the request has no effect.");
+                    "cancelInstance",
+                    "Cancels an instance; with {\"compensate\": true} its completed states are compensated first."
+                            + " With {\"descendants\": true} everything that the instance has started is cancelled too, directly or not,"
+                            + " even if the instance itself has ended. Repeating the request has no effect.")
+            .problem(409, "The instance was itself started by another one, so that its descendants are not known.");
 
     static final ApiOperation RETRY = controlOperation(
                     "retryInstance",

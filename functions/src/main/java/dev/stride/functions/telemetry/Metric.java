@@ -5,6 +5,8 @@ enum Metric {
     /** Commits. Each commit stores the progress of a workflow instance. */
     TRANSITIONS("Transitions", Dimensions.WORKFLOW, Unit.COUNT),
     STARTED("Started", Dimensions.WORKFLOW, Unit.COUNT),
+    /** Instances that other instances started, by a call of their workflow or by an event. */
+    STARTED_BY_INSTANCES("StartedByInstances", Dimensions.WORKFLOW, Unit.COUNT),
     COMPLETED("Completed", Dimensions.WORKFLOW, Unit.COUNT),
     FAULTED("Faulted", Dimensions.WORKFLOW, Unit.COUNT),
     TIMED_OUT("TimedOut", Dimensions.WORKFLOW, Unit.COUNT),
@@ -110,6 +112,7 @@ enum Metric {
                     MESSAGES_SENT,
                     TIMERS_DELETED -> true;
             case STARTED,
+                    STARTED_BY_INSTANCES,
                     COMPLETED,
                     FAULTED,
                     TIMED_OUT,

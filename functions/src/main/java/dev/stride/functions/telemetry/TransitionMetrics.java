@@ -1,5 +1,6 @@
 package dev.stride.functions.telemetry;
 
+import dev.stride.engine.branch.Lineage;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.runtime.BranchTransition;
@@ -32,7 +33,13 @@ final class TransitionMetrics {
         var workflow = branchTransition.workflow().id();
         var isRoot = branchTransition.branch().id().isRoot();
         switch (historyEntry) {
-            case HistoryEntry.Started _ when isRoot -> invocationMetrics.add(workflow, Metric.STARTED, 1);
+            case HistoryEntry.Started _
+            when isRoot -> {
+                invocationMetrics.add(workflow, Metric.STARTED, 1);
+                if (Lineage.of(branchTransition.branch()).generation() > 0) {
+                    invocationMetrics.add(workflow, Metric.STARTED_BY_INSTANCES, 1);
+                }
+            }
             case HistoryEntry.Failed _ -> invocationMetrics.add(workflow, Metric.ACTION_FAILURES, 1);
             case HistoryEntry.Retrying _ -> invocationMetrics.add(workflow, Metric.RETRIES, 1);
             case HistoryEntry.Suspended _ when isRoot -> invocationMetrics.add(workflow, Metric.SUSPENDED, 1);

@@ -36,6 +36,7 @@ class InstanceBodyTest {
             List.of(),
             new TreeMap<>(),
             Optional.empty(),
+            Optional.empty(),
             new TreeMap<String, JsonNode>(Map.of("yields", IntNode.valueOf(3))),
             true);
 

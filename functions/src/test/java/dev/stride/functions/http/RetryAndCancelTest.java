@@ -27,6 +27,17 @@ class RetryAndCancelTest {
               - { name: Unbook, type: sleep, duration: PT1M, usedForCompensation: true }
             """;
 
+    private static final String PARENT = """
+            id: parent
+            version: '1.0'
+            specVersion: '0.8'
+            states:
+              - name: Call
+                type: operation
+                actions: [ { subFlowRef: { workflowId: named, invoke: async, onParentComplete: continue } } ]
+                end: true
+            """;
+
     private static final String RETRY = "/instances/instance-1/retry";
     private static final String CANCEL = "/instances/instance-1/cancel";
 
@@ -130,8 +141,53 @@ class RetryAndCancelTest {
         });
     }
 
+    @Test
+    void cancelWithDescendants_reachesWhatTheInstanceHasStarted_alsoIfTheInstanceHasEnded() {
+        apiTestClient.post("/workflows", PARENT);
+        var parent = apiTestClient
+                .post("/workflows/parent/instances", "{}")
+                .body()
+                .path("id")
+                .asText();
+        inMemoryFunctions.deliverDue();
+        var child = apiTestClient
+                .get("/instances?workflow=named&status=WAITING")
+                .body()
+                .at("/instances/0/id")
+                .asText();
+
+        var refused = apiTestClient.post("/instances/" + child + "/cancel", "{\"descendants\": true}");
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.body().path("detail").asText()).contains("cancel the descendants of " + parent);
+
+        var cancelled = apiTestClient.post("/instances/" + parent + "/cancel", "{\"descendants\": true}");
+        assertThat(cancelled.status()).isEqualTo(202);
+        assertThat(cancelled.body().path("status").asText()).isEqualTo("COMPLETED");
+        inMemoryFunctions.deliverAll();
+        assertThat(apiTestClient
+                        .get("/instances/" + child)
+                        .body()
+                        .path("status")
+                        .asText())
+                .isEqualTo("CANCELLED");
+        assertThat(apiTestClient
+                        .get("/instances/" + child)
+                        .body()
+                        .path("lineage")
+                        .toString())
+                .isEqualTo("{\"generation\":1,\"root\":\"" + parent + "\"}");
+        assertThat(status()).as("an instance that a client has started").isEqualTo("FAULTED");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"{\"compensate\": \"yes\"}", "{\"reason\": 7}", "[]"})
+    @ValueSource(
+            strings = {
+                "{\"compensate\": \"yes\"}",
+                "{\"descendants\": \"yes\"}",
+                "{\"compensate\": true, \"descendants\": true}",
+                "{\"reason\": 7}",
+                "[]"
+            })
     void cancelRequestWithAnInvalidBody_isRefused(String wish) {
         assertThat(apiTestClient.post(CANCEL, wish).status()).isEqualTo(400);
     }

@@ -94,6 +94,20 @@ class AlarmsTest {
               - { name: Again, type: inject, data: { round: 2 }, transition: Round }
             """;
 
+    private static final String TWICE = """
+            id: twice
+            version: '1'
+            specVersion: '0.8'
+            start: Call
+            states:
+              - name: Call
+                type: operation
+                actions:
+                  - { name: one, subFlowRef: { workflowId: twice, invoke: async, onParentComplete: continue } }
+                  - { name: two, subFlowRef: { workflowId: twice, invoke: async, onParentComplete: continue } }
+                end: true
+            """;
+
     private static final String FAILING = """
             id: failing
             version: '1'
@@ -280,6 +294,30 @@ class AlarmsTest {
         var runaway = AlarmRule.read("Runaway").withThreshold(30);
         assertThat(runaway.fires(Collections.nCopies(runaway.periods(), written())))
                 .isTrue();
+    }
+
+    @Test
+    void workflowThatStartsItself_firesTheAlarms_forTooManyStartsByInstancesAndForTooManyGenerations() {
+        functions.deploy(TWICE);
+        api.start("twice", "{}");
+        var runtime = new WorkflowRuntime(
+                RuntimeParts.of(functions.ports, RuntimeConfig.DEFAULT.withGenerationLimit(4), telemetry));
+        new QueueDeliveries(
+                        functions,
+                        new AdvanceHandler(runtime, functions.ports.clock(), telemetry, MessageVisibility.UNCHANGED))
+                .deliverAll();
+
+        assertFires("LimitsNear");
+        var runaway = AlarmRule.read("ChainedStarts").withThreshold(2 + 4 + 8 + 16 + 32);
+        assertThat(runaway.fires(List.of(written()))).as("%s", written()).isTrue();
+    }
+
+    @Test
+    void alarmOnStartsByInstances_firesOnATenthOfTheTransitionsOfTheAlarmOnTransitions() {
+        var template = Template.read("template.yaml");
+
+        assertThat(Long.parseLong(template.parameter("RunawayStarts")) * 10)
+                .isEqualTo(Long.parseLong(template.parameter("RunawayTransitions")));
     }
 
     @Test

@@ -81,6 +81,20 @@ class RunbookTest {
               - { name: Again, type: inject, data: { round: 2 }, transition: Round }
             """;
 
+    private static final String TWICE = """
+            id: twice
+            version: '1'
+            specVersion: '0.8'
+            start: Call
+            states:
+              - name: Call
+                type: operation
+                actions:
+                  - { name: one, subFlowRef: { workflowId: twice, invoke: async, onParentComplete: continue } }
+                  - { name: two, subFlowRef: { workflowId: twice, invoke: async, onParentComplete: continue } }
+                end: true
+            """;
+
     private static final String ORDERS = """
             id: orders
             version: '1'
@@ -229,6 +243,26 @@ class RunbookTest {
         queueDeliveries.deliverAll();
 
         assertThat(api.has(endless, "CANCELLED")).isTrue();
+        assertThat(api.has(neighbour, "COMPLETED")).isTrue();
+    }
+
+    @Test
+    void workflowThatStartsItself_endsOnceItsFirstInstanceIsCancelledWithItsDescendants() {
+        inMemoryFunctions.deploy(TWICE);
+        inMemoryFunctions.deploy(GREETING);
+        var first = api.start("twice", "{}");
+        queueDeliveries.deliver(100);
+        assertThat(metric("StartedByInstances")).isGreaterThan(30);
+        var started = api.get("/instances", Map.of("workflow", "twice", "startedBy", "workflow"));
+        var one = api.get("/instances/" + started.at("/instances/0/id").asText());
+        assertThat(one.at("/lineage/root").asText()).isEqualTo(first);
+
+        var neighbour = api.start("greeting", "{}");
+        var answer = api.ask("POST", "/instances/" + first + "/cancel", Map.of(), "{\"descendants\": true}");
+        assertThat(answer.getStatusCode()).as(answer.getBody()).isEqualTo(202);
+        queueDeliveries.deliverAll();
+
+        assertThat(statuses("twice")).containsOnly("COMPLETED", "CANCELLED").contains("CANCELLED");
         assertThat(api.has(neighbour, "COMPLETED")).isTrue();
     }
 

@@ -24,8 +24,9 @@ public sealed interface TestStep {
      * A cancellation of the instance.
      *
      * @param compensate whether completed work is compensated first
+     * @param descendants whether everything that the instance has started is cancelled too
      */
-    record Cancel(Optional<Duration> after, boolean compensate) implements TestStep {}
+    record Cancel(Optional<Duration> after, boolean compensate, boolean descendants) implements TestStep {}
 
     /**
      * A retry of the failed instance.
@@ -102,18 +103,19 @@ public sealed interface TestStep {
             return cancel(fields.get("cancel"), after);
         }
         fields.reportMissing("event", "cancel", "retry", "suspend", "resume");
-        return new Cancel(after, false);
+        return new Cancel(after, false, false);
     }
 
     private static TestStep cancel(Place place, Optional<Duration> after) {
         if (!place.value().isObject()) {
             said(place, "cancel");
-            return new Cancel(after, false);
+            return new Cancel(after, false, false);
         }
         var how = place.fields();
         var compensate = how.get("compensate").isTrue();
+        var descendants = how.get("descendants").isTrue();
         how.rejectUnknown();
-        return new Cancel(after, compensate);
+        return new Cancel(after, compensate, descendants);
     }
 
     private static void said(Place place, String word) {

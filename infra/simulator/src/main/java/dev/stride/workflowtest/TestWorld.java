@@ -180,8 +180,7 @@ public final class TestWorld {
     private void perform(TestStep testStep, int number) {
         switch (testStep) {
             case TestStep.Event event -> send(event.complete("event-" + number, world.instant()));
-            case TestStep.Cancel cancel ->
-                operate("cancel", it -> instances.cancel(it.id(), SAID, cancel.compensate()));
+            case TestStep.Cancel cancel -> operate("cancel", it -> cancel(it, cancel));
             case TestStep.Retry retry -> operate("retry", it -> retry(it, retry.patch()));
             case TestStep.Suspend _ -> operate("suspend", it -> instances.suspend(it.id(), SAID));
             case TestStep.Resume _ -> operate("resume", instances::resume);
@@ -191,6 +190,14 @@ public final class TestWorld {
     private void operate(String what, Consumer<Instance> wish) {
         subject()
                 .ifPresentOrElse(wish, () -> problems.add("the step needs exactly one instance to %s".formatted(what)));
+    }
+
+    private void cancel(Instance instance, TestStep.Cancel cancel) {
+        if (cancel.descendants()) {
+            instances.cancelDescendants(instance, SAID);
+        } else {
+            instances.cancel(instance.id(), SAID, cancel.compensate());
+        }
     }
 
     private void retry(Instance instance, Optional<JsonNode> patch) {

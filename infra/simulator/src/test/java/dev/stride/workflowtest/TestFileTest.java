@@ -161,7 +161,7 @@ class TestFileTest {
             var only = tests.file().cases().getFirst();
             assertThat(only.started()).isFalse();
             assertThat(only.steps().getLast())
-                    .isEqualTo(new TestStep.Cancel(Optional.of(Duration.ofSeconds(5)), false));
+                    .isEqualTo(new TestStep.Cancel(Optional.of(Duration.ofSeconds(5)), false, false));
             assertThat(only.steps().getFirst())
                     .isInstanceOfSatisfying(
                             TestStep.Event.class,

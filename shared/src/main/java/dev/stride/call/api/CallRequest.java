@@ -18,6 +18,8 @@ import java.util.Optional;
  *     {@code {value}}
  * @param timeout the limit of the whole attempt
  * @param credentials credentials of the caller, if the function refers to an auth definition
+ * @param lineage text that a message to a broker carries, so that an instance which the message starts knows the chain of starts
+ *     that led to it
  */
 public record CallRequest(
         String function,
@@ -27,4 +29,19 @@ public record CallRequest(
         int attempt,
         JsonNode arguments,
         Duration timeout,
-        Optional<Credentials> credentials) {}
+        Optional<Credentials> credentials,
+        Optional<String> lineage) {
+
+    /** Creates a request of no instance that could be part of a chain. */
+    public CallRequest(
+            String function,
+            String workflow,
+            String instance,
+            String idempotencyKey,
+            int attempt,
+            JsonNode arguments,
+            Duration timeout,
+            Optional<Credentials> credentials) {
+        this(function, workflow, instance, idempotencyKey, attempt, arguments, timeout, credentials, Optional.empty());
+    }
+}

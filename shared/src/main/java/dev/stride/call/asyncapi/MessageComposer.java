@@ -12,6 +12,7 @@ import dev.stride.call.asyncapi.channel.ChannelAddress;
 import dev.stride.call.asyncapi.channel.Publication;
 import dev.stride.call.http.client.PercentEncoding;
 import dev.stride.common.Result;
+import dev.stride.plan.event.ExtensionAttributes;
 import dev.stride.plan.fault.Fault;
 import dev.stride.schema.JsonSchema;
 import java.util.ArrayList;
@@ -112,7 +113,7 @@ final class MessageComposer {
                 filled(values),
                 payload,
                 form.contentType(),
-                texts(headers(form)),
+                withLineage(texts(headers(form))),
                 channel.bindings(),
                 routing(),
                 request.idempotencyKey(),
@@ -181,6 +182,12 @@ final class MessageComposer {
                         Map.Entry::getKey,
                         header -> text(header.getValue())
                                 .orElseGet(() -> header.getValue().toString())));
+    }
+
+    private Map<String, String> withLineage(Map<String, String> headers) {
+        var all = new TreeMap<>(headers);
+        request.lineage().ifPresent(lineage -> all.put(ExtensionAttributes.LINEAGE, lineage));
+        return all;
     }
 
     private static Optional<String> text(JsonNode value) {

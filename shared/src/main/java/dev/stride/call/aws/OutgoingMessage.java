@@ -5,6 +5,7 @@ import dev.stride.call.api.CallRequest;
 import dev.stride.call.api.Reply;
 import dev.stride.call.aws.client.AwsReply;
 import dev.stride.call.aws.client.AwsServices.MessageReceipt;
+import dev.stride.plan.event.ExtensionAttributes;
 import dev.stride.plan.fault.Fault;
 import java.util.Map;
 import java.util.Optional;
@@ -75,6 +76,7 @@ record OutgoingMessage(
         var body = callArguments.body("body");
         var attributes = callArguments.texts("attributes");
         attributes.put(KEY, request.idempotencyKey());
+        request.lineage().ifPresent(lineage -> attributes.put(ExtensionAttributes.LINEAGE, lineage));
         return isFifo(target)
                 ? new OutgoingMessage(
                         body,

@@ -115,6 +115,7 @@ public final class ComputedHttpCall implements CallKind {
                 call.attempt(),
                 parts,
                 call.timeout(),
-                call.credentials());
+                call.credentials(),
+                call.lineage());
     }
 }

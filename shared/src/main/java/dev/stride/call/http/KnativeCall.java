@@ -17,6 +17,7 @@ import dev.stride.call.http.message.HttpReplyReader;
 import dev.stride.call.http.message.HttpRequestBuilder;
 import dev.stride.common.Result;
 import dev.stride.plan.call.CallTemplate;
+import dev.stride.plan.event.ExtensionAttributes;
 import dev.stride.plan.fault.Fault;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -143,14 +144,15 @@ public final class KnativeCall implements CallKind {
 
     /** Returns the CloudEvent of a call. All attempts of the call have the same event ID. */
     private static JsonNode event(CallRequest call) {
-        return JsonNodeFactory.instance
+        var event = JsonNodeFactory.instance
                 .objectNode()
                 .put("specversion", "1.0")
                 .put("id", call.idempotencyKey())
                 .put("source", "/instances/" + call.instance())
                 .put("type", EVENT_TYPE)
-                .put("datacontenttype", JSON)
-                .set("data", call.arguments());
+                .put("datacontenttype", JSON);
+        call.lineage().ifPresent(lineage -> event.put(ExtensionAttributes.LINEAGE, lineage));
+        return event.set("data", call.arguments());
     }
 
     private static byte[] bytes(JsonNode content) {

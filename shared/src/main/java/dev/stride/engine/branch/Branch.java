@@ -44,6 +44,7 @@ import java.util.stream.Stream;
  * @param visits number of states entered so far
  * @param suspension the latest request to suspend or resume, if any
  * @param labels values by which clients find the instance, in the root branch only
+ * @param lineage the chain of starts that led to the instance; empty if it was started from outside
  */
 public record Branch(
         BranchId id,
@@ -73,7 +74,9 @@ public record Branch(
         @JsonProperty("hold") Optional<Suspension> suspension,
 
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
-        Map<String, String> labels) {
+        Map<String, String> labels,
+
+        Optional<Lineage> lineage) {
 
     public Branch {
         locals = new TreeMap<>(locals);
@@ -83,9 +86,21 @@ public record Branch(
         labels = labels.isEmpty() ? Map.of() : new TreeMap<>(labels);
     }
 
-    /** Creates a branch that has not run yet. */
+    /** Creates a branch that has not run yet, of an instance that was started from outside. */
     public static Branch create(
             BranchId id, Optional<BranchOrigin> origin, String plan, int start, JsonNode data, Instant now) {
+        return create(id, origin, plan, start, data, now, Optional.empty());
+    }
+
+    /** Creates a branch that has not run yet. */
+    public static Branch create(
+            BranchId id,
+            Optional<BranchOrigin> origin,
+            String plan,
+            int start,
+            JsonNode data,
+            Instant now,
+            Optional<Lineage> lineage) {
         return new Branch(
                 id,
                 origin,
@@ -112,7 +127,8 @@ public record Branch(
                 now,
                 Optional.empty(),
                 Optional.empty(),
-                Map.of());
+                Map.of(),
+                lineage);
     }
 
     /** Creates a branch that has not begun. It is stored if a request, such as to suspend it, arrives before its begin message. */

@@ -87,6 +87,7 @@ final class BranchBuilder {
                 of.startedAt(),
                 endedAt,
                 suspension,
-                labels);
+                labels,
+                of.lineage());
     }
 }

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /** Cancels an instance: at once, or after it has compensated its completed states. */
 public final class Cancellation {
@@ -43,6 +44,14 @@ public final class Cancellation {
         return interpreter
                 .record(historyEntry(evaluationContext.now()))
                 .end(branch.ended(Status.CANCELLED, evaluationContext.now()));
+    }
+
+    /** Returns the history of the end of a branch that its starter, or the cancel of the root of its chain, has given up. */
+    public static List<HistoryEntry> abandoned(Stimulus.Abandon abandon, Instant now) {
+        return Stream.concat(
+                        abandon.reason().stream().map(reason -> new HistoryEntry.Cancelled(now, reason, false)),
+                        Stream.of(historyEntry(now)))
+                .toList();
     }
 
     public static HistoryEntry historyEntry(Instant now) {

@@ -6,6 +6,7 @@ import dev.stride.engine.branch.CalendarTime;
 import dev.stride.engine.branch.ChildResult;
 import dev.stride.engine.branch.DependentChild;
 import dev.stride.engine.branch.InstanceIds;
+import dev.stride.engine.branch.Lineage;
 import dev.stride.engine.branch.Wait;
 import dev.stride.engine.context.NodeContext;
 import dev.stride.engine.context.NodeResult;
@@ -47,7 +48,8 @@ final class CallNode {
                 nodeContext.now(), branch.callKey() + "#" + branch.attempt().number());
         var begin = new Stimulus.Begin(
                         workflowFound.plan(), input, Optional.of(branchOrigin), List.of(), Optional.empty())
-                .after(branch.events().latest());
+                .after(branch.events().latest())
+                .withLineage(Optional.of(Lineage.of(branch).next()));
         var start = new Effect.StartInstance(instance, workflowFound.workflow(), begin, nodeContext.now());
         var dependentChild = new DependentChild(instance, workflowFound.plan());
         nodeContext

@@ -118,7 +118,8 @@ public final class ChildBranches {
                     slice,
                     timeout,
                     parent.events().cleared(),
-                    parent.label());
+                    parent.label(),
+                    parent.lineage());
         }
     }
 

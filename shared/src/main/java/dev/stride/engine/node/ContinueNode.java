@@ -3,6 +3,7 @@ package dev.stride.engine.node;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.branch.CalendarTime;
 import dev.stride.engine.branch.InstanceIds;
+import dev.stride.engine.branch.Lineage;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.context.NodeContext;
 import dev.stride.engine.context.NodeResult;
@@ -64,7 +65,8 @@ final class ContinueNode {
                 node.timeout(),
                 Optional.of(new Starter.Predecessor(branch.id().instance())),
                 branch.events().latest(),
-                node.delay().map(delay -> CalendarTime.plus(nodeContext.now(), delay)));
+                node.delay().map(delay -> CalendarTime.plus(nodeContext.now(), delay)),
+                Optional.of(Lineage.of(branch)));
         nodeContext
                 .history()
                 .add(new HistoryEntry.Delegated(

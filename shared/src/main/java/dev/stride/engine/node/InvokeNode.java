@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.engine.branch.CalendarTime;
 import dev.stride.engine.branch.Deadlines;
+import dev.stride.engine.branch.Lineage;
 import dev.stride.engine.branch.Wait;
 import dev.stride.engine.context.NodeContext;
 import dev.stride.engine.context.NodeResult;
@@ -145,7 +146,8 @@ final class InvokeNode {
                         node.call(),
                         arguments,
                         authentication,
-                        deadline));
+                        deadline,
+                        Lineage.of(branch)));
     }
 
     private InvokeNode() {}

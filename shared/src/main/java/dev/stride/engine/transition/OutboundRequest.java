@@ -1,6 +1,7 @@
 package dev.stride.engine.transition;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.branch.Lineage;
 import dev.stride.plan.node.WorkflowRef;
 import java.time.Instant;
 import java.util.Optional;
@@ -24,6 +25,7 @@ public sealed interface OutboundRequest {
      * @param call key of {@link dev.stride.plan.Plan#calls()}
      * @param authentication the properties of the call's authentication, if they are evaluated over the data
      * @param deadline when the call must be aborted
+     * @param lineage of the calling instance, for messages that may start others
      */
     record FunctionCall(
             String key,
@@ -33,7 +35,8 @@ public sealed interface OutboundRequest {
             String call,
             JsonNode arguments,
             Optional<JsonNode> authentication,
-            Optional<Instant> deadline)
+            Optional<Instant> deadline,
+            Lineage lineage)
             implements OutboundRequest {}
 
     /** A request to look up the version and the plan of a deployed workflow that the branch is about to start. */

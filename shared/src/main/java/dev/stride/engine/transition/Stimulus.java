@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.BranchOrigin;
 import dev.stride.engine.branch.ChildResult;
+import dev.stride.engine.branch.Lineage;
 import dev.stride.engine.data.CollectionSplit.Slice;
 import dev.stride.engine.event.EventSubscriptions;
 import dev.stride.engine.event.ReceivedEvent;
@@ -56,6 +57,7 @@ public sealed interface Stimulus {
      * @param starter the starter, unless it follows from origin and events
      * @param preceding ids of the latest events before the start, as known to the starter
      * @param notBefore time before which the first node does not run; the timeout counts from it
+     * @param lineage the chain of starts that led to the instance; empty if it is started from outside
      */
     record Begin(
             String plan,
@@ -68,7 +70,8 @@ public sealed interface Stimulus {
             @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
             List<String> preceding,
 
-            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Instant> notBefore)
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Instant> notBefore,
+            Optional<Lineage> lineage)
             implements Stimulus {
         public Begin {
             events = List.copyOf(events);
@@ -84,7 +87,7 @@ public sealed interface Stimulus {
                 Optional<ExecTimeout> timeout,
                 Optional<Starter> starter,
                 List<String> preceding) {
-            this(plan, input, origin, events, timeout, starter, preceding, Optional.empty());
+            this(plan, input, origin, events, timeout, starter, preceding, Optional.empty(), Optional.empty());
         }
 
         /** Creates a stimulus for an instance that is called by another instance or started by events. */
@@ -121,7 +124,7 @@ public sealed interface Stimulus {
 
         /** Returns a copy of this stimulus with another input. */
         public Begin withInput(JsonNode other) {
-            return new Begin(plan, other, origin, events, timeout, starter, preceding, notBefore);
+            return new Begin(plan, other, origin, events, timeout, starter, preceding, notBefore, lineage);
         }
 
         /**
@@ -129,7 +132,12 @@ public sealed interface Stimulus {
          * instance does not consume these events.
          */
         public Begin after(List<String> ids) {
-            return new Begin(plan, input, origin, events, timeout, starter, ids, notBefore);
+            return new Begin(plan, input, origin, events, timeout, starter, ids, notBefore, lineage);
+        }
+
+        /** Returns a copy of this stimulus with the chain of starts that leads to the instance. */
+        public Begin withLineage(Optional<Lineage> chain) {
+            return new Begin(plan, input, origin, events, timeout, starter, preceding, notBefore, chain);
         }
     }
 
@@ -143,6 +151,7 @@ public sealed interface Stimulus {
      * @param timeout timeout of the child
      * @param events correlation values and consumed events of the parent
      * @param label the label of the instance
+     * @param lineage the chain of starts that led to the instance
      */
     record BeginBranch(
             String plan,
@@ -153,7 +162,8 @@ public sealed interface Stimulus {
             Optional<Slice> slice,
             Optional<PeriodDuration> timeout,
             @JsonProperty("hearing") EventSubscriptions events,
-            Optional<String> label)
+            Optional<String> label,
+            Optional<Lineage> lineage)
             implements Stimulus {
         public BeginBranch {
             locals = Map.copyOf(locals);
@@ -224,12 +234,19 @@ public sealed interface Stimulus {
             @JsonProperty("how") ChildResult result) implements Stimulus {}
 
     /**
-     * Cancels a branch because its parent has stopped waiting for the branch. If the branch has not begun yet, the engine ignores
-     * a later start of the branch.
+     * Cancels a branch because its parent has stopped waiting for the branch, or because an operator has cancelled everything
+     * that the root of its chain has started. If the branch has not begun yet, the engine ignores a later start of the branch.
      *
      * @param plan digest of the plan of the branch
+     * @param reason shown in the history, if an operator asked for it
      */
-    record Abandon(String plan) implements Stimulus {}
+    record Abandon(String plan, Optional<String> reason) implements Stimulus {
+
+        /** Creates the message of a parent that has stopped waiting. */
+        public Abandon(String plan) {
+            this(plan, Optional.empty());
+        }
+    }
 
     /** Cancels an instance. @param compensate whether completed states are compensated first */
     record Cancel(String reason, boolean compensate) implements Stimulus {

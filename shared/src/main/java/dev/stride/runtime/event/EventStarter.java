@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.InstanceIds;
+import dev.stride.engine.branch.Lineage;
 import dev.stride.engine.event.ReceivedEvent;
 import dev.stride.engine.event.StartValues;
 import dev.stride.engine.transition.Starter;
@@ -314,13 +315,14 @@ final class EventStarter {
         var input = StartValues.input(candidate.plan(), candidate.starts(), events, at);
         var names = events.stream().map(ReceivedEvent::name).toList();
         return new Stimulus.Begin(
-                candidate.deployed().plan(),
-                input.orElseGet(JsonNodeFactory.instance::objectNode),
-                Optional.empty(),
-                input.isPresent() ? List.of() : events,
-                Optional.empty(),
-                input.map(_ -> new Starter.Events(names)),
-                List.of());
+                        candidate.deployed().plan(),
+                        input.orElseGet(JsonNodeFactory.instance::objectNode),
+                        Optional.empty(),
+                        input.isPresent() ? List.of() : events,
+                        Optional.empty(),
+                        input.map(_ -> new Starter.Events(names)),
+                        List.of())
+                .withLineage(Lineage.ofInstanceStartedBy(events.stream().map(ReceivedEvent::content)));
     }
 
     private static Map<String, String> first(Candidate candidate, StoredEvent event) {

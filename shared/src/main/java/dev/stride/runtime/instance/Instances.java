@@ -7,6 +7,7 @@ import dev.stride.engine.InstanceView;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.BranchOrigin;
+import dev.stride.engine.branch.Lineage;
 import dev.stride.engine.branch.RaisedFault;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.Starter;
@@ -20,9 +21,11 @@ import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.history.HistoryStore;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.InstanceCommand;
+import dev.stride.runtime.message.InstanceCommand.CancelDescendants;
 import dev.stride.runtime.message.MessageQueue;
 import dev.stride.runtime.recovery.ParkedMessageRedelivery;
 import dev.stride.runtime.store.BranchStore;
+import dev.stride.runtime.store.CancelledRoots;
 import dev.stride.runtime.store.InstanceList;
 import dev.stride.runtime.store.InstanceSummaries;
 import dev.stride.runtime.store.InstanceSummary;
@@ -51,6 +54,7 @@ public final class Instances {
     private final InstanceSearch search;
     private final PlanStore planStore;
     private final MessageQueue messageQueue;
+    private final CancelledRoots cancelledRoots;
     private final ParkedMessageRedelivery parkedMessageRedelivery;
 
     public Instances(Ports ports, Stores stores) {
@@ -62,6 +66,7 @@ public final class Instances {
         search = new InstanceSearch(ports, stores);
         planStore = stores.plans();
         messageQueue = stores.queue();
+        cancelledRoots = stores.cancelledRoots();
         parkedMessageRedelivery = new ParkedMessageRedelivery(stores);
     }
 
@@ -73,6 +78,7 @@ public final class Instances {
      * @param raised the fault that ended it
      * @param labels named values by which clients find it; empty until it has begun
      * @param startedBy its starter, unless it ended in a release that did not store it
+     * @param lineage the chain of starts that led to it; empty if it was started from outside
      * @param reports runtime values under the names that the workflow language defines
      * @param isReadable whether this release can read its root branch; if not, the summary tells what is known
      */
@@ -89,6 +95,7 @@ public final class Instances {
             List<WaitReason> waitingFor,
             SortedMap<String, String> labels,
             Optional<Starter> startedBy,
+            Optional<Lineage> lineage,
             SortedMap<String, JsonNode> reports,
             boolean isReadable) {
         public Instance {
@@ -201,6 +208,32 @@ public final class Instances {
         var root = BranchId.root(id);
         var name = compensate ? "/compensate" : "/cancel";
         messageQueue.send(BranchMessage.of(root + name, root, new Stimulus.Cancel(reason, compensate)));
+    }
+
+    /** The outcome of a request to cancel an instance with everything that it has started. */
+    public sealed interface CancelDescendantsResult {
+
+        record Accepted() implements CancelDescendantsResult {}
+
+        /** The instance was started by another one. The list of instances tells only what the root of a chain has started. */
+        record NotRoot(String root) implements CancelDescendantsResult {}
+    }
+
+    /**
+     * Requests the cancellation of an instance, if it is open, and of everything that it has started, directly or not: by calls of
+     * workflows, as successors, and by events. Repeated requests have the same effect as a single one.
+     *
+     * @param reason is recorded in the history of each of them
+     */
+    public CancelDescendantsResult cancelDescendants(Instance instance, String reason) {
+        var root = instance.lineage().map(Lineage::root).filter(it -> !it.equals(instance.id()));
+        if (root.isPresent()) {
+            return new CancelDescendantsResult.NotRoot(root.get());
+        }
+        cancelledRoots.add(instance.id(), ports.clock().instant());
+        messageQueue.send(CancelDescendants.first(instance.id(), reason));
+        cancel(instance.id(), reason, false);
+        return new CancelDescendantsResult.Accepted();
     }
 
     /** The outcome of a request to erase an instance. */
@@ -361,6 +394,7 @@ public final class Instances {
                 new TreeMap<>(branch.labels()),
                 head.flatMap(InstanceSummary::startedBy)
                         .or(() -> branch.origin().map(BranchOrigin::parent).map(Instances::caller)),
+                branch.lineage().or(() -> head.flatMap(InstanceSummary::lineage)),
                 plan.map(it -> InstanceView.evaluate(it, branch, ports.clock().instant()))
                         .orElseGet(TreeMap::new),
                 true);
@@ -398,6 +432,7 @@ public final class Instances {
                 new TreeMap<>(
                         instanceSummary.details().map(SummaryDetails::labels).orElse(Map.of())),
                 instanceSummary.startedBy(),
+                instanceSummary.lineage(),
                 new TreeMap<>(),
                 isReadable);
     }

@@ -63,6 +63,7 @@ public sealed interface InstanceCommand extends Envelope {
                             Optional.empty(),
                             Optional.empty(),
                             Optional.empty(),
+                            Optional.empty(),
                             redrives)
                     .text();
         }
@@ -115,6 +116,7 @@ public sealed interface InstanceCommand extends Envelope {
                             Optional.of(command),
                             Optional.empty(),
                             Optional.empty(),
+                            Optional.empty(),
                             redrives)
                     .text();
         }
@@ -139,6 +141,7 @@ public sealed interface InstanceCommand extends Envelope {
                             Optional.empty(),
                             Optional.of(branch),
                             Optional.empty(),
+                            Optional.empty(),
                             redrives)
                     .text();
         }
@@ -160,6 +163,63 @@ public sealed interface InstanceCommand extends Envelope {
                             Optional.empty(),
                             Optional.empty(),
                             Optional.of(branch),
+                            Optional.empty(),
+                            redrives)
+                    .text();
+        }
+    }
+
+    /**
+     * A command to cancel everything that an instance has started, directly or not. Several messages with this command follow one
+     * another; each searches a portion of the open instances.
+     *
+     * @param reason is recorded in the history of the cancelled instances
+     * @param shard the shard of the list of open instances with which the message begins
+     * @param after the instance of this shard that was searched last
+     * @param found whether one of the instances searched so far in this round descends from the instance
+     * @param round how often all open instances were searched before
+     */
+    record CancelDescendants(
+            String instance, String reason, int shard, Optional<String> after, boolean found, int round, int redrives)
+            implements InstanceCommand {
+
+        /** Creates the first message that cancels the descendants of an instance. */
+        public static CancelDescendants first(String instance, String reason) {
+            return new CancelDescendants(instance, reason, 0, Optional.empty(), false, 0, 0);
+        }
+
+        /**
+         * Creates the message that searches the next portion of the open instances.
+         *
+         * @param hasFound whether a descendant was found in this round
+         */
+        public CancelDescendants next(int from, Optional<String> last, boolean hasFound) {
+            return new CancelDescendants(instance, reason, from, last, hasFound, round, 0);
+        }
+
+        /**
+         * Creates the message that begins the next round, which searches all open instances again. A descendant that was found
+         * in this round may have started others.
+         */
+        public CancelDescendants nextRound() {
+            return new CancelDescendants(instance, reason, 0, Optional.empty(), false, round + 1, 0);
+        }
+
+        @Override
+        public CancelDescendants redriven() {
+            return new CancelDescendants(instance, reason, shard, after, found, round, redrives + 1);
+        }
+
+        @Override
+        public String encode() {
+            var command = new CancelDescendants(instance, reason, shard, after, found, round, 0);
+            return new Written(
+                            VERSION,
+                            Optional.empty(),
+                            Optional.empty(),
+                            Optional.empty(),
+                            Optional.empty(),
+                            Optional.of(command),
                             redrives)
                     .text();
         }
@@ -175,7 +235,7 @@ public sealed interface InstanceCommand extends Envelope {
         try {
             written = Json.decode(body.getBytes(StandardCharsets.UTF_8), Written.class);
         } catch (UnreadableData e) {
-            throw new UnreadableData("a message to clean up, erase or repair a workflow instance has malformed JSON%s"
+            throw new UnreadableData("a message to clean up, erase, repair or cancel workflow instances has malformed JSON%s"
                     .formatted(Text.position(e)));
         }
         return written.command();
@@ -189,6 +249,7 @@ public sealed interface InstanceCommand extends Envelope {
             Optional<Erase> erase,
             Optional<BranchId> wake,
             Optional<BranchId> restore,
+            Optional<CancelDescendants> descendants,
             int redrives) {
 
         private String text() {
@@ -201,9 +262,11 @@ public sealed interface InstanceCommand extends Envelope {
                     .or(() -> erase.map(it -> new Erase(it.instance(), it.after(), it.open(), it.round(), redrives)))
                     .or(() -> wake.map(branch -> new WakeBranch(branch, redrives)))
                     .or(() -> restore.map(branch -> new RestoreBranch(branch, redrives)))
+                    .or(() -> descendants.map(it -> new CancelDescendants(
+                            it.instance(), it.reason(), it.shard(), it.after(), it.found(), it.round(), redrives)))
                     .orElseThrow(
                             () -> new UnreadableData(
-                                    "a message to clean up, erase or repair a workflow instance has none of the fields \"settle\", \"erase\", \"wake\" and \"restore\""));
+                                    "a message to clean up, erase, repair or cancel workflow instances has none of the fields \"settle\", \"erase\", \"wake\", \"restore\" and \"descendants\""));
         }
     }
 }

@@ -192,7 +192,8 @@ public final class MessageCodec {
                         begin.slice(),
                         begin.timeout(),
                         begin.events(),
-                        begin.label())
+                        begin.label(),
+                        begin.lineage())
                 : stimulus;
     }
 }

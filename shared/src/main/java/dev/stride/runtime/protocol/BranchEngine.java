@@ -1,15 +1,19 @@
 package dev.stride.runtime.protocol;
 
 import com.fasterxml.jackson.databind.node.NullNode;
+import dev.stride.Limits;
 import dev.stride.engine.Engine;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.branch.Lineage;
 import dev.stride.engine.transition.Decision;
 import dev.stride.engine.transition.EvaluationContext;
+import dev.stride.engine.transition.Starter;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.Plan;
 import dev.stride.plan.fault.Fault;
 import dev.stride.runtime.Ports;
+import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.event.EventRouter;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.secret.PlanSecrets;
@@ -26,14 +30,14 @@ final class BranchEngine {
     private final Ports ports;
     private final Stores stores;
     private final EventRouter events;
-    private final long hopLimit;
+    private final RuntimeConfig config;
 
-    /** @param hopLimit the number of commits or states after which a branch is faulted */
-    BranchEngine(Ports ports, Stores stores, EventRouter events, long hopLimit) {
+    /** @param config bounds the commits or states of a branch, and the generations of instances */
+    BranchEngine(Ports ports, Stores stores, EventRouter events, RuntimeConfig config) {
         this.ports = ports;
         this.stores = stores;
         this.events = events;
-        this.hopLimit = hopLimit;
+        this.config = config;
     }
 
     /**
@@ -95,8 +99,15 @@ final class BranchEngine {
      * @param clock the time that expressions see
      */
     Decision advance(Plan plan, Branch branch, BranchMessage message, Stimulus stimulus, Instant clock) {
+        var evaluationContext = evaluationContext(plan, clock);
+        if (stimulus instanceof Stimulus.Begin begin && !branch.hasBegun()) {
+            var ended = withoutBeginning(plan, branch, begin, evaluationContext);
+            if (ended.isPresent()) {
+                return ended.get();
+            }
+        }
         var withEvents = withWaitingEvents(branch, message, stimulus);
-        return Engine.advance(plan, branch, withStepLimit(branch, withEvents), evaluationContext(plan, clock));
+        return Engine.advance(plan, branch, withStepLimit(branch, withEvents), evaluationContext);
     }
 
     /**
@@ -131,20 +142,80 @@ final class BranchEngine {
             return Engine.advance(plan, newBranch(plan, message), stimulus, evaluationContext);
         }
         return switch (message.stimulus()) {
-            case Stimulus.Begin begin -> Engine.begin(plan, message.to(), begin, evaluationContext);
+            case Stimulus.Begin begin -> {
+                var pending = Branch.pending(message.to(), begin.plan(), evaluationContext.now());
+                yield withoutBeginning(plan, pending, begin, evaluationContext)
+                        .orElseGet(() -> Engine.begin(plan, message.to(), begin, evaluationContext));
+            }
             case Stimulus.BeginBranch begin -> Engine.begin(plan, message.to(), begin, evaluationContext);
             case Stimulus _ -> throw new BranchNotFound(message.to());
         };
+    }
+
+    /**
+     * Decides how an instance ends that may not begin: because too many generations of instances have started one another before
+     * it, or because an operator has cancelled everything that the root of its chain has started. Returns empty if it may begin.
+     *
+     * @param pending the branch as it is before it begins
+     */
+    private Optional<Decision> withoutBeginning(
+            Plan plan, Branch pending, Stimulus.Begin begin, EvaluationContext evaluationContext) {
+        var cancelled = begin.lineage()
+                .filter(lineage -> lineage.generation() > Limits.GENERATIONS_UNCHECKED)
+                .map(Lineage::root)
+                .filter(stores.cancelledRoots()::contains);
+        if (cancelled.isPresent()) {
+            var reason = "everything that the instance %s has started was cancelled".formatted(cancelled.get());
+            var abandon = new Stimulus.Abandon(begin.plan(), Optional.of(reason));
+            return Optional.of(Engine.advance(plan, pending, abandon, evaluationContext));
+        }
+        return begin.lineage()
+                .filter(lineage -> lineage.generation() > config.generationLimit())
+                .map(lineage -> tooManyGenerations(plan, begin, lineage))
+                .map(fault -> Engine.refuse(plan, pending, begin, fault, evaluationContext));
+    }
+
+    private Fault tooManyGenerations(Plan plan, Stimulus.Begin begin, Lineage lineage) {
+        var starter = switch (Starter.from(begin)) {
+            case Starter.Caller(var instance, var _) -> described(instance);
+            case Starter.Predecessor(var instance) -> described(instance);
+            case Starter.Events(var names) -> "the event `%s`".formatted(String.join("`, `", names));
+            case Starter.Client _, Starter.Schedule _ -> "a request from outside";
+        };
+        return Fault.of(Fault.LIMIT, """
+                `%s` may not start as generation %d of instances that start one another: this deployment allows %d. \
+                It was started by %s, and the chain began with %s. Let the chain end, or let an instance continue as \
+                a new one instead of starting it.""".formatted(
+                        plan.workflow().id(),
+                        lineage.generation(),
+                        config.generationLimit(),
+                        starter,
+                        described(lineage.root())));
+    }
+
+    /** Returns the workflow and the id of an instance; only the id if the instance is not kept any more. */
+    private String described(String instance) {
+        return stores.summaries()
+                .load(instance)
+                .map(summary ->
+                        "`%s` (instance %s)".formatted(summary.workflow().id(), instance))
+                .orElse("instance " + instance);
     }
 
     private Branch newBranch(Plan plan, BranchMessage message) {
         var now = ports.clock().instant();
         return switch (message.stimulus()) {
             case Stimulus.Begin it ->
-                Branch.create(message.to(), it.origin(), it.plan(), plan.start(), it.input(), now);
+                Branch.create(message.to(), it.origin(), it.plan(), plan.start(), it.input(), now, it.lineage());
             case Stimulus.BeginBranch it ->
                 Branch.create(
-                        message.to(), Optional.of(it.origin()), it.plan(), it.node(), NullNode.getInstance(), now);
+                        message.to(),
+                        Optional.of(it.origin()),
+                        it.plan(),
+                        it.node(),
+                        NullNode.getInstance(),
+                        now,
+                        it.lineage());
             case Stimulus _ -> throw new BranchNotFound(message.to());
         };
     }
@@ -165,7 +236,7 @@ final class BranchEngine {
      */
     private Stimulus withStepLimit(Branch branch, Stimulus stimulus) {
         var steps = branch.executionLimit().steps(branch.hops());
-        if (branch.status().isFinal() || steps < hopLimit) {
+        if (branch.status().isFinal() || steps < config.hopLimit()) {
             return stimulus;
         }
         return new Stimulus.Stop(Fault.of(

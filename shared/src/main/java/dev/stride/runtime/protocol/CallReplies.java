@@ -190,7 +190,8 @@ final class CallReplies {
                                 request.totalAttempts(),
                                 request.arguments(),
                                 timeout(request.deadline()),
-                                credentials));
+                                credentials,
+                                Optional.of(request.lineage().toString())));
         if (isCutShort
                 && reply instanceof Reply.Failed failed
                 && failed.fault().code().equals(Fault.TIMEOUT)) {

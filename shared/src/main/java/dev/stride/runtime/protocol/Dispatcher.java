@@ -5,6 +5,7 @@ import dev.stride.engine.Engine;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.BranchTimer;
+import dev.stride.engine.branch.Lineage;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.Stimulus;
@@ -92,7 +93,8 @@ final class Dispatcher {
         var branch = committed.branch();
         var id = pendingEffect.id();
         switch (pendingEffect.effect()) {
-            case Effect.Publish(var event) -> publisher.publish(event);
+            case Effect.Publish(var event) ->
+                publisher.publish(Lineage.of(branch).writtenInto(event));
             case Effect.SendMessage(BranchId to, Stimulus stimulus) ->
                 queueOf(branch)
                         .send(BranchMessage.of(id.messageId(branch.id()), to, stimulus)

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.call.http.client.PercentEncoding;
 import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.Lineage;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.Effect;
 import dev.stride.plan.WorkflowId;
@@ -31,7 +32,7 @@ final class LifecycleEvents {
     static List<Effect> addTo(
             List<Effect> effects, Optional<CommittedBranch> before, Branch next, Advance advance, RuntimeParts parts) {
         var level = parts.config().lifecycleEvents();
-        if (level == LifecycleLevel.NONE) {
+        if (level == LifecycleLevel.NONE || isRefused(next, parts)) {
             return effects;
         }
         var plan = advance.plan().or(() -> parts.stores().plans().find(next.plan()));
@@ -48,6 +49,14 @@ final class LifecycleEvents {
         return next.id().isRoot() && advance.plan().isPresent()
                 ? addTo(effects, begins, next, plan.get().workflow(), now)
                 : effects;
+    }
+
+    /**
+     * Returns whether an instance is beyond the limit of generations, and therefore never ran. Its events could start further
+     * instances without end.
+     */
+    private static boolean isRefused(Branch branch, RuntimeParts parts) {
+        return Lineage.of(branch).generation() > parts.config().generationLimit();
     }
 
     private static List<Effect> addTo(

@@ -8,6 +8,7 @@ import dev.stride.runtime.event.StartCollections;
 import dev.stride.runtime.event.bus.EventPublisher;
 import dev.stride.runtime.recovery.BranchRecovery;
 import dev.stride.runtime.recovery.BranchRestoration;
+import dev.stride.runtime.recovery.DescendantCancellation;
 import dev.stride.runtime.recovery.InstanceCleanup;
 import dev.stride.runtime.recovery.InstanceErasure;
 import dev.stride.runtime.recovery.ParkedMessageRedelivery;
@@ -15,6 +16,7 @@ import dev.stride.runtime.schedule.ActiveSchedules;
 import dev.stride.runtime.schedule.ScheduledEventSender;
 import dev.stride.runtime.schedule.ScheduledStarter;
 import dev.stride.runtime.store.InstanceItems;
+import dev.stride.runtime.store.InstanceList;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WakeupCounts;
 
@@ -30,6 +32,7 @@ public record RuntimeParts(
         InstanceErasure erasure,
         BranchRecovery recovery,
         BranchRestoration restoration,
+        DescendantCancellation descendants,
         Dispatcher dispatcher,
         BranchEngine engine,
         TransitionReporter reporter) {
@@ -60,6 +63,7 @@ public record RuntimeParts(
                 new InstanceErasure(stores, items, collections, ports.clock()),
                 new BranchRecovery(stores, new WakeupCounts(ports.table()), config, observer, ports.clock()),
                 new BranchRestoration(stores),
+                new DescendantCancellation(stores, new InstanceList(ports.table()), ports.clock()),
                 new Dispatcher(
                         ports,
                         stores,
@@ -69,7 +73,7 @@ public record RuntimeParts(
                         new EventPublisher(ports.bus(), ports.blobs()),
                         cleanup,
                         new ParkedMessageRedelivery(stores)),
-                new BranchEngine(ports, stores, events, config.hopLimit()),
-                new TransitionReporter(observer, stores.plans(), config.hopLimit()));
+                new BranchEngine(ports, stores, events, config),
+                new TransitionReporter(observer, stores.plans(), config));
     }
 }

@@ -2,12 +2,14 @@ package dev.stride.runtime.protocol;
 
 import dev.stride.Limits;
 import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.Lineage;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.plan.Plan;
 import dev.stride.plan.node.Node;
 import dev.stride.runtime.BranchTransition;
 import dev.stride.runtime.JoinedMessage;
 import dev.stride.runtime.LimitUsage;
+import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.message.BranchMessage;
@@ -22,14 +24,13 @@ final class TransitionReporter {
     private final RuntimeObserver observer;
     private final MessageTracing tracing;
     private final PlanStore plans;
-    private final long hopLimit;
+    private final RuntimeConfig config;
 
-    /** @param hopLimit the configured number of commits or states after which a branch is faulted */
-    TransitionReporter(RuntimeObserver observer, PlanStore plans, long hopLimit) {
+    TransitionReporter(RuntimeObserver observer, PlanStore plans, RuntimeConfig config) {
         this.observer = observer;
         tracing = new MessageTracing(observer.tracing());
         this.plans = plans;
-        this.hopLimit = hopLimit;
+        this.config = config;
     }
 
     /**
@@ -72,6 +73,7 @@ final class TransitionReporter {
         MessageTracing.describe(transition);
         observer.onTransition(transition);
         checkHops(transition.branch(), advance.states());
+        checkGeneration(transition.branch());
         for (var entry : transition.entries()) {
             if (entry instanceof HistoryEntry.Forked(var _, var _, var _, int children)) {
                 forkUsage(transition.branch(), plan, children).reportTo(observer);
@@ -88,10 +90,23 @@ final class TransitionReporter {
      */
     private void checkHops(Branch branch, int states) {
         var hops = branch.executionLimit().steps(branch.hops());
+        var hopLimit = config.hopLimit();
         var half = Math.ceilDiv(hopLimit, 2);
         var passesHalf = hops >= half && hops - states < half;
         if (passesHalf || hops > hopLimit) {
             new LimitUsage(LimitUsage.HOPS, branch.id().instance(), hops, hopLimit).reportTo(observer);
+        }
+    }
+
+    /** Reports an instance that is half as many starts away from its root as may be, and one that is too many away. */
+    private void checkGeneration(Branch branch) {
+        if (!branch.id().isRoot() || branch.version() > 1) {
+            return;
+        }
+        var generation = Lineage.of(branch).generation();
+        var limit = config.generationLimit();
+        if (generation == Math.ceilDiv(limit, 2) || generation > limit) {
+            new LimitUsage("GENERATIONS", branch.id().instance(), generation, limit).reportTo(observer);
         }
     }
 

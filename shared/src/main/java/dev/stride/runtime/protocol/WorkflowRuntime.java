@@ -77,6 +77,8 @@ public class WorkflowRuntime {
             case InstanceCommand.CleanUp cleanUp ->
                 inScope(cleanUp.instance(), false, () -> parts.cleanup().cleanUp(cleanUp));
             case InstanceCommand.Erase erase -> () -> parts.erasure().erase(erase, protocol::redispatch);
+            case InstanceCommand.CancelDescendants cancel ->
+                () -> parts.descendants().cancel(cancel);
             case InstanceCommand.WakeBranch(var branch, int _) ->
                 () -> parts.recovery().recover(branch, protocol::redispatch);
             case InstanceCommand.RestoreBranch(var branch, int _) ->

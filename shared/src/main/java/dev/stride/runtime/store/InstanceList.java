@@ -1,7 +1,9 @@
 package dev.stride.runtime.store;
 
+import dev.stride.Limits;
 import dev.stride.engine.branch.Status;
 import dev.stride.runtime.port.Table;
+import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Index;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
@@ -31,6 +33,9 @@ public final class InstanceList {
      * this list receives 1,000 writes a second.
      */
     public static final int OVERVIEW_SHARDS = 24;
+
+    /** Number of shards of the two lists of instances of all workflows that have not ended: pending and suspended ones. */
+    public static final int OPEN_SHARDS = 2 * OVERVIEW_SHARDS;
 
     private final Table table;
 
@@ -69,6 +74,19 @@ public final class InstanceList {
         var page = table.listNewest(index, listings, limit, before);
         var summaries = InstanceSummaries.decodeAll(latest(page.items()));
         return new Page(summaries.readable(), summaries.unreadable(), page.next());
+    }
+
+    /**
+     * Returns instances of all workflows that have not ended, oldest first, from one of the {@link #OPEN_SHARDS} shards that a job
+     * reads one after the other.
+     *
+     * @param after the instance of the shard that was read last
+     */
+    public Page listOpen(int shard, Optional<String> after) {
+        var status = shard < OVERVIEW_SHARDS ? Status.PENDING : Status.SUSPENDED;
+        var name = ofAllWorkflows(status).shard(shard % OVERVIEW_SHARDS);
+        var page = table.list(Index.OVERVIEW, name, Direction.ASCENDING, Limits.PAGE_SIZE, after);
+        return new Page(page.items().stream().map(InstanceSummaries::decode).toList(), page.next());
     }
 
     /**

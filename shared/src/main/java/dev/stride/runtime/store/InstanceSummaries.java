@@ -146,7 +146,9 @@ public final class InstanceSummaries {
                 .withInput(input.value(), input.blob())
                 .withBegin(rest.value(), rest.blob())
                 .withDetails(SummaryDetails.ofStart(
-                        rest.blob().map(_ -> Starter.from(begin)), input.blob().map(_ -> input.bytes().length)));
+                        rest.blob().map(_ -> Starter.from(begin)),
+                        input.blob().map(_ -> input.bytes().length),
+                        rest.blob().flatMap(_ -> begin.lineage())));
         if (table.put(item(instanceSummary, 0), new Condition.Absent()) instanceof Table.PutResult.ConditionFailed) {
             update(
                     instance,

@@ -2,6 +2,7 @@ package dev.stride.runtime.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
+import dev.stride.engine.branch.Lineage;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.Starter;
 import dev.stride.engine.transition.Stimulus.Begin;
@@ -143,6 +144,11 @@ public record InstanceSummary(
      */
     public Optional<Starter> startedBy() {
         return details.flatMap(SummaryDetails::startedBy).or(() -> begin.map(Starter::from));
+    }
+
+    /** Returns the chain of starts that led to the instance; empty if it was started from outside. */
+    public Optional<Lineage> lineage() {
+        return details.flatMap(SummaryDetails::lineage).or(() -> begin.flatMap(Begin::lineage));
     }
 
     /** Returns the fault that ended the instance, or the fault because of which the instance could not begin or continue. */

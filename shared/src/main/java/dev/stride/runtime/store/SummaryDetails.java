@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.Lineage;
 import dev.stride.engine.branch.RaisedFault;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.Starter;
@@ -23,6 +24,7 @@ import java.util.TreeMap;
  * @param inputBytes size of its input as JSON, if the summary does not contain the input
  * @param outputBytes size of its output as JSON, if it has completed
  * @param failure the fault that ended it
+ * @param lineage the chain of starts that led to it, unless the summary holds the Begin message, which has it too
  */
 public record SummaryDetails(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
@@ -31,10 +33,11 @@ public record SummaryDetails(
         Optional<Starter> startedBy,
         Optional<Integer> inputBytes,
         Optional<Integer> outputBytes,
-        Optional<Failure> failure) {
+        Optional<Failure> failure,
+        Optional<Lineage> lineage) {
 
-    public static final SummaryDetails NONE =
-            new SummaryDetails(Map.of(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+    public static final SummaryDetails NONE = new SummaryDetails(
+            Map.of(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
     /** Maximum number of event names that a summary keeps for an instance that was started by events. */
     private static final int EVENTS = 3;
@@ -79,17 +82,19 @@ public record SummaryDetails(
                 Optional.of(root)
                         .filter(branch -> branch.status() == Status.COMPLETED)
                         .map(branch -> size(branch.data())),
-                root.raisedFault().filter(_ -> root.status().isFinal()).map(Failure::of));
+                root.raisedFault().filter(_ -> root.status().isFinal()).map(Failure::of),
+                root.lineage());
     }
 
     /**
      * Returns the details in the summary of a new instance. They must not repeat other parts of the summary: the
-     * starter must be empty if the summary contains the Begin message, which names the starter, and the size of the
-     * input must be empty if the summary contains the input.
+     * starter and the lineage must be empty if the summary contains the Begin message, which has both, and the size of
+     * the input must be empty if the summary contains the input.
      */
-    static SummaryDetails ofStart(Optional<Starter> startedBy, Optional<Integer> inputBytes) {
+    static SummaryDetails ofStart(
+            Optional<Starter> startedBy, Optional<Integer> inputBytes, Optional<Lineage> lineage) {
         return new SummaryDetails(
-                Map.of(), startedBy.map(SummaryDetails::cut), inputBytes, Optional.empty(), Optional.empty());
+                Map.of(), startedBy.map(SummaryDetails::cut), inputBytes, Optional.empty(), Optional.empty(), lineage);
     }
 
     /**
@@ -97,7 +102,7 @@ public record SummaryDetails(
      * details of a stored summary uses this method to keep these two values of the summary.
      */
     SummaryDetails withStart(Optional<Starter> starter, Optional<Integer> bytes) {
-        return new SummaryDetails(labels, starter.map(SummaryDetails::cut), bytes, outputBytes, failure);
+        return new SummaryDetails(labels, starter.map(SummaryDetails::cut), bytes, outputBytes, failure, lineage);
     }
 
     static int size(JsonNode value) {

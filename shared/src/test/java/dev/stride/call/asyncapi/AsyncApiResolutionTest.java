@@ -18,6 +18,7 @@ import dev.stride.language.source.SourceParseResult;
 import dev.stride.language.source.SourceParser;
 import dev.stride.plan.call.AuthScheme;
 import dev.stride.plan.call.CallTemplate;
+import dev.stride.plan.event.ExtensionAttributes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -105,7 +106,8 @@ class AsyncApiResolutionTest {
                 1,
                 row.json().path("given"),
                 Duration.ofSeconds(5),
-                Optional.empty());
+                Optional.empty(),
+                Optional.of("2/root"));
         var reply = KIND.perform(template, request, StubClients.with(MessagePublisher.class, publication -> {
             published.add(publication);
             return new MessagePublisher.PublishResult.Published(JsonNodeFactory.instance.objectNode());
@@ -120,6 +122,7 @@ class AsyncApiResolutionTest {
         assertThat(reply)
                 .isEqualTo(
                         new Reply.Answered(NullNode.getInstance(), Optional.of(JsonNodeFactory.instance.objectNode())));
+        assertThat(published.getFirst().headers()).containsEntry(ExtensionAttributes.LINEAGE, "2/root");
         var expected = row.expected("publishes");
         expected.properties()
                 .forEach(part -> assertThat(described(published.getFirst())
@@ -141,6 +144,7 @@ class AsyncApiResolutionTest {
         described.put("text", publication.text());
         var headers = described.putObject("headers");
         publication.headers().forEach(headers::put);
+        headers.remove(ExtensionAttributes.LINEAGE);
         described.set("bindings", publication.bindings());
         described.put("routing", publication.routingKey().orElse(""));
         return described;

@@ -11,10 +11,15 @@ import dev.stride.call.aws.client.AwsReply;
 import dev.stride.call.aws.client.AwsServices;
 import dev.stride.call.aws.client.AwsServices.Execution;
 import dev.stride.call.aws.client.AwsServices.ExecutionStart;
+import dev.stride.call.aws.client.AwsServices.MessageReceipt;
+import dev.stride.call.aws.client.AwsServices.SnsMessage;
+import dev.stride.call.aws.client.AwsServices.SqsMessage;
 import dev.stride.call.aws.client.AwsServices.StartedExecution;
+import dev.stride.plan.event.ExtensionAttributes;
 import dev.stride.plan.fault.Fault;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -162,6 +167,39 @@ class AwsKindsTest {
                 .isInstanceOfSatisfying(
                         Reply.Failed.class,
                         failed -> assertThat(failed.fault().code()).isEqualTo(Fault.TIMEOUT));
+    }
+
+    @Test
+    void messagesCarryTheLineageOfTheInstanceThatSendsThem() {
+        var sent = new ArrayList<String>();
+        var cloud = new StubAwsServices() {
+            @Override
+            public AwsReply<MessageReceipt> send(SqsMessage message, Duration timeout) {
+                sent.add("sqs " + message.attributes().get(ExtensionAttributes.LINEAGE));
+                return new AwsReply.Succeeded<>(new MessageReceipt("m"));
+            }
+
+            @Override
+            public AwsReply<MessageReceipt> publish(SnsMessage message, Duration timeout) {
+                sent.add("sns " + message.attributes().get(ExtensionAttributes.LINEAGE));
+                return new AwsReply.Succeeded<>(new MessageReceipt("m"));
+            }
+        };
+        var request = new CallRequest(
+                "function",
+                "workflow",
+                "instance",
+                "key",
+                1,
+                AwsFunctionCalls.json("{\"body\": \"b\"}"),
+                Duration.ofSeconds(1),
+                Optional.empty(),
+                Optional.of("2/root"));
+
+        functions(cloud).call("sqs:orders", request);
+        functions(cloud).call("sns:arn:aws:sns:eu-west-1:123456789012:orders", request);
+
+        assertThat(sent).containsExactly("sqs 2/root", "sns 2/root");
     }
 
     @Test

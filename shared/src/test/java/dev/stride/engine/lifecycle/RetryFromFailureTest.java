@@ -135,7 +135,8 @@ class RetryFromFailureTest {
                 NOW,
                 Optional.of(NOW),
                 Optional.empty(),
-                Map.of());
+                Map.of(),
+                Optional.empty());
 
         assertThat(advance(child, new Stimulus.Retry(7, Optional.empty()))).isEqualTo(new Decision.Ignored());
     }

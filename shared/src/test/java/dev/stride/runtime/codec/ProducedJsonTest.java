@@ -116,7 +116,8 @@ class ProducedJsonTest {
                                 .orElse(_ -> Optional.empty())));
         producers.put(
                 "a message of a broker",
-                value -> event(MessageEvent.toCloudEvent(BrokerProtocol.SQS, "s", "c", "i", Json.encode(value))
+                value -> event(MessageEvent.toCloudEvent(
+                                BrokerProtocol.SQS, "s", "c", "i", Json.encode(value), Optional.empty())
                         .path("data")));
         producers.put(
                 "a patch",

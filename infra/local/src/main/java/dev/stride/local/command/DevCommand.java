@@ -1,5 +1,6 @@
 package dev.stride.local.command;
 
+import dev.stride.Limits;
 import dev.stride.functions.telemetry.OtlpHttpCollector;
 import dev.stride.functions.telemetry.RedactingSecrets;
 import dev.stride.functions.telemetry.SpanExporter;
@@ -138,29 +139,27 @@ final class DevCommand implements Callable<Integer> {
                     + " Each state is still committed separately. Default: ${DEFAULT-VALUE}.")
     private int statesPerInvocation;
 
+    @Option(
+            names = "--generation-limit",
+            paramLabel = "N",
+            description =
+                    "How many generations of instances may start one another, by calls of workflows and by events."
+                            + " An instance beyond them is faulted. Default: ${DEFAULT-VALUE}.")
+    private int generationLimit = Limits.GENERATIONS;
+
     @Mixin
     private OutboundEventsOptions eventsOut = new OutboundEventsOptions();
 
     @Override
     public Integer call() throws IOException {
-        if (!Files.isDirectory(folder)) {
-            throw new InvalidInputException("%s is not a folder with definitions.".formatted(folder));
-        }
-        if (awsEndpoint.isPresent() && data.isPresent()) {
-            throw new InvalidInputException(
-                    "--data cannot be combined with --aws-endpoint, because the AWS emulator at this"
-                            + " endpoint stores the data: remove one of the two options.");
-        }
-        if (statesPerInvocation < 1) {
-            throw new InvalidInputException(
-                    "--states-per-invocation must be at least 1, not %d.".formatted(statesPerInvocation));
-        }
+        checkOptions();
         var localEnvironment = LocalEnvironment.create(
                         secrets.values(), eventsOut.outboundEvents(), scripts.cloud(console.logger()))
                 .withConnectors(scripts.with(connectors.forDefinition(folder)))
                 .withLanguage(language.key())
                 .withCheckpoint(checkpoint.checkpoint())
                 .withStatesPerInvocation(statesPerInvocation)
+                .withGenerationLimit(generationLimit)
                 .in(reading.mode());
         var key = key(address());
         var pacedClock = PacedClock.realTime(InstantSource.system());
@@ -184,6 +183,25 @@ final class DevCommand implements Callable<Integer> {
             return keepDeployed(redeployment);
         } catch (InterruptedException e) {
             return ExitCode.SUCCESS;
+        }
+    }
+
+    private void checkOptions() {
+        if (!Files.isDirectory(folder)) {
+            throw new InvalidInputException("%s is not a folder with definitions.".formatted(folder));
+        }
+        if (awsEndpoint.isPresent() && data.isPresent()) {
+            throw new InvalidInputException(
+                    "--data cannot be combined with --aws-endpoint, because the AWS emulator at this"
+                            + " endpoint stores the data: remove one of the two options.");
+        }
+        if (statesPerInvocation < 1) {
+            throw new InvalidInputException(
+                    "--states-per-invocation must be at least 1, not %d.".formatted(statesPerInvocation));
+        }
+        if (generationLimit < 1) {
+            throw new InvalidInputException(
+                    "--generation-limit must be at least 1, not %d.".formatted(generationLimit));
         }
     }
 

@@ -110,6 +110,11 @@ public record LocalEnvironment(
         return withConfig(config.withStatesPerInvocation(states));
     }
 
+    /** Returns this environment with another number of generations of instances that may start one another. */
+    public LocalEnvironment withGenerationLimit(int generations) {
+        return withConfig(config.withGenerationLimit(generations));
+    }
+
     private LocalEnvironment withConfig(RuntimeConfig other) {
         return new LocalEnvironment(languages, kinds, remote, secrets, connectors, other, clients, eventsOut);
     }

@@ -1,6 +1,7 @@
 package dev.stride.local.embedded;
 
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.api.Credentials;
 import dev.stride.call.asyncapi.broker.ChannelSubscription;
 import dev.stride.call.asyncapi.channel.Channel;
@@ -74,15 +75,21 @@ public final class MessageBridge implements AutoCloseable {
                             channel,
                             credentials(template, plan),
                             egressGuard,
-                            (id, address, payload) -> publish(channel, id, address, payload)));
+                            (id, address, payload, lineage) -> accept(
+                                    channel,
+                                    MessageEvent.toCloudEvent(
+                                            channel.server().protocol(),
+                                            channel.server().origin().authority(),
+                                            address,
+                                            id,
+                                            payload,
+                                            lineage))));
         } catch (IOException | UnsupportedOperationException unheard) {
             logger.log(String.valueOf(unheard.getMessage()));
         }
     }
 
-    private void publish(Channel channel, String id, String address, byte[] payload) {
-        var server = channel.server();
-        var event = MessageEvent.toCloudEvent(server.protocol(), server.origin().authority(), address, id, payload);
+    private void accept(Channel channel, JsonNode event) {
         switch (eventIntake.accept(event)) {
             case EventIntake.AcceptResult.Accepted() -> {}
             case EventIntake.AcceptResult.Invalid(var reasons) ->

@@ -54,7 +54,8 @@ final class CallKeyMutant implements CallExecutor {
                         request.attempt(),
                         request.arguments(),
                         request.timeout(),
-                        request.credentials()));
+                        request.credentials(),
+                        request.lineage()));
     }
 
     @Override

@@ -58,6 +58,7 @@ abstract class EngineInputMutant extends CheckedProtocol {
                 branch.startedAt(),
                 branch.endedAt(),
                 branch.suspension(),
-                branch.labels());
+                branch.labels(),
+                branch.lineage());
     }
 }

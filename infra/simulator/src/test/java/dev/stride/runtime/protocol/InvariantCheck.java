@@ -68,6 +68,7 @@ public final class InvariantCheck implements SimulatedServices {
 
     private final EventCheck events = new EventCheck(violations);
     private final EffectCheck effects = new EffectCheck(violations);
+    private final LineageCheck lineages = new LineageCheck(violations, branches);
     private final InstantSource clock;
     private Optional<Instant> last = Optional.empty();
     private int onCommit;
@@ -168,6 +169,7 @@ public final class InvariantCheck implements SimulatedServices {
         effects.committed(committing().orElseThrow());
         var branch = committing().orElseThrow().branch();
         events.committed(Optional.ofNullable(branches.get(branch.id())), branch, current().entries, current().placed);
+        lineages.committed(branch, current().entries);
         onCommit++;
         last = Optional.of(clock.instant());
         current().made.forEach(attempt -> commitOf.putIfAbsent(attempt, onCommit));

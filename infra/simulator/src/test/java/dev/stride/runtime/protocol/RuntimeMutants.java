@@ -12,6 +12,7 @@ import dev.stride.engine.event.EventSubscriptions;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.Checkpoint;
+import dev.stride.plan.event.ExtensionAttributes;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.commit.CommittedBranch;
@@ -37,6 +38,8 @@ import dev.stride.simulator.trial.Trial;
 import dev.stride.simulator.trial.TrialRun;
 import dev.stride.simulator.trial.TrialRun.Shell;
 import dev.stride.simulator.world.Crash;
+import io.cloudevents.CloudEvent;
+import io.cloudevents.core.builder.CloudEventBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -649,6 +652,32 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
+    /** Starts the instance of a called workflow as if nobody had called it. */
+    GENERATION_FORGOTTEN_IN_CALL("instances that start one another") {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return CheckedRuntime.of(
+                    sending(ports, message -> withoutLineage(message, "\"is\":\"begin\"")), invariantCheck);
+        }
+    },
+
+    /** Starts a branch of an instance as if nobody had started the instance. */
+    GENERATION_FORGOTTEN_IN_BRANCH("instances that start one another") {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return CheckedRuntime.of(
+                    sending(ports, message -> withoutLineage(message, "\"is\":\"arm\"")), invariantCheck);
+        }
+    },
+
+    /** Publishes the events of an instance without its generation. */
+    GENERATION_FORGOTTEN_IN_EVENT("instances that start one another") {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return CheckedRuntime.of(publishing(ports, RuntimeMutants::withoutLineage), invariantCheck);
+        }
+    },
+
     /** Sends commands to the queue in which the messages of instances wait. */
     COMMANDS_IN_THE_BACKLOG {
         @Override
@@ -734,6 +763,38 @@ public enum RuntimeMutants implements Shell {
     private static Ports sending(Ports ports, UnaryOperator<OutgoingMessage> falsified) {
         return ports.with((Queue)
                 messages -> ports.queue().send(messages.stream().map(falsified).toList()));
+    }
+
+    private static Ports publishing(Ports ports, UnaryOperator<CloudEvent> falsified) {
+        return new Ports(
+                ports.table(),
+                ports.blobs(),
+                ports.queue(),
+                ports.timers(),
+                ports.schedules(),
+                events -> ports.bus().publish(events.stream().map(falsified).toList()),
+                ports.rules(),
+                ports.caller(),
+                ports.secrets(),
+                ports.clock(),
+                ports.ids());
+    }
+
+    private static CloudEvent withoutLineage(CloudEvent event) {
+        return CloudEventBuilder.v1(event)
+                .withoutExtension(ExtensionAttributes.LINEAGE)
+                .build();
+    }
+
+    /** @param kind a part of the text of the messages that lose their lineage */
+    private static OutgoingMessage withoutLineage(OutgoingMessage message, String kind) {
+        return message.body().contains(kind)
+                ? new OutgoingMessage(
+                        message.body().replaceAll(",\"lineage\":\\{[^}]*}", ""),
+                        message.delay(),
+                        message.group(),
+                        message.lane())
+                : message;
     }
 
     private static OutgoingMessage withoutIngress(OutgoingMessage message) {

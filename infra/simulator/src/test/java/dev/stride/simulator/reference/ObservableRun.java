@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.plan.event.ExtensionAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +28,8 @@ public record ObservableRun(List<String> instances, List<String> states, List<St
             new ObjectMapper().configure(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS, true);
 
     /** Event attributes without business meaning. */
-    private static final Set<String> ENVELOPE = Set.of("id", "time", "specversion", "datacontenttype");
+    private static final Set<String> ENVELOPE =
+            Set.of("id", "time", "specversion", "datacontenttype", ExtensionAttributes.LINEAGE);
 
     public ObservableRun {
         instances = instances.stream().sorted().toList();

@@ -258,15 +258,21 @@ public final class TrialRun {
 
     private void perform(TestStep testStep, int number) {
         switch (testStep) {
-            case TestStep.Cancel cancel ->
-                persistently(
-                        () -> subject().ifPresent(it -> instances.cancel(it, "a client says so", cancel.compensate())));
+            case TestStep.Cancel cancel -> persistently(() -> subject().ifPresent(it -> cancel(it, cancel)));
             case TestStep.Retry retry -> retries(retry, new HashMap<>());
             case TestStep.Suspend _ ->
                 persistently(() -> subject().ifPresent(it -> instances.suspend(it, "an operator says so")));
             case TestStep.Resume _ ->
                 persistently(() -> subject().flatMap(instances::find).ifPresent(instances::resume));
             case TestStep.Event event -> arrives(event.complete("event-" + number, world.instant()));
+        }
+    }
+
+    private void cancel(String instance, TestStep.Cancel cancel) {
+        if (cancel.descendants()) {
+            instances.find(instance).ifPresent(it -> instances.cancelDescendants(it, "a client says so"));
+        } else {
+            instances.cancel(instance, "a client says so", cancel.compensate());
         }
     }
 

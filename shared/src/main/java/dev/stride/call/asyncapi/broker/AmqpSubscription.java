@@ -8,6 +8,7 @@ import dev.stride.CallLimits;
 import dev.stride.call.asyncapi.channel.Channel;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.common.Result;
+import dev.stride.plan.event.ExtensionAttributes;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.UUID;
@@ -45,8 +46,11 @@ record AmqpSubscription(Connection connection) implements ChannelSubscription {
                     throws IOException {
                 var id = Optional.ofNullable(properties.getMessageId())
                         .orElseGet(() -> UUID.randomUUID().toString());
+                var lineage = Optional.ofNullable(properties.getHeaders())
+                        .map(headers -> headers.get(ExtensionAttributes.LINEAGE))
+                        .map(Object::toString);
                 try {
-                    listener.onMessage(id, queue, body);
+                    listener.onMessage(id, queue, body, lineage);
                     session.basicAck(envelope.getDeliveryTag(), false);
                 } catch (RuntimeException refused) {
                     session.basicNack(envelope.getDeliveryTag(), false, true);

@@ -4,6 +4,7 @@ import dev.stride.call.api.Credentials;
 import dev.stride.call.asyncapi.channel.Channel;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.common.Result;
+import dev.stride.plan.event.ExtensionAttributes;
 import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +23,9 @@ public interface ChannelSubscription extends AutoCloseable {
          *
          * @param id an ID that is the same for each delivery of a message, if the protocol has message IDs
          * @param channel address of the channel that delivered the message
+         * @param lineage the header {@link ExtensionAttributes#LINEAGE} of the message, if it has one
          */
-        void onMessage(String id, String channel, byte[] payload);
+        void onMessage(String id, String channel, byte[] payload, Optional<String> lineage);
     }
 
     @Override

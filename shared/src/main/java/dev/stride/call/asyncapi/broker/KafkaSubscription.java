@@ -3,6 +3,8 @@ package dev.stride.call.asyncapi.broker;
 import dev.stride.Limits;
 import dev.stride.call.asyncapi.channel.Channel;
 import dev.stride.call.egress.EgressGuard;
+import dev.stride.plan.event.ExtensionAttributes;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +81,10 @@ final class KafkaSubscription implements ChannelSubscription {
     private boolean isHandled(ConsumerRecord<byte[], byte[]> message) {
         try {
             var id = "%s-%d-%d".formatted(message.topic(), message.partition(), message.offset());
-            listener.onMessage(id, message.topic(), message.value() == null ? new byte[0] : message.value());
+            var payload = message.value() == null ? new byte[0] : message.value();
+            var lineage = Optional.ofNullable(message.headers().lastHeader(ExtensionAttributes.LINEAGE))
+                    .map(header -> new String(header.value(), StandardCharsets.UTF_8));
+            listener.onMessage(id, message.topic(), payload, lineage);
             return true;
         } catch (RuntimeException refused) {
             return false;

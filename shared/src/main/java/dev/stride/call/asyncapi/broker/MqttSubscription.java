@@ -74,7 +74,11 @@ record MqttSubscription(Mqtt3AsyncClient client) implements ChannelSubscription 
      * the next connection.
      */
     private static void deliver(Mqtt3Publish message, Listener listener) {
-        listener.onMessage(UUID.randomUUID().toString(), message.getTopic().toString(), message.getPayloadAsBytes());
+        listener.onMessage(
+                UUID.randomUUID().toString(),
+                message.getTopic().toString(),
+                message.getPayloadAsBytes(),
+                Optional.empty());
         message.acknowledge();
     }
 

@@ -5,9 +5,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.http.client.PercentEncoding;
 import dev.stride.common.UntrustedJson;
+import dev.stride.plan.event.ExtensionAttributes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -19,6 +22,8 @@ public final class MessageEvent {
 
     /** The wildcard for one segment in a pattern of the {@code source} attribute of CloudEvents. */
     private static final String ANY = "+";
+
+    private static final Pattern PRINTABLE = Pattern.compile("[!-~]{1,100}");
 
     /** Returns the CloudEvent type of messages received over a protocol. */
     public static String type(BrokerProtocol brokerProtocol) {
@@ -47,15 +52,24 @@ public final class MessageEvent {
      *
      * @param id an ID that is the same for each delivery of a message
      * @param payload JSON within {@link dev.stride.common.JsonLimits}, or otherwise text
+     * @param lineage the header {@link ExtensionAttributes#LINEAGE} of the message, if it has one; left out if it cannot be an
+     *     attribute
      */
     public static JsonNode toCloudEvent(
-            BrokerProtocol brokerProtocol, String server, String channel, String id, byte[] payload) {
+            BrokerProtocol brokerProtocol,
+            String server,
+            String channel,
+            String id,
+            byte[] payload,
+            Optional<String> lineage) {
         var event = JsonNodeFactory.instance
                 .objectNode()
                 .put("specversion", "1.0")
                 .put("id", id)
                 .put("type", type(brokerProtocol))
                 .put("source", source(brokerProtocol, server, channel));
+        lineage.filter(text -> PRINTABLE.matcher(text).matches())
+                .ifPresent(text -> event.put(ExtensionAttributes.LINEAGE, text));
         event.set("data", data(payload));
         return event;
     }

@@ -105,7 +105,7 @@ class ChannelSubscriptionTest {
         var channel = new Channel(
                 "receive", publications.server(), address, List.of(), List.of(), JsonNodeFactory.instance.objectNode());
         return ChannelSubscription.subscribe(
-                channel, Optional.empty(), new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT), (id, where, payload) -> {
+                channel, Optional.empty(), new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT), (id, where, payload, _) -> {
                     var refused = refuses.get();
                     heard.add(where + " " + new String(payload, StandardCharsets.UTF_8) + " " + id);
                     if (refused) {

@@ -26,12 +26,21 @@ public final class CancelCommand implements Callable<Integer> {
     @Option(names = "--compensate", description = "First compensate the completed states.")
     private boolean compensate = false;
 
+    @Option(
+            names = "--descendants",
+            description = "Also cancel everything that the instance has started, directly or not,"
+                    + " even if the instance itself has ended.")
+    private boolean descendants = false;
+
     @Option(names = "--reason", paramLabel = "TEXT", description = "The reason, recorded in the history.")
     private Optional<String> reason = Optional.empty();
 
     @Override
     public Integer call() {
-        var wish = JsonNodeFactory.instance.objectNode().put("compensate", compensate);
+        var wish = JsonNodeFactory.instance
+                .objectNode()
+                .put("compensate", compensate)
+                .put("descendants", descendants);
         reason.ifPresent(text -> wish.put("reason", text));
         return new ControlRequest(instance, "cancel", wish)
                 .send(endpoint, console, seen -> ControlRequest.status(seen).isFinal());

@@ -3,6 +3,9 @@ package dev.stride.runtime.event.bus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.Limits;
 import dev.stride.call.document.BundleResources;
 import dev.stride.call.secret.SecretSource;
 import dev.stride.language.registry.KnownLanguages;
@@ -10,9 +13,11 @@ import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.deployment.Deployment;
+import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.InstanceStarter.StartResult;
 import dev.stride.runtime.instance.Instances;
+import dev.stride.runtime.instance.Instances.Instance;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.store.Stores;
@@ -35,6 +40,8 @@ public final class PublishingWorld {
     final World world = new World(1, START, NetworkProfile.CALM);
     final Simulation simulation;
     public final Instances instances;
+
+    private int sent = 0;
 
     public PublishingWorld(RuntimeConfig runtimeConfig) {
         simulation = new Simulation(
@@ -70,6 +77,28 @@ public final class PublishingWorld {
     public void runUntil(Duration after) {
         world.runUntil(START.plus(after));
         assertThat(simulation.failures()).isEmpty();
+    }
+
+    /** Sends an event from outside, of the source {@code /s} if it names none. */
+    public void send(ObjectNode event) {
+        var whole = JsonNodeFactory.instance
+                .objectNode()
+                .put("specversion", "1.0")
+                .put("source", "/s")
+                .put("id", "event-" + ++sent);
+        whole.setAll(event);
+        assertThat(new EventIntake(simulation.ports()).accept(whole))
+                .isEqualTo(new EventIntake.AcceptResult.Accepted());
+    }
+
+    /** Returns the instances of all workflows, at most a page of them. */
+    public List<Instance> allInstances() {
+        return instances
+                .list(Optional.empty(), Optional.empty(), Limits.PAGE_SIZE, Optional.empty())
+                .instances()
+                .stream()
+                .flatMap(listed -> instances.find(listed.id()).stream())
+                .toList();
     }
 
     /** Returns the published events in their order. */

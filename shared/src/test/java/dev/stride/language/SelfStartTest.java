@@ -1,0 +1,43 @@
+package dev.stride.language;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.api.StubClients;
+import dev.stride.call.document.BundleResources;
+import dev.stride.call.registry.CallKinds;
+import dev.stride.expression.BehaviourTable;
+import dev.stride.language.diagnostics.Diagnostic;
+import dev.stride.language.registry.KnownLanguages;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+class SelfStartTest {
+
+    private static final CompilationContext CONTEXT =
+            new CompilationContext(CallKinds.builtIn(StubClients.NONE), new BundleResources(Map.of()));
+
+    @TestFactory
+    Stream<DynamicTest> authorIsWarned_ifEachInstanceOfAWorkflowStartsAnotherOne() {
+        return BehaviourTable.of("/language/self-start.yaml")
+                .map(row -> BehaviourTable.test(row, "rule", () -> check(row)));
+    }
+
+    private static void check(JsonNode row) {
+        var text = row.path("definition").toString().getBytes(StandardCharsets.UTF_8);
+        var compilation = KnownLanguages.ALL.compile(text, Optional.empty(), CONTEXT);
+        assertThat(compilation).isInstanceOf(Compilation.Compiled.class);
+        assertThat(compilation.warnings().stream()
+                        .filter(warning -> warning.message().contains("starts another one"))
+                        .map(Diagnostic::pointer)
+                        .toList())
+                .isEqualTo(Stream.of(row.path("at"))
+                        .filter(JsonNode::isTextual)
+                        .map(JsonNode::asText)
+                        .toList());
+    }
+}
