@@ -32,9 +32,7 @@ public final class WorkflowIdCheck {
 
     private static void check(String name, Place place, String what) {
         var unusable = NOT_IN_SEGMENT.matcher(name);
-        if (name.isEmpty() && place.value().isTextual()) {
-            place.fault(what + " is empty", HINT);
-        } else if (DOTS.contains(name)) {
+        if (DOTS.contains(name)) {
             place.fault("%s `%s` cannot be part of a path".formatted(what, name), HINT);
         } else if (unusable.find()) {
             place.fault(

@@ -19,10 +19,7 @@ final class WorkflowHeader {
             "write `specVersion: '%s'`".formatted(ServerlessWorkflow08.SPEC_VERSION);
 
     static WorkflowId parse(Fields fields) {
-        if (!fields.has("id") && !fields.has("key")) {
-            fields.reportMissing("id");
-        }
-        var id = fields.has("key") ? fields.text("key") : fields.get("id").text();
+        var id = fields.text(fields.has("key") ? "key" : "id");
         var version = fields.has("version") ? fields.textOrNumber("version") : FIRST_VERSION;
         refuseExpression(fields, "id");
         refuseExpression(fields, "key");

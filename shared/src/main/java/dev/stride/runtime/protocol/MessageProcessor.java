@@ -215,7 +215,9 @@ final class MessageProcessor {
         try {
             plan = engine.loadPlan(branch, message);
         } catch (UnreadableData e) {
-            return branch.flatMap(it -> engine.endWithoutPlan(it, given))
+            return input.get()
+                    .branch()
+                    .flatMap(it -> engine.endWithoutPlan(it, given))
                     .map(Advance::withoutPlan)
                     .orElseThrow(() -> e);
         }

@@ -38,7 +38,7 @@ public final class StandIn {
     public static Optional<CommittedBranch> of(BranchId id, Stimulus stimulus, Stores stores, Instant now) {
         return stores.branches().version(id).map(version -> {
             var begin = id.isRoot() ? begin(id.instance(), stores) : Optional.<Begin>empty();
-            var plan = stimulus instanceof Stimulus.Abandon(String known)
+            var plan = stimulus instanceof Stimulus.Abandon(String known, var _)
                     ? known
                     : begin.map(Begin::plan).orElse("");
             var branch = Branch.create(id, begin.flatMap(Begin::origin), plan, 0, NullNode.getInstance(), now)

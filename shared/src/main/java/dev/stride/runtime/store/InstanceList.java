@@ -86,7 +86,8 @@ public final class InstanceList {
         var status = shard < OVERVIEW_SHARDS ? Status.PENDING : Status.SUSPENDED;
         var name = ofAllWorkflows(status).shard(shard % OVERVIEW_SHARDS);
         var page = table.list(Index.OVERVIEW, name, Direction.ASCENDING, Limits.PAGE_SIZE, after);
-        return new Page(page.items().stream().map(InstanceSummaries::decode).toList(), page.next());
+        var summaries = InstanceSummaries.decodeAll(page.items());
+        return new Page(summaries.readable(), summaries.unreadable(), page.next());
     }
 
     /**
