@@ -79,6 +79,10 @@ public record Problem(String type, String title, int status, String detail, List
         return new Problem(500, "Internal Server Error", detail);
     }
 
+    public static Problem badGateway(String detail) {
+        return new Problem(502, "Bad Gateway", detail);
+    }
+
     /** Returns this problem with a text in front of its detail. The text states the context of the error. */
     Problem withPrefix(String what) {
         return new Problem(type, title, status, what + detail, faults);

@@ -1,11 +1,10 @@
 package dev.stride.local.http;
 
-import com.sun.net.httpserver.HttpExchange;
+import dev.stride.functions.http.message.Problem;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.HexFormat;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -15,7 +14,7 @@ import java.util.regex.Pattern;
  */
 public record AccessKey(String text) {
 
-    private static final String HEADER = "Stride-Key";
+    private static final String HEADER = "stride-key";
     private static final int RANDOM_BYTES = 16;
 
     /** What an address and a header can contain, and nobody guesses. */
@@ -44,11 +43,10 @@ public record AccessKey(String text) {
     }
 
     /** Returns why a request is refused; empty if it has the key. */
-    Optional<ServerProblem> problem(HttpExchange exchange) {
-        var given = Objects.requireNonNullElse(exchange.getRequestHeaders().getFirst(HEADER), "");
-        return MessageDigest.isEqual(bytes(given), bytes(text))
+    Optional<Problem> problem(LocalRequest request) {
+        return MessageDigest.isEqual(bytes(request.header(HEADER)), bytes(text))
                 ? Optional.empty()
-                : Optional.of(new ServerProblem(403, "Forbidden", """
+                : Optional.of(Problem.forbidden("""
                         The request does not have the key of this server. Open the address that 'stride console' or 'stride dev' \
                         printed, set STRIDE_KEY for commands, or send the key in the header Stride-Key."""));
     }

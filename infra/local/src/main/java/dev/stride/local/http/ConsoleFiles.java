@@ -1,9 +1,10 @@
 package dev.stride.local.http;
 
-import com.sun.net.httpserver.HttpExchange;
+import dev.stride.functions.http.message.ApiResponse;
+import dev.stride.functions.http.message.Problem;
 import dev.stride.local.console.ConsoleResources;
 import dev.stride.runtime.codec.Digest;
-import java.io.IOException;
+import java.util.Map;
 
 /**
  * A handler of HTTP requests for the files of the web console. Its responses have a {@code Content-Security-Policy} header, so
@@ -18,35 +19,38 @@ final class ConsoleFiles {
     private final String policy = resources.policy("'self'");
 
     /** Returns whether a request asks for the console: for one of its files, or for the page at {@code /}. */
-    static boolean isFor(HttpExchange exchange) {
-        var path = exchange.getRequestURI().getPath();
-        return path.equals("/") || path.startsWith(FOLDER);
+    static boolean isFor(LocalRequest request) {
+        return request.path().equals("/") || request.path().startsWith(FOLDER);
     }
 
     /** Answers a request with a file, or with status 404. */
-    void answer(HttpExchange exchange) throws IOException {
-        var path = exchange.getRequestURI().getPath();
+    ApiResponse answer(LocalRequest request) {
+        var path = request.path();
         var name = path.equals("/") ? ConsoleResources.PAGE : path.substring(FOLDER.length());
         var content = resources.find(name);
-        if (content.isEmpty() || !exchange.getRequestMethod().equals("GET")) {
-            new ServerProblem(404, "Not Found", "The console has no file " + path + ".").send(exchange);
-            return;
+        if (content.isEmpty() || !request.method().equals("GET")) {
+            return Problem.notFound("The console has no file " + path + ".").response();
         }
-        var headers = exchange.getResponseHeaders();
-        headers.set("Content-Type", ConsoleResources.typeOf(name));
-        headers.set("Content-Security-Policy", policy);
-        headers.set("X-Content-Type-Options", "nosniff");
-        headers.set("Referrer-Policy", "no-referrer");
-        headers.set("Cross-Origin-Opener-Policy", "same-origin");
-        headers.set("Cross-Origin-Resource-Policy", "same-origin");
-        headers.set("Cache-Control", "no-cache");
         var tag = "\"%s\"".formatted(Digest.of(content.get()));
-        headers.set("ETag", tag);
-        if (tag.equals(exchange.getRequestHeaders().getFirst("If-None-Match"))) {
-            exchange.sendResponseHeaders(304, -1);
-        } else {
-            exchange.sendResponseHeaders(200, content.get().length);
-            exchange.getResponseBody().write(content.get());
-        }
+        var headers = Map.of(
+                ApiResponse.CONTENT_TYPE,
+                ConsoleResources.typeOf(name),
+                "Content-Security-Policy",
+                policy,
+                "X-Content-Type-Options",
+                "nosniff",
+                "Referrer-Policy",
+                "no-referrer",
+                "Cross-Origin-Opener-Policy",
+                "same-origin",
+                "Cross-Origin-Resource-Policy",
+                "same-origin",
+                "Cache-Control",
+                "no-cache",
+                "ETag",
+                tag);
+        return tag.equals(request.header("if-none-match"))
+                ? new ApiResponse(304, headers, new byte[0])
+                : new ApiResponse(200, headers, content.get());
     }
 }

@@ -1,20 +1,18 @@
 package dev.stride.local.http;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
-import dev.stride.Limits;
+import dev.stride.functions.http.message.ApiResponse;
+import dev.stride.functions.http.message.Problem;
 import dev.stride.local.ResourceUnavailableException;
 import dev.stride.local.client.ApiClient;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.http.HttpResponse;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
 
 /**
  * A server on a loopback address that serves the console of a remote Stride. It forwards the console's requests to the remote API
@@ -35,16 +33,13 @@ public final class ConsoleProxy implements AutoCloseable {
     private static final List<String> RETURNED =
             List.of("Content-Type", "ETag", "Cache-Control", "Location", "Retry-After", "Preference-Applied");
 
-    private static final int BACKLOG = 64;
-    private static final int NO_BODY = -1;
-
     private final ApiClient api;
     private final AccessKey key;
     private final String options;
-    private final HttpServer server;
+    private final HttpListener server;
+    private final PageFilter pageFilter;
     private final ConsoleFiles consoleFiles = new ConsoleFiles();
     private final DocumentedRoutes documentedRoutes = new DocumentedRoutes();
-    private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
 
     /**
      * Opens the port. The server answers requests once {@link #start} is called.
@@ -58,16 +53,15 @@ public final class ConsoleProxy implements AutoCloseable {
         this.api = api;
         this.key = key;
         this.options = options;
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
-        server.setExecutor(requests);
-        server.createContext("/", this::answer).getFilters().add(new PageFilter(server.getAddress()));
+        server = new HttpListener(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), this::answer);
+        pageFilter = new PageFilter(server.address());
     }
 
     /**
      * Returns the URL at which a browser opens the console. It contains the key that the console must send with each API request.
      */
     public String address() {
-        return key.console("http://127.0.0.1:" + server.getAddress().getPort());
+        return key.console("http://127.0.0.1:" + server.address().getPort());
     }
 
     public void start() {
@@ -76,69 +70,48 @@ public final class ConsoleProxy implements AutoCloseable {
 
     @Override
     public void close() {
-        server.stop(0);
-        requests.shutdown();
+        server.close();
     }
 
-    private void answer(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            if (ConsoleFiles.isFor(exchange)) {
-                consoleFiles.answer(exchange);
-                return;
-            }
-            var problem = findProblem(exchange);
-            if (problem.isPresent()) {
-                problem.get().send(exchange);
-                return;
-            }
-            var body = exchange.getRequestBody().readNBytes(Limits.PAYLOAD_BYTES + 1);
-            if (body.length > Limits.PAYLOAD_BYTES) {
-                ServerProblem.tooLarge().send(exchange);
-                return;
-            }
-            forward(exchange, body);
+    private ApiResponse answer(LocalRequest request) throws IOException {
+        var foreign = pageFilter.problem(request);
+        if (foreign.isPresent()) {
+            return foreign.get().response();
         }
+        if (ConsoleFiles.isFor(request)) {
+            return consoleFiles.answer(request);
+        }
+        var refused = key.problem(request);
+        if (refused.isPresent()) {
+            return refused.get().response();
+        }
+        return documentedRoutes.contains(request.method(), request.path())
+                ? forward(request)
+                : Problem.notFound("The API has no route for this request.").response();
     }
 
-    private Optional<ServerProblem> findProblem(HttpExchange exchange) {
-        var refused = key.problem(exchange);
-        var path = exchange.getRequestURI().getRawPath();
-        return refused.isPresent() || documentedRoutes.contains(exchange.getRequestMethod(), path)
-                ? refused
-                : Optional.of(new ServerProblem(404, "Not Found", "The API has no route for this request."));
-    }
-
-    private void forward(HttpExchange exchange, byte[] body) throws IOException {
-        var uri = exchange.getRequestURI();
-        var query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
+    private ApiResponse forward(LocalRequest request) throws IOException {
+        var query = request.query().isEmpty() ? "" : "?" + request.query();
         try {
-            send(exchange, api.forward(exchange.getRequestMethod(), uri.getRawPath() + query, headers(exchange), body));
+            return response(api.forward(request.method(), request.path() + query, headers(request), request.body()));
         } catch (ResourceUnavailableException e) {
-            new ServerProblem(502, "Bad Gateway", String.valueOf(e.getMessage())).send(exchange);
+            return Problem.badGateway(String.valueOf(e.getMessage())).response();
         }
     }
 
-    private static Map<String, String> headers(HttpExchange exchange) {
-        var headers = new LinkedHashMap<String, String>();
-        for (var name : FORWARDED) {
-            Optional.ofNullable(exchange.getRequestHeaders().getFirst(name))
-                    .ifPresent(value -> headers.put(name, value));
-        }
-        return headers;
+    private static Map<String, String> headers(LocalRequest request) {
+        return FORWARDED.stream()
+                .filter(name -> !request.header(name.toLowerCase(Locale.ROOT)).isEmpty())
+                .collect(Collectors.toMap(name -> name, name -> request.header(name.toLowerCase(Locale.ROOT))));
     }
 
-    private void send(HttpExchange exchange, HttpResponse<byte[]> response) throws IOException {
+    private ApiResponse response(HttpResponse<byte[]> response) {
+        var headers = new HashMap<String, String>();
         for (var name : RETURNED) {
-            response.headers()
-                    .firstValue(name)
-                    .ifPresent(value -> exchange.getResponseHeaders().set(name, value));
+            response.headers().firstValue(name).ifPresent(value -> headers.put(name, value));
         }
-        exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
-        exchange.getResponseHeaders().set(OPTIONS, options);
-        var body = response.body();
-        exchange.sendResponseHeaders(response.statusCode(), body.length == 0 ? NO_BODY : body.length);
-        if (body.length > 0) {
-            exchange.getResponseBody().write(body);
-        }
+        headers.put("X-Content-Type-Options", "nosniff");
+        headers.put(OPTIONS, options);
+        return new ApiResponse(response.statusCode(), headers, response.body());
     }
 }

@@ -4,21 +4,17 @@ import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import com.sun.net.httpserver.HttpContext;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
-import dev.stride.Limits;
+import dev.stride.functions.http.message.ApiResponse;
+import dev.stride.functions.http.message.Problem;
 import dev.stride.functions.http.route.RouteTable;
-import dev.stride.local.lambda.ApiGatewayEvents;
 import dev.stride.local.lambda.LocalInvocationContext;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Base64;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /**
  * An HTTP server for the API and the console. For a request to the API, it invokes the API's Lambda handler, as API Gateway does.
@@ -27,22 +23,16 @@ public final class LocalHttpServer implements AutoCloseable {
 
     private static final String FUNCTION = "Api";
 
-    /**
-     * The number of connections that may wait to be accepted. It is large enough for a burst of connections, because a client
-     * retries a refused connection only after a second.
-     */
-    private static final int BACKLOG = 1_024;
-
     private final RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> handler;
     private final RouteTable routes;
     private final InstantSource clock;
     private final LambdaLogger logger;
-    private final HttpServer server;
-    private final HttpContext everything;
+    private final HttpListener server;
+    private final PageFilter pageFilter;
 
     private final Optional<AccessKey> key;
     private final ConsoleFiles consoleFiles = new ConsoleFiles();
-    private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
+    private volatile Optional<Metrics> metrics = Optional.empty();
 
     /**
      * Opens the port. The server answers requests once {@link #start} is called.
@@ -68,29 +58,18 @@ public final class LocalHttpServer implements AutoCloseable {
         this.routes = routes;
         this.clock = clock;
         this.logger = logger;
-        server = HttpServer.create(address, BACKLOG);
-        server.setExecutor(requests);
-        everything = server.createContext("/", this::answer);
-        everything.getFilters().add(new PageFilter(server.getAddress()));
+        server = new HttpListener(address, this::answer);
+        pageFilter = new PageFilter(server.address());
     }
 
     /** Also serves metrics, at {@code /metrics}. */
-    public LocalHttpServer with(Metrics metrics) {
-        server.createContext(Metrics.PATH, exchange -> {
-                    var refused = key.flatMap(required -> required.problem(exchange));
-                    if (refused.isPresent()) {
-                        refused.get().send(exchange);
-                    } else {
-                        metrics.answer(exchange);
-                    }
-                })
-                .getFilters()
-                .addAll(everything.getFilters());
+    public LocalHttpServer with(Metrics served) {
+        metrics = Optional.of(served);
         return this;
     }
 
     public InetSocketAddress address() {
-        return server.getAddress();
+        return server.address();
     }
 
     public void start() {
@@ -99,62 +78,45 @@ public final class LocalHttpServer implements AutoCloseable {
 
     @Override
     public void close() {
-        server.stop(0);
-        requests.shutdown();
+        server.close();
     }
 
-    private void answer(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            if (ConsoleFiles.isFor(exchange)) {
-                consoleFiles.answer(exchange);
-                return;
-            }
-            var refused = key.flatMap(required -> required.problem(exchange));
-            if (refused.isPresent()) {
-                refused.get().send(exchange);
-                return;
-            }
-            var body = exchange.getRequestBody().readNBytes(Limits.PAYLOAD_BYTES + 1);
-            if (body.length > Limits.PAYLOAD_BYTES) {
-                ServerProblem.tooLarge().send(exchange);
-                return;
-            }
-            var response = invoke(exchange, body);
-            if (response.isPresent()) {
-                send(exchange, response.get());
-            } else {
-                new ServerProblem(
-                                500,
-                                "Internal Server Error",
-                                "The request failed unexpectedly. Search the log for the cause.")
-                        .send(exchange);
-            }
+    private ApiResponse answer(LocalRequest request) throws IOException {
+        var foreign = pageFilter.problem(request);
+        if (foreign.isPresent()) {
+            return foreign.get().response();
         }
+        if (ConsoleFiles.isFor(request)) {
+            return consoleFiles.answer(request);
+        }
+        var refused = key.flatMap(required -> required.problem(request));
+        if (refused.isPresent()) {
+            return refused.get().response();
+        }
+        var shown = metrics.filter(_ -> Metrics.isFor(request));
+        return shown.isPresent() ? shown.get().response() : invoke(request);
     }
 
-    private Optional<APIGatewayV2HTTPResponse> invoke(HttpExchange exchange, byte[] body) {
-        var localInvocationContext = new LocalInvocationContext(FUNCTION, clock, logger);
+    private ApiResponse invoke(LocalRequest request) throws IOException {
+        var context = new LocalInvocationContext(FUNCTION, clock, logger);
+        var event = ApiGatewayEvents.from(request, request.body(), routes, context.getAwsRequestId(), clock.millis());
         try {
-            var event = ApiGatewayEvents.from(
-                    exchange, body, routes, localInvocationContext.getAwsRequestId(), clock.millis());
-            return Optional.of(handler.handleRequest(event, localInvocationContext));
+            return response(request.method(), handler.handleRequest(event, context));
         } catch (RuntimeException e) {
             logger.log(FUNCTION + " failed: " + e);
-            return Optional.empty();
+            return Problem.internal("The request failed unexpectedly. Search the log for the cause.")
+                    .response();
         }
     }
 
-    private static void send(HttpExchange exchange, APIGatewayV2HTTPResponse response) throws IOException {
-        var headers = Optional.ofNullable(response.getHeaders());
-        headers.ifPresent(all -> all.forEach(exchange.getResponseHeaders()::set));
+    private static ApiResponse response(String method, APIGatewayV2HTTPResponse response) {
         var text = Optional.ofNullable(response.getBody()).orElse("");
         var body = response.getIsBase64Encoded()
                 ? Base64.getDecoder().decode(text)
                 : text.getBytes(StandardCharsets.UTF_8);
-        boolean silent = body.length == 0 || exchange.getRequestMethod().equals("HEAD");
-        exchange.sendResponseHeaders(response.getStatusCode(), silent ? -1 : body.length);
-        if (!silent) {
-            exchange.getResponseBody().write(body);
-        }
+        return new ApiResponse(
+                response.getStatusCode(),
+                Optional.ofNullable(response.getHeaders()).orElse(Map.of()),
+                method.equals("HEAD") ? new byte[0] : body);
     }
 }

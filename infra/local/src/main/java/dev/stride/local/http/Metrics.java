@@ -1,10 +1,10 @@
 package dev.stride.local.http;
 
 import com.sun.management.UnixOperatingSystemMXBean;
-import com.sun.net.httpserver.HttpExchange;
-import java.io.IOException;
+import dev.stride.functions.http.message.ApiResponse;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.function.IntSupplier;
 
 /**
@@ -18,18 +18,12 @@ public record Metrics(IntSupplier connections) {
 
     private static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-    void answer(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            var path = exchange.getRequestURI().getPath();
-            if (!path.equals(PATH) || !exchange.getRequestMethod().equals("GET")) {
-                new ServerProblem(404, "Not Found", "Metrics are read by GET %s.".formatted(PATH)).send(exchange);
-                return;
-            }
-            var body = text().getBytes(StandardCharsets.UTF_8);
-            exchange.getResponseHeaders().set("Content-Type", TYPE);
-            exchange.sendResponseHeaders(200, body.length);
-            exchange.getResponseBody().write(body);
-        }
+    static boolean isFor(LocalRequest request) {
+        return request.method().equals("GET") && request.path().equals(PATH);
+    }
+
+    ApiResponse response() {
+        return new ApiResponse(200, Map.of("Content-Type", TYPE), text().getBytes(StandardCharsets.UTF_8));
     }
 
     private String text() {

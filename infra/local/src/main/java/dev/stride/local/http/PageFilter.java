@@ -1,12 +1,9 @@
 package dev.stride.local.http;
 
-import com.sun.net.httpserver.Filter;
-import com.sun.net.httpserver.Headers;
-import com.sun.net.httpserver.HttpExchange;
-import java.io.IOException;
+import dev.stride.functions.http.message.Problem;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -14,7 +11,7 @@ import java.util.Set;
  * one, even to a loopback address. The filter rejects such requests: it finds the origin of the page in headers that browsers
  * add. It accepts requests of the console and of programs that are not browsers.
  */
-final class PageFilter extends Filter {
+final class PageFilter {
 
     private static final Set<String> NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
     private static final Set<String> OWN_SITE = Set.of("", "same-origin", "none");
@@ -28,31 +25,16 @@ final class PageFilter extends Filter {
         this.isLoopback = server.getAddress().isLoopbackAddress();
     }
 
-    @Override
-    public String description() {
-        return "a filter that refuses requests from web pages of servers other than this one";
-    }
-
-    @Override
-    public void doFilter(HttpExchange exchange, Chain chain) throws IOException {
-        var headers = exchange.getRequestHeaders();
-        var host = first(headers, "Host");
-        var origin = first(headers, "Origin");
+    /** Returns why a request is refused; empty if no page of another server has sent it. */
+    Optional<Problem> problem(LocalRequest request) {
+        var host = request.header("host");
+        var origin = request.header("origin");
         if (isLoopback && !isLocal("http://" + host)) {
-            refuse(exchange, "This API refuses requests that are not addressed to localhost.");
-        } else if (!origin.isEmpty() && !isOwn(origin, host) || !OWN_SITE.contains(first(headers, "Sec-Fetch-Site"))) {
-            refuse(exchange, "This API refuses requests from web pages of other servers.");
-        } else {
-            chain.doFilter(exchange);
+            return Optional.of(Problem.forbidden("This API refuses requests that are not addressed to localhost."));
         }
-    }
-
-    private static void refuse(HttpExchange exchange, String reason) throws IOException {
-        new ServerProblem(403, "Forbidden", reason).send(exchange);
-    }
-
-    private static String first(Headers headers, String name) {
-        return Objects.requireNonNullElse(headers.getFirst(name), "");
+        return (origin.isEmpty() || isOwn(origin, host)) && OWN_SITE.contains(request.header("sec-fetch-site"))
+                ? Optional.empty()
+                : Optional.of(Problem.forbidden("This API refuses requests from web pages of other servers."));
     }
 
     /** Returns whether a page is the console. Which names lead to a server off the loopback address is known to its callers only. */

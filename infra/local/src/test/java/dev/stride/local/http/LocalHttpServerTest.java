@@ -12,17 +12,20 @@ import dev.stride.functions.http.openapi.Permission;
 import dev.stride.functions.http.route.ApiOperation;
 import dev.stride.functions.http.route.Route;
 import dev.stride.functions.http.route.RouteTable;
+import dev.stride.functions.stage.Internals;
 import dev.stride.local.CapturedLog;
 import dev.stride.local.SettableClock;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +37,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class LocalHttpServerTest {
 
@@ -122,7 +126,6 @@ final class LocalHttpServerTest {
                 .contains("# TYPE stride_connections gauge", "stride_connections 7")
                 .filteredOn(line -> line.startsWith("process_"))
                 .allSatisfy(line -> assertThat(line).matches("process_(open|max)_fds [1-9][0-9]*"));
-        assertThat(send(to("/metrics/more").GET()).statusCode()).isEqualTo(404);
         assertThat(send(to("/metrics").header("Origin", "https://example.com").GET())
                         .statusCode())
                 .isEqualTo(403);
@@ -167,6 +170,66 @@ final class LocalHttpServerTest {
                                 .GET())
                         .statusCode())
                 .isEqualTo(202);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /{id} HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                "GET /%zz HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                "GET /?a=% HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                "GET /| HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                "GET\r\n\r\n",
+                "GET / HTTP/9.9\r\nHost: localhost\r\n\r\n",
+                "GET / FTP/1.1\r\n\r\n",
+                "GET / HTTP/1.1\r\nno colon\r\n\r\n",
+                "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n",
+                "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
+                "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999999999999\r\n\r\n",
+                "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+                "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip\r\n\r\n",
+                "POST /workflows HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+                "\u0000\u0001\u0002\r\n\r\n"
+            })
+    void whatIsNotHttp_isAnsweredWithAProblemDocument_orNotAtAll(String sent) throws Exception {
+        try (var socket =
+                new Socket(InetAddress.getLoopbackAddress(), front.address().getPort())) {
+            socket.getOutputStream().write(sent.getBytes(StandardCharsets.ISO_8859_1));
+            socket.shutdownOutput();
+            var reply = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+            assertThat(Internals.areIn(reply, sent)).as(reply).isFalse();
+            assertThat(reply).matches("(?s)|HTTP/1\\.1 [45].*application/problem\\+json.*");
+            assertThat(events).isEmpty();
+        }
+    }
+
+    @Test
+    void expectationAndChunksOfABody_areAccepted() throws Exception {
+        try (var socket =
+                new Socket(InetAddress.getLoopbackAddress(), front.address().getPort())) {
+            socket.getOutputStream().write("""
+                    POST http://localhost/workflows?a=b HTTP/1.1\r
+                    Host: localhost\r
+                    Expect: 100-continue\r
+                    Content-Type: text/plain\r
+                    Transfer-Encoding: chunked\r
+                    Connection: close\r
+                    \r
+                    3\r
+                    abc\r
+                    0\r
+                    \r
+                    """.getBytes(StandardCharsets.ISO_8859_1));
+            var reply = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+            assertThat(reply).contains("HTTP/1.1 100", "HTTP/1.1 202");
+            assertThat(events).singleElement().satisfies(event -> {
+                assertThat(event.getBody()).isEqualTo("abc");
+                assertThat(event.getRawPath()).isEqualTo("/workflows");
+                assertThat(event.getQueryStringParameters()).isEqualTo(Map.of("a", "b"));
+            });
+        }
     }
 
     @ParameterizedTest

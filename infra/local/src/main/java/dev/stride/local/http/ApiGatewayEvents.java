@@ -1,26 +1,21 @@
-package dev.stride.local.lambda;
+package dev.stride.local.http;
 
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext.Http;
-import com.sun.net.httpserver.Headers;
-import com.sun.net.httpserver.HttpExchange;
 import dev.stride.functions.http.route.RouteTable;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** A converter of HTTP requests to the events that API Gateway sends to a function (payload format 2.0). */
-public final class ApiGatewayEvents {
+final class ApiGatewayEvents {
 
     private static final String STAGE = "$default";
+    private static final String PROTOCOL = "HTTP/1.1";
     private static final Pattern TEXT = Pattern.compile(
             "text/.*|application/(json|javascript|xml|.*\\+json|.*\\+xml)( *;.*)?", Pattern.CASE_INSENSITIVE);
 
@@ -30,19 +25,18 @@ public final class ApiGatewayEvents {
      * @param body the whole body, which was read already
      * @param routes the routes of the API, from which API Gateway selects one
      */
-    public static APIGatewayV2HTTPEvent from(
-            HttpExchange exchange, byte[] body, RouteTable routes, String requestId, long timeMillis) {
-        var uri = exchange.getRequestURI();
-        var path = Objects.requireNonNullElse(uri.getRawPath(), "/");
-        var headers = headers(exchange.getRequestHeaders());
-        var route = routes.select(exchange.getRequestMethod(), path);
+    static APIGatewayV2HTTPEvent from(
+            LocalRequest request, byte[] body, RouteTable routes, String requestId, long timeMillis) {
+        var path = request.path();
+        var headers = request.headers();
+        var route = routes.select(request.method(), path);
         boolean text =
                 TEXT.matcher(headers.getOrDefault("content-type", "text/plain")).matches();
         var http = Http.builder()
-                .withMethod(exchange.getRequestMethod())
+                .withMethod(request.method())
                 .withPath(path)
-                .withProtocol(exchange.getProtocol())
-                .withSourceIp(exchange.getRemoteAddress().getAddress().getHostAddress())
+                .withProtocol(PROTOCOL)
+                .withSourceIp(request.sender())
                 .withUserAgent(headers.get("user-agent"))
                 .build();
         return APIGatewayV2HTTPEvent.builder()
@@ -50,9 +44,9 @@ public final class ApiGatewayEvents {
                 .withRouteKey(route.key())
                 .withPathParameters(route.parameters())
                 .withRawPath(path)
-                .withRawQueryString(Objects.requireNonNullElse(uri.getRawQuery(), ""))
-                .withHeaders(headers)
-                .withQueryStringParameters(query(uri.getRawQuery()))
+                .withRawQueryString(request.query())
+                .withHeaders(new LinkedHashMap<>(headers))
+                .withQueryStringParameters(query(request.query()))
                 .withBody(
                         text
                                 ? new String(body, StandardCharsets.UTF_8)
@@ -68,17 +62,10 @@ public final class ApiGatewayEvents {
                 .build();
     }
 
-    /** Returns the headers with names in lower case. Joins several values of a header by commas. */
-    private static Map<String, String> headers(Headers headers) {
-        var joined = new LinkedHashMap<String, String>();
-        headers.forEach((name, values) -> joined.put(name.toLowerCase(Locale.ROOT), String.join(",", values)));
-        return joined;
-    }
-
     /** Decodes the query string. Joins several values of a parameter by commas. */
-    private static Map<String, String> query(@Nullable String raw) {
+    private static Map<String, String> query(String raw) {
         var joined = new LinkedHashMap<String, String>();
-        for (var pair : Optional.ofNullable(raw).orElse("").split("&")) {
+        for (var pair : raw.split("&")) {
             if (!pair.isEmpty()) {
                 var halves = pair.split("=", 2);
                 joined.merge(decoded(halves[0]), halves.length == 2 ? decoded(halves[1]) : "", (a, b) -> a + "," + b);

@@ -1,7 +1,8 @@
-package dev.stride.functions.http;
+package dev.stride.functions.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stride.functions.http.ApiTestClient;
 import dev.stride.functions.http.route.Route;
 import dev.stride.functions.stage.InMemoryFunctions;
 import java.util.List;
