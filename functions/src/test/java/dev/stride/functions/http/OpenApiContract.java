@@ -11,8 +11,6 @@ import dev.stride.functions.http.route.Route;
 import dev.stride.functions.stage.Internals;
 import dev.stride.runtime.codec.Json;
 import dev.stride.schema.JsonSchema;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;

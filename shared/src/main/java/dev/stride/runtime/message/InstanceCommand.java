@@ -235,8 +235,9 @@ public sealed interface InstanceCommand extends Envelope {
         try {
             written = Json.decode(body.getBytes(StandardCharsets.UTF_8), Written.class);
         } catch (UnreadableData e) {
-            throw new UnreadableData("a message to clean up, erase, repair or cancel workflow instances has malformed JSON%s"
-                    .formatted(Text.position(e)));
+            throw new UnreadableData(
+                    "a message to clean up, erase, repair or cancel workflow instances has malformed JSON%s"
+                            .formatted(Text.position(e)));
         }
         return written.command();
     }
