@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -75,7 +76,7 @@ public final class StandIn {
         return Optional.ofNullable(forks.lastEntry()).map(latest -> join(latest));
     }
 
-    private static Join join(Map.Entry<Long, TreeSet<Integer>> fork) {
+    private static Join join(Map.Entry<Long, ? extends SortedSet<Integer>> fork) {
         var count = fork.getValue().last() + 1;
         var ended = IntStream.range(0, count)
                 .filter(index -> !fork.getValue().contains(index))

@@ -249,7 +249,7 @@ class SweepProgressTest {
         drain();
 
         assertThat(skipped).hasSize(2 * 20);
-        assertThat(woken).containsOnlyElementsOf(stuck);
+        assertThat(woken).hasSameElementsAs(stuck);
     }
 
     @Test

@@ -44,6 +44,7 @@ final class GuardedKafka {
     private static final LogContext LOG = new LogContext();
 
     /** @param scheme of the addresses of the brokers, for the guard */
+    @SuppressWarnings("unchecked")
     static KafkaProducer<byte[], byte[]> producer(
             Map<String, Object> settings, String scheme, EgressGuard egressGuard) {
         var config = new ProducerConfig(settings);
@@ -59,7 +60,7 @@ final class GuardedKafka {
         var inFlight = config.getInt(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION);
         var network = network(
                 config, metadata, versions, inFlight, new GuardedSelector(config, metrics, scheme, egressGuard));
-        return construct(
+        return (KafkaProducer<byte[], byte[]>) construct(
                 KafkaProducer.class,
                 List.of(
                         ProducerConfig.class,
@@ -81,6 +82,7 @@ final class GuardedKafka {
     }
 
     /** @param scheme of the addresses of the brokers, for the guard */
+    @SuppressWarnings("unchecked")
     static KafkaConsumer<byte[], byte[]> consumer(
             Map<String, Object> settings, String scheme, EgressGuard egressGuard) {
         var config = new ConsumerConfig(settings);
@@ -88,7 +90,7 @@ final class GuardedKafka {
         var metadata = new ConsumerMetadata(config, subscriptions, LOG, new ClusterResourceListeners());
         var selector = new GuardedSelector(config, new Metrics(Time.SYSTEM), scheme, egressGuard);
         var inFlight = ConsumerUtils.CONSUMER_MAX_INFLIGHT_REQUESTS_PER_CONNECTION;
-        return construct(
+        return (KafkaConsumer<byte[], byte[]>) construct(
                 KafkaConsumer.class,
                 List.of(
                         LogContext.class,
@@ -164,12 +166,11 @@ final class GuardedKafka {
         }
     }
 
-    @SuppressWarnings("unchecked")
-    private static <T> T construct(Class<?> type, List<Class<?>> parameters, Object... arguments) {
+    private static Object construct(Class<?> type, List<Class<?>> parameters, Object... arguments) {
         try {
             var constructor = type.getDeclaredConstructor(parameters.toArray(Class<?>[]::new));
             constructor.setAccessible(true);
-            return (T) constructor.newInstance(arguments);
+            return constructor.newInstance(arguments);
         } catch (ReflectiveOperationException changed) {
             throw new IllegalStateException("this version of the Kafka client has another constructor", changed);
         }

@@ -28,6 +28,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,10 +62,13 @@ final class MqttPublisher implements ProtocolPublisher {
      *
      * @param connected completes when the broker accepts the connection, which can be after the end of the publication
      */
-    record MqttConnection(CompletionStage<?> connected, Runnable disconnect) implements ConnectionPool.Connection {
+    record MqttConnection(CompletionStage<?> connected, Supplier<? extends CompletionStage<?>> disconnect)
+            implements ConnectionPool.Connection {
         @Override
         public void close() {
-            var _ = connected.whenComplete((_, _) -> disconnect.run());
+            var _ = connected.whenComplete((_, _) -> {
+                var _ = disconnect.get();
+            });
         }
     }
 

@@ -44,7 +44,9 @@ public record Manifest(SourceDocument document, List<SourceDocument> others) {
                 .findFirst()
                 .map(found -> new Manifest(
                         found,
-                        documents.stream().filter(document -> document != found).toList()));
+                        documents.stream()
+                                .filter(document -> !document.equals(found))
+                                .toList()));
     }
 
     private static boolean isKind(SourceDocument document, String kind) {
