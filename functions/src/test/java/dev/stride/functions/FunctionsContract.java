@@ -107,7 +107,8 @@ abstract class FunctionsContract {
                 new Environment.TraceExport.Disabled(),
                 new AccessPolicy.IamSignature(),
                 SourceAllowList.UNRESTRICTED,
-                "");
+                "",
+                true);
     }
 
     /** Returns the names of the schedules of a deployment. */

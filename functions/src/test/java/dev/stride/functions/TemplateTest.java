@@ -92,6 +92,7 @@ class TemplateTest {
                 case "STRIDE_TRACES" -> template.parameter("Traces");
                 case "STRIDE_EVENT_SOURCES" -> template.parameter("EventSources");
                 case "STRIDE_API_AUTHORIZATION" -> "AWS_IAM";
+                case "STRIDE_RUNNING" -> template.parameter("Running");
                 case "STRIDE_API_BASE_PATH" -> template.parameter("ApiBasePath");
                 default -> name;
             };

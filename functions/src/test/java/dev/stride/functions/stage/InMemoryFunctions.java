@@ -44,6 +44,7 @@ import dev.stride.runtime.port.Timers;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.recovery.DeadLetters;
+import dev.stride.runtime.store.KillSwitch;
 import dev.stride.runtime.store.Stores;
 import java.time.Duration;
 import java.time.Instant;
@@ -137,7 +138,7 @@ public final class InMemoryFunctions {
                 deployment,
                 new AccessPolicy.Everyone(),
                 SourceAllowList.UNRESTRICTED,
-                new InstanceStarter(ports, Stores.of(ports), runtime::startInline));
+                new InstanceStarter(ports, Stores.of(ports), runtime.inlineStart(new KillSwitch(table, () -> now))));
         apiHandler = new ApiHandler(api, telemetry);
         advance = new AdvanceHandler(runtime, ports.clock(), telemetry, UNCHANGED);
         events = new EventHandler(
