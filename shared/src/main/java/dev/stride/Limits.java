@@ -82,6 +82,9 @@ public final class Limits {
      */
     public static final Duration INLINE_START = Duration.ofSeconds(2);
 
+    /** How long a process remembers whether the kill switch has stopped all instances, before it looks again. */
+    public static final Duration KILL_SWITCH_READ = Duration.ofSeconds(5);
+
     /**
      * Before the runtime starts an instance within the API request (inline start), it queues a message with this delay.
      * The message starts the instance if the inline start fails. The delay exceeds the duration of any inline start.

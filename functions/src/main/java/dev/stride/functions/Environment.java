@@ -53,6 +53,7 @@ import org.jspecify.annotations.Nullable;
  * @param traces the destination of traces
  * @param api what the operator decides about the HTTP API
  * @param basePath the path of the API below its domain; empty if there is none
+ * @param running whether messages are handled; if not, clients that wait start no instance within their request
  */
 record Environment(
         AwsResources resources,
@@ -69,7 +70,8 @@ record Environment(
         Level level,
         TraceExport traces,
         ApiSettings api,
-        String basePath) {
+        String basePath,
+        boolean running) {
 
     /**
      * Parses all environment variables of a function.
@@ -90,17 +92,7 @@ record Environment(
                         required(variables, "STRIDE_BUS", text -> text),
                         optional(variables, "STRIDE_EVENT_SINK_QUEUE_URL", text -> text),
                         sources(variables)),
-                new RuntimeConfig(
-                        required(variables, "STRIDE_HISTORY_LEVEL", HistoryLevel::valueOf),
-                        required(variables, "STRIDE_CHECKPOINT", Checkpoint::valueOf),
-                        required(variables, "STRIDE_STATES_PER_INVOCATION", Integer::parseInt),
-                        required(variables, "STRIDE_HOP_LIMIT", Long::parseLong),
-                        required(variables, "STRIDE_GENERATION_LIMIT", Integer::parseInt),
-                        optional(variables, "STRIDE_LIFECYCLE_EVENTS", LifecycleLevel::parse)
-                                .orElse(LifecycleLevel.NONE),
-                        optional(variables, "STRIDE_RETENTION_DAYS", Environment::retention)
-                                .orElse(RuntimeConfig.RETENTION),
-                        Limits.CLOCKS_DISAGREE),
+                runtimeConfig(variables),
                 EgressPolicy.allowingHosts(optional(variables, "STRIDE_ALLOWED_HOSTS", Environment::commaSeparated)
                                 .orElse(List.of()))
                         .withPrivateNetworks(optional(variables, "STRIDE_ALLOWED_NETWORKS", Environment::networks)
@@ -121,7 +113,22 @@ record Environment(
                 required(variables, "STRIDE_TRACES", TraceExport::parse),
                 apiSettings(variables),
                 optional(variables, "STRIDE_API_BASE_PATH", Environment::basePath)
-                        .orElse(""));
+                        .orElse(""),
+                optional(variables, "STRIDE_RUNNING", Environment::parseBoolean).orElse(true));
+    }
+
+    private static RuntimeConfig runtimeConfig(UnaryOperator<@Nullable String> variables) {
+        return new RuntimeConfig(
+                required(variables, "STRIDE_HISTORY_LEVEL", HistoryLevel::valueOf),
+                required(variables, "STRIDE_CHECKPOINT", Checkpoint::valueOf),
+                required(variables, "STRIDE_STATES_PER_INVOCATION", Integer::parseInt),
+                required(variables, "STRIDE_HOP_LIMIT", Long::parseLong),
+                required(variables, "STRIDE_GENERATION_LIMIT", Integer::parseInt),
+                optional(variables, "STRIDE_LIFECYCLE_EVENTS", LifecycleLevel::parse)
+                        .orElse(LifecycleLevel.NONE),
+                optional(variables, "STRIDE_RETENTION_DAYS", Environment::retention)
+                        .orElse(RuntimeConfig.RETENTION),
+                Limits.CLOCKS_DISAGREE);
     }
 
     MetricScope metricScope() {

@@ -32,8 +32,8 @@ final class Priming implements Resource {
 
     /**
      * Does nothing, because nothing in the snapshot has to be renewed after a restore. Before the snapshot, the
-     * function fetches no secrets or tokens, and leaves no connection open. New ids stay unique: they contain the
-     * current time and a secure random number.
+     * function fetches no secrets or tokens, and leaves no connection open. Random numbers stay different in each
+     * restored process: they come from the operating system, and no generator with a state of its own is kept.
      */
     @Override
     public void afterRestore(Context<? extends Resource> context) {}

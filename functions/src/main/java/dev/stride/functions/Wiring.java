@@ -41,15 +41,16 @@ import dev.stride.runtime.port.SortableIds;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.recovery.DeadLetters;
+import dev.stride.runtime.store.KillSwitch;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.table.TableBlobs;
 import dev.stride.runtime.table.TieredBlobs;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.random.RandomGenerator;
 
 /**
  * The objects that the Lambda functions share: the adapters for AWS, the stores, the runtime and the API.
@@ -89,7 +90,7 @@ record Wiring(
         var awsUsage = new AwsUsage();
         var secrets = new RedactingSecrets(environment.secrets().open(access, clock));
         var table = new CountedTable(aws.table(), awsUsage.ledger());
-        var slots = new CallSlots(table, clock, RandomGenerator.getDefault());
+        var slots = new CallSlots(table, clock, new SecureRandom());
         var hosts = new HostSlots(environment.concurrency().perHost(), slots);
         var kinds = CallKinds.builtIn(new CappedClients(outside, hosts));
         var ports = new Ports(
@@ -111,7 +112,9 @@ record Wiring(
         var deployment =
                 new Deployment(ports, stores, KnownLanguages.ALL, kinds, resources(outside), environment.connectors());
         var runtime = new WorkflowRuntime(RuntimeParts.of(ports, stores, environment.config(), telemetry));
-        var inlineStarter = new InstanceStarter(ports, stores, runtime::startInline);
+        var inlineStarter = environment.running()
+                ? new InstanceStarter(ports, stores, runtime.inlineStart(new KillSwitch(table, clock)))
+                : new InstanceStarter(ports, stores);
         var senders = environment.api().senders();
         return new Wiring(
                 ports,

@@ -112,7 +112,8 @@ abstract class FunctionsContract {
                         SourceAllowList.UNRESTRICTED,
                         new AllowedSenders(resources.events().accounts()),
                         ApiSettings.LONGEST_WAIT),
-                "");
+                "",
+                true);
     }
 
     /** Returns the names of the schedules of a deployment. */

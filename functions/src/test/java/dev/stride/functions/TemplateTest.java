@@ -107,6 +107,7 @@ class TemplateTest {
                 case "STRIDE_EVENT_SOURCES" -> template.parameter("EventSources");
                 case "STRIDE_API_AUTHORIZATION" -> "AWS_IAM";
                 case "STRIDE_STARTS_WAIT" -> "false";
+                case "STRIDE_RUNNING" -> template.parameter("Running");
                 case "STRIDE_API_BASE_PATH" -> template.parameter("ApiBasePath");
                 default -> name;
             };

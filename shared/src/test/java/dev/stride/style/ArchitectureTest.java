@@ -12,6 +12,9 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -237,6 +240,27 @@ class ArchitectureTest {
                 .callMethodWhere(describe("it reads the clock", ArchitectureTest::readsTheClock))
                 .orShould()
                 .callMethod(Math.class, "random")
+                .check(classes);
+    }
+
+    /** The state of such a generator would be part of a SnapStart snapshot, so that each restored process had the same numbers. */
+    @Test
+    void randomNumbersComeFromTheOperatingSystem() {
+        noClasses()
+                .should()
+                .dependOnClassesThat(namedAnyOf(
+                        "java.util.Random",
+                        "java.util.SplittableRandom",
+                        "java.util.concurrent.ThreadLocalRandom",
+                        "java.util.random.RandomGeneratorFactory"))
+                .orShould()
+                .callMethod(RandomGenerator.class, "getDefault")
+                .orShould()
+                .callMethod(RandomGenerator.class, "of", String.class)
+                .orShould()
+                .callMethod(Math.class, "random")
+                .orShould()
+                .callMethod(Collections.class, "shuffle", List.class)
                 .check(classes);
     }
 

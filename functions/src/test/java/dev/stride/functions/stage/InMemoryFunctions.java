@@ -45,6 +45,7 @@ import dev.stride.runtime.port.Timers;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.recovery.DeadLetters;
+import dev.stride.runtime.store.KillSwitch;
 import dev.stride.runtime.store.Stores;
 import java.time.Duration;
 import java.time.Instant;
@@ -156,7 +157,7 @@ public final class InMemoryFunctions {
                 Stores.of(ports),
                 deployment,
                 settings,
-                new InstanceStarter(ports, Stores.of(ports), runtime::startInline));
+                new InstanceStarter(ports, Stores.of(ports), runtime.inlineStart(new KillSwitch(table, () -> now))));
     }
 
     /** Letters that were sent and not delivered yet. */

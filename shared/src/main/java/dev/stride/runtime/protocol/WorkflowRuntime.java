@@ -10,6 +10,8 @@ import dev.stride.runtime.message.MessageCodec;
 import dev.stride.runtime.message.ScheduleTick;
 import dev.stride.runtime.metering.InstanceScope;
 import dev.stride.runtime.store.InstanceSummaries;
+import dev.stride.runtime.store.KillSwitch;
+import java.util.function.Consumer;
 
 /**
  * The handler of the instance queue: each message advances one branch, routes an event, starts an instance because a
@@ -112,6 +114,25 @@ public class WorkflowRuntime {
     }
 
     /**
+     * Returns the start of instances for clients that wait: {@linkplain #startInline inline}, unless the kill switch has stopped
+     * all instances. Then the Begin message waits in the queue, like every other message.
+     */
+    public final Consumer<BranchMessage> inlineStart(KillSwitch killSwitch) {
+        return begin -> {
+            if (killSwitch.isOn()) {
+                startQueued(begin);
+            } else {
+                startInline(begin);
+            }
+        };
+    }
+
+    private void startQueued(BranchMessage begin) {
+        protocol.listInlineStart(begin);
+        parts.stores().queue().send(begin);
+    }
+
+    /**
      * Begins an instance and runs its states in the same invocation, until the instance ends, waits, needs a call or
      * has run for {@link Limits#INLINE_START}; then the queue takes over. The start is durable when this method
      * returns: if running the states failed, the queue delivers the Begin message. The instance is listed when this
@@ -123,8 +144,7 @@ public class WorkflowRuntime {
         var delivery = Delivery.inline(parts.stores().queue().encode(message), now.plus(Limits.INLINE_START));
         if (processor(message, delivery, new BranchTurns().enter(message, delivery))
                 .beginsWithCall()) {
-            protocol.listInlineStart(begin);
-            parts.stores().queue().send(begin);
+            startQueued(begin);
             return;
         }
         if (begin.begin().filter(InstanceSummaries::holdsInput).isEmpty()) {
