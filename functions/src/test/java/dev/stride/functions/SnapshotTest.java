@@ -106,6 +106,9 @@ class SnapshotTest {
     }
 
     private static List<Object> present(Collection<?> values) {
-        return values.stream().filter(value -> value != null).map(Object.class::cast).toList();
+        return values.stream()
+                .filter(value -> value != null)
+                .map(Object.class::cast)
+                .toList();
     }
 }

@@ -157,7 +157,8 @@ public final class InMemoryFunctions {
                 Stores.of(ports),
                 deployment,
                 settings,
-                new InstanceStarter(ports, Stores.of(ports), runtime.inlineStart(new KillSwitch(table, () -> now))));
+                new InstanceStarter(
+                        ports, Stores.of(ports), runtime.inlineStart(new KillSwitch(ports.table(), ports.clock()))));
     }
 
     /** Letters that were sent and not delivered yet. */

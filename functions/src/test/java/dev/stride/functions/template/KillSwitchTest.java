@@ -9,8 +9,8 @@ import dev.stride.functions.stage.ApiDriver;
 import dev.stride.functions.stage.InMemoryFunctions;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.RuntimeObserver;
-import dev.stride.runtime.instance.InstanceStarter.StartResult;
 import dev.stride.runtime.instance.InstanceStarter;
+import dev.stride.runtime.instance.InstanceStarter.StartResult;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.protocol.RuntimeParts;
@@ -49,8 +49,9 @@ class KillSwitchTest {
         functions.advanceTime(Limits.KILL_SWITCH_READ.plusMillis(1));
         var stopped = start();
         assertThat(api.has(stopped, "PENDING")).as("stopped").isTrue();
-        assertThat(functions.letters()).singleElement().satisfies(letter -> assertThat(letter.delay())
-                .isZero());
+        assertThat(functions.letters())
+                .singleElement()
+                .satisfies(letter -> assertThat(letter.delay()).isZero());
 
         functions.ports.table().delete(KillSwitch.KEY);
         functions.deliverAll();
@@ -78,7 +79,8 @@ class KillSwitchTest {
 
     /** Starts an instance as for a client that waits. @return its id */
     private String start() {
-        var result = starter.start("greeting", Optional.empty(), JsonNodeFactory.instance.objectNode(), Optional.empty());
+        var result =
+                starter.start("greeting", Optional.empty(), JsonNodeFactory.instance.objectNode(), Optional.empty());
         return ((StartResult.Accepted) result).instance();
     }
 

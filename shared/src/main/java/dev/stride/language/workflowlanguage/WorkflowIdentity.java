@@ -37,13 +37,14 @@ record WorkflowIdentity(WorkflowId id, String name) {
             return made;
         }
         var id = fields.text("id");
-        if (!ID.matcher(id).matches()) {
-            fields.get("id")
-                    .fault(
-                            "an id must have at most 100 letters, digits, dots, hyphens and underscores",
-                            "such as `tag-update`");
+        if (ID.matcher(id).matches()) {
+            return id;
         }
-        return id;
+        fields.get("id")
+                .fault(
+                        "an id must have at most 100 letters, digits, dots, hyphens and underscores",
+                        "such as `tag-update`");
+        return "";
     }
 
     private static String digest(JsonNode definition) {

@@ -59,6 +59,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -148,7 +149,7 @@ class ProducedJsonTest {
     @ParameterizedTest
     @MethodSource("producerNames")
     void valueThatAProducerLetsThrough_survivesEveryCodec(String producer) {
-        var produce = producers().get(producer);
+        var produce = Objects.requireNonNull(producers().get(producer));
         var random = new Random(producer.hashCode());
         var values = Stream.concat(
                 JsonValues.unusual().stream(),
@@ -165,7 +166,7 @@ class ProducedJsonTest {
         for (var name : List.of("the data of a branch", "a message", "a plan", "the history", "a summary")) {
             for (var value : JsonValues.unusual()) {
                 if (!hasInfinity(value)) {
-                    assertSame(codecs().get(name).apply(value), value, name);
+                    assertSame(Objects.requireNonNull(codecs().get(name)).apply(value), value, name);
                 }
             }
         }

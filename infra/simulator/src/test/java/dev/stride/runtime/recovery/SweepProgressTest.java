@@ -160,7 +160,7 @@ class SweepProgressTest {
     void branchesOfAnInstance_areReadInBatches_soThatOneSweepFindsAllStuckBranchesAndOtherStuckInstances() {
         deploy(WIDE);
         deploy(CHAIN.formatted("chain"));
-        var wide = startAll("a-wide", 1).getFirst();
+        startAll("a-wide", 1);
         advanceAll();
         var next = startAll("chain", 1).getFirst();
         table.now = table.now.plus(Duration.ofDays(11));
