@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -183,7 +184,7 @@ class TemplateTest {
 
         assertThat(overrides.get("ReservedConcurrency"))
                 .as("as many as batches of messages and of commands are handled at once")
-                .isEqualTo(overrides.get("MaximumConcurrency") + forCommands());
+                .isEqualTo(Objects.requireNonNull(overrides.get("MaximumConcurrency")) + forCommands());
         assertThat(quota)
                 .as("an account without a raised quota can deploy this")
                 .isLessThan(CONCURRENCY_OF_AN_ACCOUNT);

@@ -10,6 +10,7 @@ import dev.stride.functions.stage.InMemoryFunctions;
 import dev.stride.runtime.codec.Json;
 import dev.stride.testsupport.CollidingNames;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,7 +32,7 @@ class ComputedNamesTest {
               "states": [
                 { "name": "Name", "type": "inject", "data": {}, "transition": "Use",
                   "stateDataFilter": { "output": "${ reduce (.names[]?, .name? | strings) as $name ({}; .[$name] = 1) }" } },
-                { "name": "Use", %s } ] }""";
+                { "name": "Use", USE } ] }""";
 
     private static final Map<String, String> USES = Map.of(
             "sub-workflow", "\"type\": \"operation\", \"actions\": [ { \"subFlowRef\": \"any\" } ], \"end\": true",
@@ -66,7 +67,7 @@ class ComputedNamesTest {
             """)
     void instanceThatMakesNamesOfItsInput_ends_andHarmsNobody(String use, String names, String status) {
         functions.deploy(BYSTANDER);
-        functions.deploy(ATTACK.formatted(USES.get(use)));
+        functions.deploy(ATTACK.replace("USE", Objects.requireNonNull(USES.get(use))));
 
         api.ask("POST", "/workflows/attack/instances", Json.encode(input(names)), Map.of());
         functions.deliverAll();

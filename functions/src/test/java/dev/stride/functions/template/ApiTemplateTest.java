@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -86,8 +87,9 @@ class ApiTemplateTest {
         var served = new InMemoryFunctions().api.routes().routes();
 
         assertThat(served)
-                .allSatisfy(route -> assertThat(
-                                routes.get(route.key()).at("/Target/Sub").asText())
+                .allSatisfy(route -> assertThat(Objects.requireNonNull(routes.get(route.key()))
+                                .at("/Target/Sub")
+                                .asText())
                         .isEqualTo(
                                 canWait(route) ? "integrations/${StartIntegration}" : "integrations/${Integration}"));
         assertThat(served)

@@ -26,7 +26,8 @@ final class LineageCheck {
     }
 
     void committed(Branch branch, List<HistoryEntry> entries) {
-        if (branch.version() > 1) {
+        var neverBegan = !branch.id().isRoot() && branch.origin().isEmpty();
+        if (branch.version() > 1 || neverBegan) {
             return;
         }
         var wanted = branch.id().isRoot()
