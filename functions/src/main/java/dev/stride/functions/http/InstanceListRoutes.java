@@ -27,7 +27,18 @@ import java.util.Locale;
 final class InstanceListRoutes {
 
     private static final String[] FILTERS = {
-        "workflow", "status", "version", "fault", "faultText", "pointer", "startedBy", "parent", "id", "label", "from", "to"
+        "workflow",
+        "status",
+        "version",
+        "fault",
+        "faultText",
+        "pointer",
+        "startedBy",
+        "parent",
+        "id",
+        "label",
+        "from",
+        "to"
     };
 
     private static final List<String> STARTERS = List.of("client", "events", "schedule", "workflow", "continued");
@@ -141,8 +152,7 @@ final class InstanceListRoutes {
             throw new ProblemException(Problem.badRequest(
                     "The parameter by must be %s, not \"%s\".".formatted(BY_WORKFLOW, by.orElseThrow())));
         }
-        return ApiResponse.json(
-                200, instanceSearch.count(apiRequest.nameParameter("workflow"), from, by.isPresent()));
+        return ApiResponse.json(200, instanceSearch.count(apiRequest.nameParameter("workflow"), from, by.isPresent()));
     }
 
     private ApiResponse faults(ApiRequest apiRequest) {

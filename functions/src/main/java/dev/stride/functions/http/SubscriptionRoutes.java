@@ -114,9 +114,8 @@ final class SubscriptionRoutes {
 
     /** Returns the names of the events for which the workflow has further conditions. */
     private static Set<String> conditionalEvents(Plan plan) {
-        var starts = plan.settings().starts().stream().flatMap(it -> it.events().stream()
-                .map(EventFilter::name)
-                .filter(it::ignoresEvents));
+        var starts = plan.settings().starts().stream()
+                .flatMap(it -> it.events().stream().map(EventFilter::name).filter(it::ignoresEvents));
         var awaited = plan.nodes().stream()
                 .filter(Node.Await.class::isInstance)
                 .flatMap(node -> ((Node.Await) node).conditional().stream())

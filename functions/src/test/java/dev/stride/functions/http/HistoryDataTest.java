@@ -75,7 +75,6 @@ class HistoryDataTest {
                     body: { sku: '${ .sku }', token: '${ $secret.TOKEN }' }
             """;
 
-
     private static final int LARGE = Limits.HISTORY_DATA_BYTES;
 
     private final InMemoryFunctions inMemoryFunctions = new InMemoryFunctions(

@@ -288,12 +288,14 @@ class InstanceListRoutesTest {
         inMemoryFunctions.advanceTime(Duration.ofHours(1));
         start("patient", "{}");
         inMemoryFunctions.deliverDue();
-        var workflows = apiTestClient.get("/instances/counts?by=workflow").body().path("workflows");
+        var workflows =
+                apiTestClient.get("/instances/counts?by=workflow").body().path("workflows");
 
         assertThat(workflows.valueStream().map(JsonNode::toString)).containsExactly("""
                 {"id":"order","counts":{"COMPLETED":1,"FAULTED":1},"newest":"2024-01-01T00:00:00Z"}""", """
                 {"id":"patient","counts":{"OPEN":1},"newest":"2024-01-01T01:00:00Z"}""");
-        assertThat(apiTestClient.get("/instances/counts").body().has("workflows")).isFalse();
+        assertThat(apiTestClient.get("/instances/counts").body().has("workflows"))
+                .isFalse();
         assertThat(apiTestClient.get("/instances/counts?by=version").status()).isEqualTo(400);
     }
 

@@ -69,9 +69,7 @@ class SubscriptionRoutesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     .data.order     | $.data.order | false
                     .Subject        | subject      | false
                     .data.lines[0]  |              | true

@@ -41,9 +41,14 @@ class WorkflowRoutesTest {
                 """);
         apiTestClient.post("/workflows", TestDefinitions.HELLO);
 
-        assertThat(apiTestClient.get("/workflows/typed").body().path("inputSchema").toString())
+        assertThat(apiTestClient
+                        .get("/workflows/typed")
+                        .body()
+                        .path("inputSchema")
+                        .toString())
                 .startsWith("{\"type\":\"object\",\"required\":[\"sku\"]");
-        assertThat(apiTestClient.get("/workflows/hello").body().has("inputSchema")).isFalse();
+        assertThat(apiTestClient.get("/workflows/hello").body().has("inputSchema"))
+                .isFalse();
     }
 
     @Test

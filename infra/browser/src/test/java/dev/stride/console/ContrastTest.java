@@ -30,7 +30,8 @@ final class ContrastTest {
     private static final double MINIMUM = 4.5;
 
     /** Selects what a reader can operate, but for the shapes of diagrams, whose texts do not change. */
-    private static final String CONTROLS = "a:visible, button:visible, summary:visible, select:visible, input:visible, textarea:visible";
+    private static final String CONTROLS =
+            "a:visible, button:visible, summary:visible, select:visible, input:visible, textarea:visible";
 
     /** Returns a text that is equal for controls that look alike. */
     private static final String LOOK = """

@@ -123,7 +123,8 @@ final class EventsTest {
         console.deploy(SHIPMENT.formatted("shipment-computed", "paid.computed", ".data.lines[0].order"));
         var instance = console.startAndWait("shipment-computed", "{\"order\": \"A-7\"}");
         var page = console.open("#/events");
-        page.getByRole(AriaRole.BUTTON, named("Fill in paid.computed for " + instance)).click();
+        page.getByRole(AriaRole.BUTTON, named("Fill in paid.computed for " + instance))
+                .click();
         assertThat(page.locator(".event")).containsText("checks further conditions over the event");
         page.getByRole(AriaRole.BUTTON, named("Send")).click();
 

@@ -35,15 +35,14 @@ final class ListsTest {
     @BeforeAll
     void run() throws Exception {
         console.deploy(TRANSFER);
-        failed = console.startAndWait("bank-transfer", "{\"account\": \"A-1\", \"amount\": 101, \"purpose\": \"rent of May\"}");
+        failed = console.startAndWait(
+                "bank-transfer", "{\"account\": \"A-1\", \"amount\": 101, \"purpose\": \"rent of May\"}");
         console.startAndWait("bank-transfer", "{\"account\": \"A-2\", \"amount\": 102, \"purpose\": \"food\"}");
         console.startAndWait("bank-transfer", "{\"account\": \"A-3\", \"amount\": 3, \"purpose\": \"rent of June\"}");
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     Workflow | TRANSF        | 3
                     Workflow | send money    | 3
                     Workflow | bank-transfer | 3
@@ -55,7 +54,9 @@ final class ListsTest {
                     """)
     void instancesAreFound_byAPartOfTheirWorkflowFaultOrData_andByALabel(String filter, String text, int found) {
         var page = console.open("#/instances?" + (filter.equals("Workflow") ? "" : "workflow=bank-transfer"));
-        filters(page).getByLabel(filter, new Locator.GetByLabelOptions().setExact(true)).fill(text);
+        filters(page)
+                .getByLabel(filter, new Locator.GetByLabelOptions().setExact(true))
+                .fill(text);
         page.keyboard().press("Enter");
         assertThat(page).hasURL(Pattern.compile("=" + text.split("[ :]", 2)[0]));
 
@@ -135,9 +136,11 @@ final class ListsTest {
         assertThat(transfer).containsText("bank-transfer 7");
         assertThat(transfer).containsText("2 failed");
         assertThat(transfer.locator("td.when time")).isVisible();
-        assertThat(page.locator("tbody tr").filter(new Locator.FilterOptions().setHas(page.getByRole(AriaRole.LINK, named("nap")))))
+        assertThat(page.locator("tbody tr")
+                        .filter(new Locator.FilterOptions().setHas(page.getByRole(AriaRole.LINK, named("nap")))))
                 .containsText("1 open");
-        transfer.getByRole(AriaRole.LINK, new Locator.GetByRoleOptions().setName("2 failed")).click();
+        transfer.getByRole(AriaRole.LINK, new Locator.GetByRoleOptions().setName("2 failed"))
+                .click();
         assertThat(page.locator("tbody tr")).hasCount(2);
     }
 
@@ -152,9 +155,12 @@ final class ListsTest {
         assertThat(group).hasCount(1);
         assertThat(group).containsText("The limit is exceeded");
         assertThat(group).containsText("/states/0/actions/0");
-        group.getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Retry all 3")).click();
+        group.getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Retry all 3"))
+                .click();
         assertThat(page.getByRole(AriaRole.DIALOG)).containsText("Retry 3 instances");
-        page.getByRole(AriaRole.DIALOG).getByRole(AriaRole.BUTTON, DevConsole.inside("Retry")).click();
+        page.getByRole(AriaRole.DIALOG)
+                .getByRole(AriaRole.BUTTON, DevConsole.inside("Retry"))
+                .click();
 
         assertThat(page.getByLabel("Result of the action")).containsText("Retry: 3 of 3 accepted.");
         page.getByRole(AriaRole.LINK, named("Instances")).click();
@@ -163,7 +169,9 @@ final class ListsTest {
         page.keyboard().press("Enter");
         assertThat(page.locator("tbody tr")).hasCount(3);
         assertThat(page.getByLabel("Result of the action")).containsText("Retry: 3 of 3 accepted.");
-        page.getByLabel("Result of the action").getByRole(AriaRole.BUTTON, DevConsole.inside("Close")).click();
+        page.getByLabel("Result of the action")
+                .getByRole(AriaRole.BUTTON, DevConsole.inside("Close"))
+                .click();
         assertThat(page.getByLabel("Result of the action")).hasCount(0);
     }
 

@@ -138,10 +138,12 @@ final class RunTest {
         var page = console.open("#/instances/" + console.startAndWait("asking", "{}"));
         var request = page.locator(".fault .request");
         assertThat(request).containsText("POST http://localhost:1/quote");
-        assertThat(request.locator("pre")).hasText(Pattern.compile("\\{\\s*\"sku\": \"keyboard\",\\s*\"token\": \"\\*\\*\\*\"\\s*}"));
+        assertThat(request.locator("pre"))
+                .hasText(Pattern.compile("\\{\\s*\"sku\": \"keyboard\",\\s*\"token\": \"\\*\\*\\*\"\\s*}"));
         request.locator("summary").click();
 
-        assertThat(request.locator("tr").filter(new Locator.FilterOptions().setHasText("Authorization"))).containsText("***");
+        assertThat(request.locator("tr").filter(new Locator.FilterOptions().setHasText("Authorization")))
+                .containsText("***");
         assertThat(request).containsText("berlin");
         page.locator(".visits .visit").click();
         assertThat(page.getByLabel("Data")).containsText("The state has no output: it failed.");
@@ -158,7 +160,8 @@ final class RunTest {
         assertThat(page.locator(".visits > li")).hasCount(2);
         var timeline = page.locator(".timeline").boundingBox();
         var bars = page.locator(".visits .chart").all();
-        var second = page.locator(".scale text").filter(new Locator.FilterOptions().setHasText(Pattern.compile("^1 s$")));
+        var second =
+                page.locator(".scale text").filter(new Locator.FilterOptions().setHasText(Pattern.compile("^1 s$")));
 
         assertThat(timeline.width).isGreaterThan(1_150);
         assertThat(bars).allSatisfy(bar -> assertThat(bar.boundingBox().width).isGreaterThan(500));
@@ -166,7 +169,8 @@ final class RunTest {
         assertThat(second).hasCount(1);
         assertThat(page.locator(".visits rect").nth(0).boundingBox().x)
                 .isLessThan(page.locator(".visits rect").nth(1).boundingBox().x);
-        assertThat(second.boundingBox().x).isBetween(page.locator(".visits rect").nth(0).boundingBox().x, timeline.x + timeline.width);
+        assertThat(second.boundingBox().x)
+                .isBetween(page.locator(".visits rect").nth(0).boundingBox().x, timeline.x + timeline.width);
     }
 
     private static String charging(int port) {

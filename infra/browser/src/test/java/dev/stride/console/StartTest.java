@@ -56,8 +56,9 @@ final class StartTest {
         form.getByRole(AriaRole.BUTTON, inside("Start")).click();
 
         assertThat(page.getByLabel("Data").locator("pre").first())
-                .hasText(Pattern.compile(
-                        "\\{\\s*\"quantity\": 2,\\s*\"customer\": \"Ada\",\\s*\"size\": \"M\",\\s*\"express\": true,\\s*\"address\": \\{\\s*\"city\": \"Berlin\"\\s*},\\s*\"notes\": \\[\\s*\"fragile\"\\s*]\\s*}"));
+                .hasText(
+                        Pattern.compile(
+                                "\\{\\s*\"quantity\": 2,\\s*\"customer\": \"Ada\",\\s*\"size\": \"M\",\\s*\"express\": true,\\s*\"address\": \\{\\s*\"city\": \"Berlin\"\\s*},\\s*\"notes\": \\[\\s*\"fragile\"\\s*]\\s*}"));
     }
 
     @ParameterizedTest
@@ -72,7 +73,8 @@ final class StartTest {
             {"specversion": "1.0", "id": "e1-%1$s", "type": "pulse.high.%1$s", "source": "/monitors/3", "data": {"patient": "P-3"}}""".formatted(level), "application/cloudevents+json");
         var page = console.open("#/instances?workflow=alarm-" + level);
         page.locator("tbody code").click();
-        page.getByRole(AriaRole.BUTTON, named("Start again with the same event")).click();
+        page.getByRole(AriaRole.BUTTON, named("Start again with the same event"))
+                .click();
         var form = page.getByRole(AriaRole.DIALOG);
         assertThat(form).containsText(note);
         assertThat(form.getByLabel("A CloudEvent")).hasValue(Pattern.compile("\"type\": \"pulse.high." + level + "\""));
@@ -88,7 +90,9 @@ final class StartTest {
     @Test
     void treeOfAnInstance_showsItsParentsAndTheInstancesThatItCalled() throws Exception {
         for (var called : new String[] {"leaf", "twig", "branch"}) {
-            var actions = called.equals("leaf") ? "" : "{\"subFlowRef\": \"%s\"}".formatted(called.equals("twig") ? "leaf" : "twig");
+            var actions = called.equals("leaf")
+                    ? ""
+                    : "{\"subFlowRef\": \"%s\"}".formatted(called.equals("twig") ? "leaf" : "twig");
             console.deploy("""
                 {"id": "%s", "version": "1", "specVersion": "0.8", "start": "A",
                  "states": [{"name": "A", "type": "operation", "actions": [%s], "end": true}]}""".formatted(called, actions));
@@ -103,7 +107,8 @@ final class StartTest {
         page.getByText("Its calls").click();
 
         assertThat(tree).containsText("called no instance");
-        tree.getByRole(AriaRole.LINK, new Locator.GetByRoleOptions().setName("branch 1")).click();
+        tree.getByRole(AriaRole.LINK, new Locator.GetByRoleOptions().setName("branch 1"))
+                .click();
         assertThat(page.locator("h1")).containsText("branch 1");
     }
 }

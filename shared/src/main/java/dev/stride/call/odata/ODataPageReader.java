@@ -47,7 +47,8 @@ final class ODataPageReader {
                         .<Reply>map(entity -> new Reply.Answered(entity, response))
                         .orElseGet(() -> malformed("the reply has no entity"));
             case Reply.Answered(JsonNode answer, var response) -> collect(request, new ODataPage(answer), response);
-            case Reply.Failed(Fault fault, var retryAfter, var _) -> new Reply.Failed(ODataError.toFault(fault), retryAfter);
+            case Reply.Failed(Fault fault, var retryAfter, var _) ->
+                new Reply.Failed(ODataError.toFault(fault), retryAfter);
             case Reply.Pending pending -> pending;
             case Reply.Logged logged -> logged;
         };

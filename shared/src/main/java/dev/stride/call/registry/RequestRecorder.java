@@ -30,8 +30,8 @@ final class RequestRecorder implements OutboundClients {
     private static final String MASK = "***";
 
     /** Names of headers whose values are masked, whether or not the workflow declares them as secrets. */
-    private static final Pattern CONFIDENTIAL =
-            Pattern.compile("(?i)(?!idempotency-key$).*(auth|cookie|token|secret|passw|key|signature|credential|session).*");
+    private static final Pattern CONFIDENTIAL = Pattern.compile(
+            "(?i)(?!idempotency-key$).*(auth|cookie|token|secret|passw|key|signature|credential|session).*");
 
     private final CallRequest call;
     private final OutboundClients clients;
@@ -53,7 +53,8 @@ final class RequestRecorder implements OutboundClients {
         }
 
         JsonNode toJson() {
-            var request = JsonNodeFactory.instance.objectNode().put("method", method).put("url", url);
+            var request =
+                    JsonNodeFactory.instance.objectNode().put("method", method).put("url", url);
             var shown = request.putObject("headers");
             new TreeMap<>(headers)
                     .forEach((name, value) ->
@@ -100,7 +101,8 @@ final class RequestRecorder implements OutboundClients {
      */
     Reply describeRequest(Reply reply) {
         return reply instanceof Reply.Failed(var fault, var retryAfter, var _)
-                ? new Reply.Failed(fault, retryAfter, Optional.of(sent.map(Sent::toJson).orElseGet(this::arguments)))
+                ? new Reply.Failed(
+                        fault, retryAfter, Optional.of(sent.map(Sent::toJson).orElseGet(this::arguments)))
                 : reply;
     }
 

@@ -16,8 +16,7 @@ public sealed interface LogicExpression extends Expression {
 
     /** Returns whether a condition is true of every input, because it is a conjunction without conditions of its own. */
     static boolean isAlwaysTrue(Expression condition) {
-        return condition instanceof All(var conditions)
-                && conditions.stream().allMatch(LogicExpression::isAlwaysTrue);
+        return condition instanceof All(var conditions) && conditions.stream().allMatch(LogicExpression::isAlwaysTrue);
     }
 
     /** A conjunction: all conditions must be true. Stored as {@code {"all": [condition, ...]}}. */

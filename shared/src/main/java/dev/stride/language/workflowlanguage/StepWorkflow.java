@@ -1,8 +1,8 @@
 package dev.stride.language.workflowlanguage;
 
 import dev.stride.language.CompilationContext;
-import dev.stride.language.document.RunSettings;
 import dev.stride.language.document.Place;
+import dev.stride.language.document.RunSettings;
 import dev.stride.language.workflowlanguage.expression.JsonLogicRules;
 import dev.stride.language.workflowlanguage.expression.Truthiness;
 import dev.stride.plan.policy.ExecTimeout;
@@ -15,8 +15,7 @@ import java.util.Optional;
  * @param runSettings the settings for its instances, as declared in the metadata
  * @param timeout the timeout of an instance
  */
-record StepWorkflow(
-        WorkflowIdentity identity, RunSettings runSettings, StepList steps, Optional<ExecTimeout> timeout) {
+record StepWorkflow(WorkflowIdentity identity, RunSettings runSettings, StepList steps, Optional<ExecTimeout> timeout) {
 
     private static final String STEPS = "steps";
 

@@ -31,7 +31,8 @@ public record ConsumedEvent(
 
     /** Returns whether the node ignores some of the events that the filter matches. */
     public boolean ignoresEvents() {
-        return when.filter(condition -> !LogicExpression.isAlwaysTrue(condition)).isPresent();
+        return when.filter(condition -> !LogicExpression.isAlwaysTrue(condition))
+                .isPresent();
     }
 
     /** Creates a description of an awaited event without a JSON Schema and without a condition. */

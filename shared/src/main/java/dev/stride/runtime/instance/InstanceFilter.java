@@ -87,7 +87,8 @@ public record InstanceFilter(
     boolean admits(ListedInstance instance) {
         return (statuses.isEmpty() || statuses.contains(instance.status()))
                 && fault.map(wanted -> hasFault(
-                                instance, it -> it.name().equals(wanted) || it.code().equals(wanted)))
+                                instance,
+                                it -> it.name().equals(wanted) || it.code().equals(wanted)))
                         .orElse(true)
                 && faultText
                         .map(text -> hasFault(instance, it -> containsText(it, text)))

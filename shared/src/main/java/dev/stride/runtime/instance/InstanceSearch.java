@@ -161,8 +161,7 @@ public final class InstanceSearch {
     public Counts count(Optional<String> workflow, Optional<Instant> from, boolean byWorkflow) {
         var newest = newest(workflow, INDEXED, from);
         var workflows = newest.summaries().stream()
-                .collect(Collectors.groupingBy(
-                        summary -> summary.workflow().id(), TreeMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(summary -> summary.workflow().id(), TreeMap::new, Collectors.toList()));
         var counts = counts(newest.summaries());
         INDEXED.forEach(status -> counts.putIfAbsent(countName(status), 0));
         return new Counts(

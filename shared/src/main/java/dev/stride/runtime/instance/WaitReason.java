@@ -68,8 +68,8 @@ public record WaitReason(
             case Wait.Events _ ->
                 branch.events().current().stream()
                         .flatMap(open -> open.interests().stream())
-                        .map(eventInterest ->
-                                event(eventInterest, state, until, hasCondition(eventInterest, plan.node(branch.node()))))
+                        .map(eventInterest -> event(
+                                eventInterest, state, until, hasCondition(eventInterest, plan.node(branch.node()))))
                         .toList();
         };
     }

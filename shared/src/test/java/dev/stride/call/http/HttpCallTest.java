@@ -55,7 +55,8 @@ class HttpCallTest {
                         .isEqualTo(!row.path("refused").asBoolean());
                 switch (perform(resolved, row.path("arguments"), Optional.empty())) {
                     case Reply.Answered _ -> assertSent(sent.getFirst(), row.path("sent"));
-                    case Reply.Failed(var fault, var _, var _) -> assertSentences(List.of(fault.message()), row.path("fault"));
+                    case Reply.Failed(var fault, var _, var _) ->
+                        assertSentences(List.of(fault.message()), row.path("fault"));
                     case Reply.Pending _, Reply.Logged _ -> throw new AssertionError("nothing is under way");
                 }
             }

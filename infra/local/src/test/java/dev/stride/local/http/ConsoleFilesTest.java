@@ -195,12 +195,15 @@ final class ConsoleFilesTest {
                 .collect(Collectors.joining());
         var classes = sources()
                 .filter(file -> file.toString().endsWith(".css"))
-                .flatMap(file -> CLASS.matcher(RULES_AND_COMMENTS.matcher(text(file)).replaceAll(" ")).results())
+                .flatMap(file -> CLASS.matcher(
+                                RULES_AND_COMMENTS.matcher(text(file)).replaceAll(" "))
+                        .results())
                 .map(result -> result.group(1));
 
         assertThat(classes.distinct())
                 .hasSizeGreaterThan(80)
-                .allSatisfy(name -> assertThat(modules).containsPattern("(?<![\\w-])" + name + (name.endsWith("-") ? "" : "(?![\\w-])")));
+                .allSatisfy(name -> assertThat(modules)
+                        .containsPattern("(?<![\\w-])" + name + (name.endsWith("-") ? "" : "(?![\\w-])")));
     }
 
     @Test
