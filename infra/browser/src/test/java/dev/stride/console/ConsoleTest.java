@@ -168,7 +168,7 @@ final class ConsoleTest {
     void selectedDiagramShape_isRememberedInThePageAddress() throws Exception {
         var page = console.open("#/instances/" + console.startAndWait("loan", input("loan")));
         shape(page, "Approve").click();
-        assertThat(page.locator(".pane h2").last()).containsText("Approve");
+        assertThat(page.getByLabel("Data").locator("h2").first()).containsText("Approve");
         page.reload();
 
         assertThat(shape(page, "Approve")).hasClass(Pattern.compile("selected"));

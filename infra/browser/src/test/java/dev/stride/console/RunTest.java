@@ -335,7 +335,7 @@ final class RunTest {
         assertThat(page.locator(".outline-list .outline-entry")).hasCount(1_200);
         assertThat(page.locator(".outline-list .badge.done")).hasCount(4);
         page.getByLabel("Outline of").getByRole(AriaRole.BUTTON).nth(2).click();
-        assertThat(page.locator(".pane h2").last()).containsText("S2");
+        assertThat(page.getByLabel("Data").locator("h2").first()).containsText("S2");
     }
 
     private Page openLevel(String level) throws Exception {

@@ -13,10 +13,10 @@ const MOST_BREAKS = 8;
 /** The distances of ticks, in milliseconds, of which the smallest is taken that makes few enough ticks. */
 const STEPS = [...[1, 10, 100, 1_000].flatMap(unit => [unit, 2 * unit, 5 * unit]), 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000,
   1_800_000, 3_600_000, 7_200_000, 21_600_000, 43_200_000, 86_400_000, 172_800_000, 604_800_000, 2_592_000_000];
-const MOST_TICKS = 8;
+const MOST_TICKS = 7;
 
 /** The smallest distance of two ticks on the axis. */
-const CLOSEST = 70;
+const CLOSEST = 110;
 
 /**
  * @param {number[]} times of all that happened, in milliseconds, in any order

@@ -17,14 +17,15 @@ export function instancesPage(route, shell) {
   const filters = Object.fromEntries(FILTERS.map(name => [name, route.query.get(name) ?? '']));
   const state = { rows: null, error: null, counts: null, cursor: undefined, older: [], workflows: [], named: { ids: [], omitted: 0 }, unreadable: [] };
   const search = dataSearch(shell);
-  const whenNamed = nameWorkflows();
+  const whenNamed = filters.workflow === '' ? undefined : nameWorkflows();
   const polling = poll(firstPage, shell);
   const bulk = bulkActions(shell, () => polling.now());
 
-  /** Finds the workflows that the filter means. The list works without their names, too. */
+  /** Finds the workflows that the filter means, or that it can name. The list works without them, too. */
   async function nameWorkflows() {
     state.workflows = await deployedWorkflows().catch(() => []);
     state.named = workflowsNamed(state.workflows, filters.workflow);
+    shell.update();
   }
 
   /** The filters as the API understands them. */
@@ -99,7 +100,7 @@ export function instancesPage(route, shell) {
     close: () => polling.stop(),
     view: () => html`
       <div class="heading"><h1>Instances</h1></div>
-      ${filterForm(filters, state.workflows)}
+      ${filterForm(filters, state.workflows, () => state.workflows.length === 0 && nameWorkflows())}
       ${state.named.ids.length > 1 ? html`<p class="hint">Instances of ${state.named.ids.join(', ')}${
         state.named.omitted > 0 ? `, but not of ${state.named.omitted} more workflows: write more of the name` : ''}.</p>` : ''}
       ${state.counts && state.rows?.length > 0 ? html`<p class="hint">${countsView(state.counts, { workflow: filters.workflow, from: filters.from })}</p>` : ''}

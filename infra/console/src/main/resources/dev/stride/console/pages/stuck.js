@@ -58,7 +58,7 @@ export function stuckPage(_, shell) {
     return instances.length === 0
       ? empty('No instance is suspended.', command('./stride suspend INSTANCE'))
       : html`
-        <div class="scroll"><table>
+        <div class="scroll"><table class="list">
           <thead><tr><th>Instance</th><th>Workflow</th><th>Reason</th><th>Started</th><th>Action</th></tr></thead>
           <tbody>${instances.map(each => html`
             <tr>
@@ -77,7 +77,7 @@ export function stuckPage(_, shell) {
     return deadLetters.length === 0
       ? empty('No message is quarantined.', html`<p class="hint">A message comes here if its handler fails again and again and it belongs to no instance.</p>`)
       : html`
-        <div class="scroll"><table>
+        <div class="scroll"><table class="list">
           <thead><tr><th>Since</th><th>Queue</th><th>Reason</th><th>Bytes</th><th>Actions</th></tr></thead>
           <tbody>${deadLetters.map(letterRow)}</tbody>
         </table></div>

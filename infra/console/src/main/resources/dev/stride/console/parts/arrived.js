@@ -33,7 +33,7 @@ export function arrivedEvents(shell) {
       ${needed.length > 0 ? html`<p class="hint">Events that are tied to an instance by ${needed.join(', ')} are listed only with its value,
         such as ${needed.map(name => `${name}:VALUE`).join(',')}.</p>` : ''}
       ${events.length === 0 ? empty('No such event arrived in the last 14 days.', '') : html`
-        <div class="scroll"><table>
+        <div class="scroll"><table class="list">
           <thead><tr><th>Arrived</th><th>Source</th><th>Id</th><th>Correlation</th><th>Consumed by</th></tr></thead>
           <tbody>${events.map(each => html`
             <tr><td>${time(each.at)}</td><td>${each.source}</td><td>${each.id}</td>

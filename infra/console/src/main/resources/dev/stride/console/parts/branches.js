@@ -84,19 +84,21 @@ export function branchesPanel(run, kept, remember, changed, shell) {
       </section>`;
   }
 
-  const table = branches => html`
-    <div class="scroll rows"><table class="list">
-      <thead><tr><th>Number</th><th>Status</th><th>State, fault</th><th>Element</th><th>Took</th><th><span class="unseen">Show</span></th></tr></thead>
+  function table(branches) {
+    const hasElements = branches.some(branch => branch.element !== undefined);
+    return html`<div class="scroll rows"><table class="list">
+      <thead><tr><th>Number</th><th>Status</th><th>State, fault</th>${hasElements ? html`<th>Element</th>` : ''}<th>Took</th><th><span class="unseen">Show</span></th></tr></thead>
       <tbody>${branches.map(branch => html`
         <tr>
           <td>${branch.index + 1}</td><td class="status">${statusBadge(branch.status)}</td>
           <td class="wide">${branch.state}${branch.fault ? html`<span class="fault-text" title=${branch.fault.message}>${branch.fault.message}</span>` : ''}</td>
-          <td class="name"><code>${branch.element ?? ''}</code></td>
+          ${hasElements ? html`<td class="name"><code>${branch.element ?? ''}</code></td>` : ''}
           <td class="when">${branch.endedAt ? duration(branch.startedAt, branch.endedAt) : ''}</td>
           <td><button class="small" aria-pressed=${branch.path === run.branch?.path} aria-label="Show branch ${branch.index + 1}"
             @click=${() => show(branch.path)}>Show</button></td>
         </tr>`)}</tbody>
     </table></div>`;
+  }
 
   const view = () => (state.forks.length === 0 ? '' : html`
     <section class="pane" aria-label="Branches">

@@ -25,7 +25,7 @@ export function consumerName({ instance, workflow, kind, state }) {
 /** @param {object[]} waits @param {(consumer: object) => void} use fills the form with an event for a consumer */
 export function waitsTable(waits, use) {
   return html`
-    <div class="scroll"><table>
+    <div class="scroll"><table class="list">
       <thead><tr><th>Instance</th><th>State</th><th>Type</th><th>Source</th><th>Correlation</th><th>Until</th><th>Event</th></tr></thead>
       <tbody>${waits.map(each => html`
         <tr>
@@ -39,7 +39,7 @@ export function waitsTable(waits, use) {
 
 export function consumersTable(consumers, use) {
   return html`
-    <div class="scroll"><table>
+    <div class="scroll"><table class="list">
       <thead><tr><th>Workflow</th><th>Effect</th><th>Type</th><th>Source</th><th>Correlation</th><th>Event</th></tr></thead>
       <tbody>${consumers.map(each => html`
         <tr>

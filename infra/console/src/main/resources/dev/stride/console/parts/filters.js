@@ -26,8 +26,12 @@ const COUNTED = ['FAULTED', 'TIMED_OUT', 'SUSPENDED', 'OPEN', 'CANCELLED', 'COMP
 
 const wordOf = name => name.toLowerCase().replace('_', ' ');
 
-/** @param {Record<string, string>} current the values of the filters @param {{id: string, name: string}[]} workflows to choose from */
-export function filterForm(current, workflows) {
+/**
+ * @param {Record<string, string>} current the values of the filters
+ * @param {{id: string, name: string}[]} workflows to choose from
+ * @param {() => void} choose is called when a reader goes to a field
+ */
+export function filterForm(current, workflows, choose) {
   const change = event => {
     const fields = new FormData(event.target.form ?? event.target);
     const times = Object.fromEntries(Object.keys(TIMES).map(name => [name, instantOf(fields.get(name))]));
@@ -45,7 +49,7 @@ export function filterForm(current, workflows) {
       ${options.map(([value, word]) => html`<option value=${value} ?selected=${value === current[name]}>${word}</option>`)}</select></label>`;
   const isMore = ['startedBy', ...Object.keys(MORE), ...Object.keys(TIMES)].some(name => current[name] !== '');
   return html`
-    <form class="filters" aria-label="Filters" @submit=${submit}>
+    <form class="filters" aria-label="Filters" @submit=${submit} @focusin=${choose}>
       ${Object.entries(MAIN).map(([name, [label, example]]) => text(name, label, example))}
       ${choice('status', 'Status', [[FAILED, 'failed'], ...STATUSES.map(each => [each, wordOf(each)])])}
       <datalist id="workflows">${workflows.map(({ id, name }) => html`<option value=${id}>${name}</option>`)}</datalist>

@@ -13,7 +13,7 @@ const SECOND_KEY = 1_500;
 const PAGES = { w: 'workflows', i: 'instances', f: 'faults', e: 'events', s: 'stuck', o: 'open' };
 
 const HELP = [['?', 'this list'], ['g w', 'workflows'], ['g i', 'instances'], ['g f', 'faults'], ['g e', 'events'], ['g s', 'stuck'], ['g o', 'open a file'],
-  ['/', 'search or filter'], ['j k', 'next and previous row'], ['x', 'select the row'], ['[ ]', 'previous and next visit of a state'], ['1 2 3', 'diagram, data, states'],
+  ['/', 'search or filter'], ['j k', 'next and previous row'], ['x', 'select the row'], ['[ ]', 'previous and next visit of a state'], ['1 2 3', 'diagram, states, data'],
   ['f', 'fault'], ['r', 'retry'], ['.', 'pause and resume updates'], ['Esc', 'close a dialog']];
 
 const all = selector => [...document.querySelectorAll(selector)];
@@ -118,7 +118,9 @@ function selectVisit(by) {
   next?.focus();
 }
 
-const focusPane = index => focus(all('.panes > .pane')[index]);
+const PANES = ['Diagram', 'Visits of states', 'Data'];
+
+const focusPane = index => focus(all('.panes > .pane').find(pane => pane.ariaLabel === PANES[index]));
 
 function focus(element) {
   if (element) {

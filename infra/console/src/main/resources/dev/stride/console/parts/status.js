@@ -4,8 +4,8 @@ import { leave } from '../api/login.js';
 
 /** Icon and tone of each status. The word always stands beside the icon. */
 const STATUSES = {
-  PENDING: ['○', 'idle'], RUNNING: ['▶', 'active'], WAITING: ['◔', 'waiting'], SUSPENDED: ['⏸', 'waiting'],
-  COMPLETED: ['✓', 'done'], FAULTED: ['✕', 'failed'], TIMED_OUT: ['⏱', 'failed'],
+  PENDING: ['○', 'idle'], RUNNING: ['▶', 'active'], WAITING: ['◔', 'waiting'], SUSPENDED: ['‖', 'waiting'],
+  COMPLETED: ['✓', 'done'], FAULTED: ['✕', 'failed'], TIMED_OUT: ['◷', 'failed'],
   CANCELLED: ['⊘', 'cancelled'],
 };
 

@@ -56,7 +56,7 @@ function utc(instant, digits) {
   return `${text.slice(0, 10)} ${text.slice(11, digits === 0 ? 19 : 20 + digits)} UTC`;
 }
 
-/** A time inside a run: relative to the begin of the run, or the time of the day. @param {string} origin when the run began */
+/** A time inside a run, as `when` of a row: relative to the begin of the run, or the time of the day. @param {string} origin when the run began */
 export function moment(instant, origin) {
   const at = new Date(instant);
   const text = {
@@ -64,7 +64,7 @@ export function moment(instant, origin) {
     local: at.toLocaleTimeString(undefined, TIME_OF_DAY),
     utc: at.toISOString().slice(11, 23),
   }[chosen()];
-  return html`<time datetime=${instant} title=${utc(instant, 3)}>${text}</time>`;
+  return html`<time class="when" datetime=${instant} title=${utc(instant, 3)}>${text}</time>`;
 }
 
 /** When something ends by itself: the time, unless times are relative, and how long that is, such as “in 59 min 30 s”. */

@@ -31,7 +31,7 @@ export function visitsView(visits, choice) {
   const rows = visits.slice(first, last);
   const axis = axisOf(timesOf(rows), choice.zoom.window ?? boundsOf(rows), choice.zoom.hasBreaks);
   const ticks = ticksOf(axis, Date.parse(choice.origin));
-  const shared = { axis, background: backgroundOf(axis, ticks), choice };
+  const shared = { axis, choice };
   return html`
     ${visits.length > SHOWN ? html`
       <p class="pager">
@@ -65,21 +65,22 @@ export function visitsFilter(filter, runs, changed) {
     </div>`;
 }
 
-/** The labels of the axis, as distances from the begin of the run. */
+/** The ticks and breaks of the axis, behind all rows, and the labels above them, as distances from the begin of the run. */
 function scale(axis, ticks, origin) {
-  const label = tick => (tick === origin ? '0' : lengthOf(tick - origin).replace('.0 s', ' s'));
-  const anchor = place => (place < WIDTH / 2 ? 'start' : 'end');
+  const percent = time => axis.place(time) / WIDTH * 100;
   return html`
-    <div class="scale" aria-hidden="true"><svg>${ticks.map(tick => svg`
-      <text x="${axis.place(tick) / WIDTH * 100}%" y="13" text-anchor=${anchor(axis.place(tick))}>${label(tick)}</text>`)}</svg></div>`;
+    <div class="scale" aria-hidden="true"><svg>
+      ${axis.breaks.map(({ from, to }) => svg`<rect x="${percent(from)}%" y="18" width="${percent(to) - percent(from)}%" height="100%"></rect>`)}
+      ${ticks.map(tick => svg`
+        <line x1="${percent(tick)}%" x2="${percent(tick)}%" y1="18" y2="100%"></line>
+        <text x="${percent(tick)}%" y="13" text-anchor=${anchorAt(percent(tick))}>${labelOf(tick - origin)}</text>`)}</svg></div>`;
 }
 
-/** The ticks and breaks behind a bar, each as one shape, because a page contains many bars. */
-function backgroundOf(axis, ticks) {
-  const breaks = axis.breaks.map(gap => `M${axis.place(gap.from)} 0H${axis.place(gap.to)}V12H${axis.place(gap.from)}Z`).join('');
-  const lines = ticks.map(tick => `M${axis.place(tick)} 0V12`).join('');
-  return { breaks, lines };
-}
+/** A label is in the middle of its tick, except at the ends of the axis. */
+const anchorAt = percent => (percent < 3 ? 'start' : percent > 97 ? 'end' : 'middle');
+
+/** A length with as many digits as close ticks differ in, such as 0, 20 ms or 1.12 s. */
+const labelOf = length => (length === 0 ? '0' : length >= 1_000 && length < 60_000 ? `${Number((length / 1_000).toFixed(2))} s` : lengthOf(length).replace(' 0 s', ''));
 
 function row(visit, shared) {
   const { choice } = shared;
@@ -87,10 +88,10 @@ function row(visit, shared) {
   return html`
     <li class=${isSelected ? 'selected' : ''}>
       <button class="visit" aria-pressed=${isSelected} @click=${() => choice.select(visit)}>
-        <span class="when">${moment(visit.from, choice.origin)}</span>
-        <span class="what"><b>${visit.state}</b> <small>${visit.kind}${visit.branch === '0' ? '' : ` · branch ${visit.branch}`}</small></span>
+        ${moment(visit.from, choice.origin)}
+        <span class="what">${visit.state} <small>${visit.kind}${visit.branch === '0' ? '' : ` · branch ${visit.branch}`}</small></span>
         ${markBadge(visit.outcome)}
-        <span class="chart">${bar(visit, shared, visit.outcome)}</span>
+        ${bar(visit, shared.axis, visit.outcome)}
         <span class="took">${visit.to ? duration(visit.from, visit.to) : 'now'}</span>
       </button>
       ${visit.steps.length > 0 && (isSelected || visit.steps.some(step => step.fault)) ? steps(visit, shared) : ''}
@@ -98,12 +99,11 @@ function row(visit, shared) {
 }
 
 /** Draws a line for {from, to} on the axis. */
-function bar(span, { axis, background }, mark) {
+function bar(span, axis, mark) {
   const begin = Math.min(WIDTH - SHORTEST, axis.place(Date.parse(span.from)));
   const end = axis.place(span.to ? Date.parse(span.to) : Date.now());
   return html`
-    <svg class="bar-line" viewBox="0 0 1000 12" preserveAspectRatio="none" aria-hidden="true">
-      <path class="break" d=${background.breaks}></path><path class="tick" d=${background.lines}></path>
+    <svg class="bar-line chart" viewBox="0 0 1000 12" preserveAspectRatio="none" aria-hidden="true">
       <rect class=${mark} x=${begin} y="1" width=${Math.max(SHORTEST, end - begin)} height="10"></rect>
     </svg>`;
 }
@@ -114,10 +114,10 @@ function steps(visit, shared) {
     <ul class="steps">
       ${visit.steps.map(step => html`
         <li class=${step.what}>
-          <span class="when">${moment(step.from ?? step.at, shared.choice.origin)}</span>
+          ${moment(step.from ?? step.at, shared.choice.origin)}
           <span class="what">${step.text}${step.until ? html` until ${Date.parse(step.until) > Date.now() ? time(step.until) : moment(step.until, shared.choice.origin)}` : ''}
             ${step.instance ? html`<a href=${instanceAddress(step.instance)}>open</a>` : ''}</span>
-          <span class="chart">${step.from ? bar(step, shared, STEP_MARKS[step.what]) : ''}</span>
+          ${step.from ? bar(step, shared.axis, STEP_MARKS[step.what]) : ''}
           <span class="took">${step.from && step.to ? duration(step.from, step.to) : ''}</span>
           ${step.fault ? html`<div class="more"><span class="fault-text">${step.fault.name}: ${step.fault.message}</span>
             ${step.request ? html`<details><summary>Request</summary>${requestView(step.request)}</details>` : ''}</div>` : ''}
