@@ -86,9 +86,14 @@ function finished(child, limit) {
 async function endStarted() {
   let empty = 0;
   for (let search = 0; search < SEARCHES; search++) {
-    const found = processes().filter(isStarted);
-    found.forEach(kill);
-    if (found.length > 0) {
+    let found = false;
+    for (const pid of processes()) {
+      if (isStarted(pid)) {
+        kill(pid); // at once, before it has forked and ended
+        found = true;
+      }
+    }
+    if (found) {
       empty = 0;
       await pause(1);
     } else if (++empty === EMPTY_SEARCHES) {

@@ -34,6 +34,7 @@ MARK = 'ulimit -t "$1" && ulimit -m "$2" && shift 2 && exec /usr/bin/env -i -- "
 # A folder that only this function uses, and empties after each script.
 SCRATCH = os.environ.get("STRIDE_SCRATCH")
 PR_SET_DUMPABLE = 4
+PR_SET_CHILD_SUBREAPER = 36
 
 # Runs the script with variables as its globals.
 LAUNCHER = """import json, runpy, sys
@@ -44,8 +45,10 @@ runpy.run_path(sys.argv[0], init_globals=variables, run_name="__main__")
 """
 
 # A script cannot read the memory and the environment of this process, which have other events and the credentials of the role.
+# It becomes the parent of all orphans, so that it can clear them away when they have ended: else each search takes longer.
 if sys.platform == "linux":
     ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0)
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
 
 
 def handler(event, context):
@@ -116,9 +119,12 @@ def end_started():
     """Kills all that the script has started, so that nothing stays for the next one."""
     empty = 0
     for _ in range(SEARCHES):
-        found = [pid for pid in processes() if is_started(pid)]
-        for pid in found:
-            kill(pid)
+        found = False
+        for pid in processes():
+            if is_started(pid):
+                kill(pid)  # at once, before it has forked and ended
+                found = True
+        reap()
         if found:
             empty = 0
             time.sleep(0.001)
@@ -156,6 +162,14 @@ def kill(pid):
         os.kill(pid, signal.SIGKILL)
     except OSError:
         pass  # it has ended
+
+
+def reap():
+    try:
+        while os.waitpid(-1, os.WNOHANG)[0] != 0:
+            pass
+    except ChildProcessError:
+        pass  # none is left
 
 
 def remove(folder):

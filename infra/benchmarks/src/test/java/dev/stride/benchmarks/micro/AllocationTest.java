@@ -25,7 +25,7 @@ class AllocationTest {
         return Stream.of(
                 row("a state in a row", Definition.LINEAR_STATES, 11_600, engine::linearState),
                 row("a state in a loop", Definition.SWITCH_STATES, 13_000, engine::loopedState),
-                row("an element of a collection", Definition.ELEMENTS, 23_400, engine::joinedElement),
+                row("an element of a collection", Definition.ELEMENTS, 25_000, engine::joinedElement),
                 row("a matched event", 1, 300, engine::matchedEvent),
                 row("an encoded branch", 1, 4_800, codec::encodedBranch),
                 row("a decoded branch", 1, 17_600, codec::decodedBranch),

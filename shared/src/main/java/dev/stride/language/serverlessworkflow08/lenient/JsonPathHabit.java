@@ -13,7 +13,8 @@ final class JsonPathHabit implements Habit {
     private static final List<String> FILTERS = List.of("stateDataFilter", "actionDataFilter", "eventDataFilter");
 
     /** Matches a path of names and indexes that begins at a name. */
-    private static final Pattern PATH = Pattern.compile("\\.?([A-Za-z_][\\w-]*+(?:\\.[A-Za-z_][\\w-]*+|\\[\\d++\\])*+)");
+    private static final Pattern PATH =
+            Pattern.compile("\\.?([A-Za-z_][\\w-]*+(?:\\.[A-Za-z_][\\w-]*+|\\[\\d++\\])*+)");
 
     @Override
     public void normalise(Place definition) {
