@@ -23,8 +23,8 @@ class AllocationTest {
         var codec = new CodecBenchmark();
         var expression = new ExpressionBenchmark();
         return Stream.of(
-                row("a state in a row", Definition.LINEAR_STATES, 11_600, engine::linearState),
-                row("a state in a loop", Definition.SWITCH_STATES, 13_000, engine::loopedState),
+                row("a state in a row", Definition.LINEAR_STATES, 11_900, engine::linearState),
+                row("a state in a loop", Definition.SWITCH_STATES, 13_300, engine::loopedState),
                 row("an element of a collection", Definition.ELEMENTS, 25_000, engine::joinedElement),
                 row("a matched event", 1, 300, engine::matchedEvent),
                 row("an encoded branch", 1, 4_800, codec::encodedBranch),
