@@ -187,8 +187,7 @@ class TransitionTableTest {
                 var waiting = branch(at, wait);
                 lines.addAll(rows(wait.getClass().getSimpleName(), waiting));
                 if (!waiting.ready()) {
-                    lines.addAll(
-                            rows("held " + wait.getClass().getSimpleName(), waiting.withSuspension(SUSPENSION)));
+                    lines.addAll(rows("held " + wait.getClass().getSimpleName(), waiting.withSuspension(SUSPENSION)));
                 }
             }
             lines.addAll(rows(

@@ -23,7 +23,7 @@ class DocumentsTest {
 
     private static final Path TREE = Path.of("..").toAbsolutePath().normalize();
     private static final Path ARCHITECTURE = TREE.resolve("docs/architecture.md");
-    private static final int DECISION_WORDS = 300;
+    private static final int DECISION_WORDS = 400;
 
     /** Links to the web are not followed: the build needs no network for its documents. */
     private static final Pattern EXTERNAL = Pattern.compile("^[a-z]+:.*");
@@ -70,7 +70,7 @@ class DocumentsTest {
     @CsvSource({
         "README.md, 900",
         "docs/architecture.md, 2500",
-        "docs/protocol.md, 3000",
+        "docs/protocol.md, 3100",
         "docs/contributing.md, 1500",
         "docs/simulator.md, 2000"
     })

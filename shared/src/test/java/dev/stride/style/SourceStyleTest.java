@@ -32,7 +32,7 @@ class SourceStyleTest {
     private static final Path TREE = Path.of("..").toAbsolutePath().normalize();
     private static final Set<String> NOT_OURS = Set.of(".git", "target", ".stride", ".idea", ".vscode");
 
-    private static final int MAIN_LINES = 400;
+    private static final int MAIN_LINES = 430;
     private static final int TEST_LINES = 800;
     private static final int METHOD_LINES = 50;
     private static final int FOLDER_FILES = 25;

@@ -81,7 +81,8 @@ record OperationRun(Operations operations, Cell cell, Checkpoint checkpoint) {
     }
 
     private Ran run(Checkpoint chosen, Optional<String> until, boolean nextFails, ObjectNode... steps) {
-        var world = new TestWorld(parsed(operations.write(cell, List.of(steps), until, nextFails)), KnownLanguages.ALL, chosen);
+        var world = new TestWorld(
+                parsed(operations.write(cell, List.of(steps), until, nextFails)), KnownLanguages.ALL, chosen);
         var observed = world.run();
         assertThat(observed.faults()).as("faults of the definitions").isEmpty();
         return new Ran(observed, world);
@@ -129,14 +130,21 @@ record OperationRun(Operations operations, Cell cell, Checkpoint checkpoint) {
             case "retry" -> retries(now("retry"), Operations.step(DAY, "retry"));
             case "retry with patch" -> patches();
             case "erase" -> erases();
-            case "history" -> Stream.of(inSituation(), suspended(), undisturbed()).forEach(OperationRun::historyIsTrue);
-            case "forks" -> Stream.of(inSituation(), suspended(), undisturbed(), cancelled()).forEach(OperationRun::forksAnswer);
+            case "history" ->
+                Stream.of(inSituation(), suspended(), undisturbed()).forEach(OperationRun::historyIsTrue);
+            case "forks" ->
+                Stream.of(inSituation(), suspended(), undisturbed(), cancelled())
+                        .forEach(OperationRun::forksAnswer);
             case "diagram marks" -> entriesLeadToShapes(undisturbed());
-            case "labels" -> Stream.of(inSituation(), suspended(), undisturbed()).forEach(OperationRun::hasLabels);
+            case "labels" ->
+                Stream.of(inSituation(), suspended(), undisturbed()).forEach(OperationRun::hasLabels);
             case "timeouts" -> timesOut();
             case "continue as" -> continuesAs();
-            case "checkpoint EFFECTS" -> sameOutcome(undisturbed(), run(Checkpoint.EFFECTS, Optional.empty(), false, Operations.event()));
-            default -> throw new IllegalStateException("no check for " + cell.operation().name());
+            case "checkpoint EFFECTS" ->
+                sameOutcome(undisturbed(), run(Checkpoint.EFFECTS, Optional.empty(), false, Operations.event()));
+            default ->
+                throw new IllegalStateException(
+                        "no check for " + cell.operation().name());
         }
     }
 
@@ -150,7 +158,9 @@ record OperationRun(Operations operations, Cell cell, Checkpoint checkpoint) {
     }
 
     private void resumes() {
-        sameOutcome(undisturbed(), run(Optional.empty(), now("suspend"), Operations.event(), Operations.step(LATER, "resume")));
+        sameOutcome(
+                undisturbed(),
+                run(Optional.empty(), now("suspend"), Operations.event(), Operations.step(LATER, "resume")));
     }
 
     private static void sameOutcome(Ran expected, Ran ran) {
@@ -204,7 +214,9 @@ record OperationRun(Operations operations, Cell cell, Checkpoint checkpoint) {
         var ran = retries(early, late);
         var last = ran.observed().calls().getLast().json();
         assertThat(last.path("path").asText()).isEqualTo("/next");
-        assertThat(last.at("/body/patched").asBoolean()).as("the patch in %s", last).isTrue();
+        assertThat(last.at("/body/patched").asBoolean())
+                .as("the patch in %s", last)
+                .isTrue();
     }
 
     private void erases() {
@@ -226,14 +238,16 @@ record OperationRun(Operations operations, Cell cell, Checkpoint checkpoint) {
             var times = new HashMap<String, Instant>();
             for (var line : ran.history(instance.id())) {
                 var entry = line.entry();
-                assertThat(entry.at()).as("time of %s", entry).isAfterOrEqualTo(times.getOrDefault(line.branch(), START));
+                assertThat(entry.at())
+                        .as("time of %s", entry)
+                        .isAfterOrEqualTo(times.getOrDefault(line.branch(), START));
                 times.put(line.branch(), entry.at());
-                assertThat(entry.inState().filter(String::isEmpty)).as("state of %s", entry).isEmpty();
+                assertThat(entry.inState().filter(String::isEmpty))
+                        .as("state of %s", entry)
+                        .isEmpty();
                 switch (entry) {
-                    case HistoryEntry.Called it ->
-                        made += tellsTheCall(it.action(), it.attempt(), it.began(), it.at());
-                    case HistoryEntry.Failed it ->
-                        made += tellsTheCall(it.action(), it.attempt(), it.began(), it.at());
+                    case HistoryEntry.Called it -> made += tellsTheCall(it.action(), it.attempt(), it.began(), it.at());
+                    case HistoryEntry.Failed it -> made += tellsTheCall(it.action(), it.attempt(), it.began(), it.at());
                     case HistoryEntry _ -> {}
                 }
             }
@@ -257,7 +271,9 @@ record OperationRun(Operations operations, Cell cell, Checkpoint checkpoint) {
             return 0;
         }
         assertThat(action).as("the task's own name").doesNotContain("computed");
-        assertThat(Duration.between(began.get(), ended).toSeconds()).as("duration of %s", action).isIn(0L, 30L);
+        assertThat(Duration.between(began.get(), ended).toSeconds())
+                .as("duration of %s", action)
+                .isIn(0L, 30L);
         assertThat(attempt).as("attempt of %s", action).isBetween(1, 2);
         return 1;
     }
@@ -269,9 +285,15 @@ record OperationRun(Operations operations, Cell cell, Checkpoint checkpoint) {
             for (int i = 0; i < paths.size(); i++) {
                 var branch = new BranchId(instance.id(), paths.get(i));
                 for (var fork : forks.count(branch).forks()) {
-                    assertThat(fork.state()).as("name of the fork of %s", branch).isNotEmpty();
-                    var listed = forks.list(branch, fork.fork(), Optional.empty(), 100, Optional.empty()).branches();
-                    assertThat(listed).hasSize(fork.counts().values().stream().mapToInt(Integer::intValue).sum());
+                    assertThat(fork.state())
+                            .as("name of the fork of %s", branch)
+                            .isNotEmpty();
+                    var listed = forks.list(branch, fork.fork(), Optional.empty(), 100, Optional.empty())
+                            .branches();
+                    assertThat(listed)
+                            .hasSize(fork.counts().values().stream()
+                                    .mapToInt(Integer::intValue)
+                                    .sum());
                     listed.forEach(each -> paths.add(each.path()));
                 }
             }
@@ -282,7 +304,8 @@ record OperationRun(Operations operations, Cell cell, Checkpoint checkpoint) {
     private void entriesLeadToShapes(Ran ran) {
         var pointers = new HashSet<String>();
         for (var definition : cell.situation().definitions()) {
-            if (KnownLanguages.ALL.draw(Json.encode(definition), Optional.empty()) instanceof DrawingResult.Drawn(var diagram)) {
+            if (KnownLanguages.ALL.draw(Json.encode(definition), Optional.empty())
+                    instanceof DrawingResult.Drawn(var diagram)) {
                 diagram.shapes().forEach(shape -> addPointers(shape, pointers));
             }
         }
@@ -304,8 +327,7 @@ record OperationRun(Operations operations, Cell cell, Checkpoint checkpoint) {
 
     private static void hasLabels(Ran ran) {
         var hasBegun = ran.instance().version() > 0;
-        assertThat(ran.instance().labels())
-                .containsExactlyEntriesOf(hasBegun ? Map.of("order", "A7") : Map.of());
+        assertThat(ran.instance().labels()).containsExactlyEntriesOf(hasBegun ? Map.of("order", "A7") : Map.of());
     }
 
     private void timesOut() {

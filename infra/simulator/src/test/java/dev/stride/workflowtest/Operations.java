@@ -88,7 +88,10 @@ public record Operations(JsonNode services, List<Language> languages, List<Opera
     private static Situation situation(JsonNode json) {
         return new Situation(
                 json.path("name").asText(),
-                json.path("definitions").valueStream().map(ObjectNode.class::cast).toList(),
+                json.path("definitions")
+                        .valueStream()
+                        .map(ObjectNode.class::cast)
+                        .toList(),
                 Duration.parse(json.path("at").asText("PT10S")),
                 json.path("undone").asInt(),
                 Optional.ofNullable(json.get("never")).map(JsonNode::asText));
@@ -149,13 +152,19 @@ public record Operations(JsonNode services, List<Language> languages, List<Opera
     }
 
     private static List<ObjectNode> definitions(Cell cell) {
-        var variant = cell.language().variants().path(cell.operation().name().equals("continue as") ? "continueAs" : cell.operation().name());
+        var variant = cell.language()
+                .variants()
+                .path(
+                        cell.operation().name().equals("continue as")
+                                ? "continueAs"
+                                : cell.operation().name());
         var definitions = cell.situation().definitions().stream()
                 .map(ObjectNode::deepCopy)
                 .toList();
         return switch (cell.operation().name()) {
             case "timeouts" -> {
-                definitions.getFirst().setAll((ObjectNode) limited(variant, cell.situation().at()));
+                definitions.getFirst().setAll((ObjectNode)
+                        limited(variant, cell.situation().at()));
                 yield definitions;
             }
             case "continue as" -> {
@@ -164,7 +173,8 @@ public record Operations(JsonNode services, List<Language> languages, List<Opera
                         ((ObjectNode) state).putObject("end").put("continueAs", "after");
                     }
                 });
-                yield Stream.concat(definitions.stream(), Stream.of((ObjectNode) variant)).toList();
+                yield Stream.concat(definitions.stream(), Stream.of((ObjectNode) variant))
+                        .toList();
             }
             default -> definitions;
         };

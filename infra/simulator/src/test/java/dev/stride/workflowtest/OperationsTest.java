@@ -37,10 +37,11 @@ class OperationsTest {
     @Test
     void eachLanguageHasEachSituation() {
         assertThat(MATRIX.languages())
-                .allSatisfy(language -> assertThat(language.situations().stream().map(Operations.Situation::name))
-                        .containsExactlyElementsOf(MATRIX.languages().getFirst().situations().stream()
-                                .map(Operations.Situation::name)
-                                .toList()));
+                .allSatisfy(
+                        language -> assertThat(language.situations().stream().map(Operations.Situation::name))
+                                .containsExactlyElementsOf(MATRIX.languages().getFirst().situations().stream()
+                                        .map(Operations.Situation::name)
+                                        .toList()));
     }
 
     @Test
@@ -67,9 +68,9 @@ class OperationsTest {
                 |---|---|---|%s
                 %s
                 """.formatted(
-                        MATRIX.languages().stream().map(Language::name).collect(Collectors.joining(" | ")),
-                        "---|".repeat(MATRIX.languages().size()),
-                        MATRIX.operations().stream().flatMap(OperationsTest::rows).collect(Collectors.joining("\n")));
+                MATRIX.languages().stream().map(Language::name).collect(Collectors.joining(" | ")),
+                "---|".repeat(MATRIX.languages().size()),
+                MATRIX.operations().stream().flatMap(OperationsTest::rows).collect(Collectors.joining("\n")));
     }
 
     private static Stream<String> rows(Operation operation) {

@@ -143,7 +143,8 @@ public record NodeContext(
     public String stateName() {
         return branch.scopes().reversed().stream()
                 .map(scope -> plan.node(scope.enterNode()))
-                .filter(node -> node instanceof Node.Enter enter && !enter.scope().continuesState())
+                .filter(node ->
+                        node instanceof Node.Enter enter && !enter.scope().continuesState())
                 .map(node -> ((Node.Enter) node).scope().state())
                 .findFirst()
                 .or(() -> branch.stateNode().map(plan::stateName))

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.engine.branch.CalendarTime;
 import dev.stride.engine.branch.Deadlines;
+import dev.stride.engine.branch.TaskAttempts;
 import dev.stride.engine.branch.Wait;
 import dev.stride.engine.context.NodeContext;
 import dev.stride.engine.context.NodeResult;
@@ -27,7 +28,7 @@ final class InvokeNode {
 
     static NodeResult enter(Node.Invoke node, NodeContext nodeContext) {
         var key = Map.<String, JsonNode>of(
-                "idempotencyKey", TextNode.valueOf(nodeContext.branch().idempotencyKey()));
+                "idempotencyKey", TextNode.valueOf(TaskAttempts.idempotencyKey(nodeContext.branch())));
         return switch (nodeContext.evaluate(
                 node.arguments(), nodeContext.branch().data(), key)) {
             case Selection.Nothing() -> call(node, NullNode.getInstance(), nodeContext);
@@ -114,8 +115,8 @@ final class InvokeNode {
                 new OutboundRequest.FunctionCall(
                         branch.callKey(),
                         branch.attempt().number(),
-                        branch.idempotencyKey(),
-                        branch.attemptNumber(),
+                        TaskAttempts.idempotencyKey(branch),
+                        TaskAttempts.number(branch),
                         node.call(),
                         arguments,
                         deadline));

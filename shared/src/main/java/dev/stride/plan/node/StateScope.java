@@ -56,7 +56,15 @@ public record StateScope(
     /** Returns a copy of these settings whose fault handlers and compensation lead to other nodes. */
     public StateScope withTargets(List<Catch> newCatches, OptionalInt newCompensation) {
         return new StateScope(
-                state, kind, newCatches, totalTimeout, attemptTimeout, newCompensation, computedTimeout, light, retried);
+                state,
+                kind,
+                newCatches,
+                totalTimeout,
+                attemptTimeout,
+                newCompensation,
+                computedTimeout,
+                light,
+                retried);
     }
 
     /**

@@ -252,8 +252,7 @@ public final class Forks {
             }
             if (position.parent().equals(parent)) {
                 return Optional.of(new Element(
-                        position.forkVersion(),
-                        branch.slice().map(Slice::from).orElse(position.index())));
+                        position.forkVersion(), branch.slice().map(Slice::from).orElse(position.index())));
             }
             return division(position.parent())
                     .map(above -> new Element(
@@ -265,13 +264,15 @@ public final class Forks {
          * which part of the collection it would have covered.
          */
         private boolean isDivided(BranchId.Position position) {
-            return divided.computeIfAbsent(position.parent().child(position.forkVersion(), 0), _ -> branchStore
-                    .outlines(
-                            parent.instance(),
-                            position.parent().path() + "." + position.forkVersion() + "-",
-                            Optional.empty())
-                    .limit(mostRead)
-                    .anyMatch(sibling -> sibling.slice().isPresent()));
+            return divided.computeIfAbsent(
+                    position.parent().child(position.forkVersion(), 0),
+                    _ -> branchStore
+                            .outlines(
+                                    parent.instance(),
+                                    position.parent().path() + "." + position.forkVersion() + "-",
+                                    Optional.empty())
+                            .limit(mostRead)
+                            .anyMatch(sibling -> sibling.slice().isPresent()));
         }
 
         /**

@@ -125,7 +125,11 @@ public final class Sweeper {
                     .filter(branchTimer -> !branchTimer.due().isAfter(since))
                     .isPresent();
             wakeIf(
-                    isIdle && (branch.ready() || !branch.hasBegun() || branch.status().isFinal() || isTimerDue),
+                    isIdle
+                            && (branch.ready()
+                                    || !branch.hasBegun()
+                                    || branch.status().isFinal()
+                                    || isTimerDue),
                     branch.id());
             switch (branch.waitingFor()) {
                 case Wait.Nothing _, Wait.Start _, Wait.Sleep _ -> {}

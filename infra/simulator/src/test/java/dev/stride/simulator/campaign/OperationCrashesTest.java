@@ -62,7 +62,8 @@ class OperationCrashesTest {
             case "cancel with compensation" -> {
                 var cancel = JsonNodeFactory.instance.objectNode().put("after", at);
                 cancel.putObject("cancel").put("compensate", true);
-                yield Optional.of(program(cell, false, cancel, Operations.event()).racing());
+                yield Optional.of(
+                        program(cell, false, cancel, Operations.event()).racing());
             }
             case "retry" -> Optional.of(program(cell, true, Operations.event(), Operations.step("P2D", "retry")));
             case "retry with patch" -> {

@@ -1,7 +1,6 @@
 package dev.stride.local.command.instance;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.engine.branch.Status;
 import dev.stride.local.command.option.EndpointOption;
 import dev.stride.local.command.output.Console;
 import java.util.Optional;

@@ -31,9 +31,9 @@ record ControlRequest(String instance, String operation, JsonNode body) {
 
     /** @param hasEffect whether the instance, as the API shows it, has changed as the request asks */
     int send(EndpointOption endpoint, Console console, Predicate<ClientResponse> hasEffect) {
-        var answer = (ObjectNode) endpoint.call(
-                        api -> api.post(path(instance) + "/" + operation, Map.of(), JSON, Json.encode(body)))
-                .body();
+        var answer = (ObjectNode)
+                endpoint.call(api -> api.post(path(instance) + "/" + operation, Map.of(), JSON, Json.encode(body)))
+                        .body();
         var seen = endpoint.call(api -> api.get(path(instance), Map.of()));
         for (int looks = 1; looks < LOOKS && !hasEffect.test(seen); looks++) {
             LockSupport.parkNanos(PAUSE.toNanos());
