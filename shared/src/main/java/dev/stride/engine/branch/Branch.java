@@ -7,12 +7,10 @@ import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stride.engine.branch.BranchOrigin.ParentAttempt;
 import dev.stride.engine.branch.ExecutionLimit.PendingEnd;
 import dev.stride.engine.data.BranchOutput;
 import dev.stride.engine.data.CollectionSplit.Slice;
 import dev.stride.engine.event.EventSubscriptions;
-import dev.stride.plan.Plan;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -189,67 +187,6 @@ public record Branch(
     /** Returns the id of the current call. A retry of the call after a failure has the same id. */
     public String callKey() {
         return id.instance() + "." + id.path() + "." + visits + "." + node + attempt.keySuffix();
-    }
-
-    /**
-     * Returns the idempotency key of the current call. It equals {@link #callKey}, unless the call is one of several tasks that
-     * are tried again together: it then has the same key in each of their attempts.
-     */
-    public String idempotencyKey() {
-        return id.instance() + "." + executionKey() + "." + node + attempt.keySuffix();
-    }
-
-    /** Returns the position of the branch in its present visit of a state, which is the same in each attempt of its tasks. */
-    private String executionKey() {
-        var repeated = attempts().mapToInt(OpenScope.Attempts::repeated).sum();
-        return parentAttempt().map(ParentAttempt::key).orElse(id.path()) + "." + (visits - repeated);
-    }
-
-    /** Returns the number of the present attempt of the current call, counted from 1, with the attempts of the tasks around it. */
-    public int attemptNumber() {
-        return attempt.number() + earlierAttempts();
-    }
-
-    private int earlierAttempts() {
-        return attempts().mapToInt(it -> it.number() - 1).sum()
-                + parentAttempt().map(it -> it.number() - 1).orElse(0);
-    }
-
-    private Stream<OpenScope.Attempts> attempts() {
-        return scopes.stream().flatMap(scope -> scope.attempts().stream()).filter(OpenScope.Attempts::underWay);
-    }
-
-    private Optional<ParentAttempt> parentAttempt() {
-        return origin.filter(_ -> !id.isRoot()).flatMap(BranchOrigin::attempt);
-    }
-
-    /** Returns the attempt to which a child branch belongs that the current node starts. */
-    public Optional<ParentAttempt> attemptOfChild(int index) {
-        return parentAttempt().isEmpty() && attempts().findAny().isEmpty()
-                ? Optional.empty()
-                : Optional.of(new ParentAttempt(executionKey() + "_" + node + "-" + index, 1 + earlierAttempts()));
-    }
-
-    /**
-     * Returns the number of the next attempt of tasks that the current node delays, counted from 1; empty if it delays none.
-     */
-    public Optional<Integer> delayedAttempt(Plan plan) {
-        var source = plan.node(node).source();
-        return scopes.stream()
-                .filter(scope -> plan.node(scope.enterNode()).source().equals(source))
-                .flatMap(scope -> scope.attempts().stream())
-                .map(attempts -> attempts.number() + attemptNumber())
-                .findFirst();
-    }
-
-    /** Returns the branch when an attempt of the tasks in its innermost state begins. */
-    public Branch attempting() {
-        return leavingScope().withOpenScope(scopes.getLast().attempting(visits));
-    }
-
-    /** Returns the branch when an attempt of the tasks in its innermost state has ended. */
-    public Branch afterAttempt() {
-        return leavingScope().withOpenScope(scopes.getLast().afterAttempt());
     }
 
     /** Returns where a retry restarts: at the outermost state that the branch is in or, if none, its current node. */

@@ -29,13 +29,19 @@ public record OpenScope(
     /**
      * The attempts of the tasks in a state.
      *
-     * @param number of the latest attempt, counted from 1
+     * @param number of the latest attempt: 1 for the first, and then larger than any number that a call had before
+     * @param highest the largest number that a call has had so far. It exceeds {@code number} if tasks inside are tried again too
      * @param firstVisit number of states that the branch had entered before the first attempt
      * @param repeated number of states that the branch had entered again since then, when the latest attempt began
      * @param underWay whether the latest attempt has not ended
      */
     public record Attempts(
-            int number, @JsonProperty("first") int firstVisit, int repeated, boolean underWay) {}
+            int number, int highest, @JsonProperty("first") int firstVisit, int repeated, boolean underWay) {
+
+        private Attempts reaching(int other) {
+            return new Attempts(number, Math.max(highest, other), firstVisit, repeated, underWay);
+        }
+    }
 
     /** Creates the scope of a state that the branch is just entering. */
     public OpenScope(
@@ -45,14 +51,21 @@ public record OpenScope(
 
     /** Returns the scope when an attempt of its tasks begins. @param visits number of states that the branch has entered */
     OpenScope attempting(int visits) {
-        return withAttempts(attempts.map(
-                        before -> new Attempts(before.number + 1, before.firstVisit, visits - before.firstVisit, true))
-                .orElseGet(() -> new Attempts(1, visits, 0, true)));
+        return withAttempts(attempts.map(before -> new Attempts(
+                        before.highest + 1, before.highest + 1, before.firstVisit, visits - before.firstVisit, true))
+                .orElseGet(() -> new Attempts(1, 1, visits, 0, true)));
     }
 
     /** Returns the scope after an attempt of its tasks. */
     OpenScope afterAttempt() {
-        return attempts.map(it -> withAttempts(new Attempts(it.number, it.firstVisit, it.repeated, false)))
+        return attempts.map(it -> withAttempts(new Attempts(it.number, it.highest, it.firstVisit, it.repeated, false)))
+                .orElse(this);
+    }
+
+    /** Returns the scope when calls inside it have had a number, counted from 1 in its present attempt. */
+    OpenScope reaching(int inside) {
+        return attempts.filter(Attempts::underWay)
+                .map(it -> withAttempts(it.reaching(it.number - 1 + inside)))
                 .orElse(this);
     }
 

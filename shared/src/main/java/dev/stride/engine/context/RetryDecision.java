@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.CallLimits;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.CallAttempt;
+import dev.stride.engine.branch.TaskAttempts;
 import dev.stride.engine.branch.Wait;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.plan.fault.Fault;
@@ -61,7 +62,7 @@ public record RetryDecision(String action, String source, Retry retry, Optional<
     }
 
     private int attemptNumber() {
-        return here.branch().attemptNumber();
+        return TaskAttempts.number(here.branch());
     }
 
     private boolean allows(OptionalInt rule) {
@@ -103,7 +104,7 @@ public record RetryDecision(String action, String source, Retry retry, Optional<
         var later = branch.withAttempt(next);
         here.history()
                 .add(new HistoryEntry.Retrying(
-                        here.now(), here.stateName(), action, later.attemptNumber(), source, due));
+                        here.now(), here.stateName(), action, TaskAttempts.number(later), source, due));
         var extended =
                 branch.scopes().stream().map(scope -> scope.extendedBy(wait)).toList();
         return new NodeResult.Pause(later.withScopes(extended).waitingOn(new Wait.Sleep(due)), List.of());

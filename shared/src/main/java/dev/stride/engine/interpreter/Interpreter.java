@@ -152,10 +152,7 @@ public final class Interpreter {
                     branch = handler.get();
                 }
             }
-            if (branch.onHold()) {
-                return commit(branch);
-            }
-            nodeResult = step(branch);
+            nodeResult = branch.onHold() ? new NodeResult.Commit(branch, List.of()) : step(branch);
         }
         return fail(branch, nodeLimitExceeded());
     }

@@ -1,6 +1,7 @@
 package dev.stride.engine.node;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.branch.TaskAttempts;
 import dev.stride.engine.context.NodeContext;
 import dev.stride.engine.context.NodeResult;
 import dev.stride.engine.transition.HistoryEntry;
@@ -28,7 +29,7 @@ record ActionResult(
      * @param variables further properties of {@code $WORKFLOW}
      */
     NodeResult place(JsonNode reply, Map<String, JsonNode> variables, NodeContext nodeContext) {
-        var attempt = nodeContext.branch().attemptNumber();
+        var attempt = TaskAttempts.number(nodeContext.branch());
         nodeContext
                 .history()
                 .add(new HistoryEntry.Called(

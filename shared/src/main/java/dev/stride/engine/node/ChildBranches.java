@@ -5,6 +5,7 @@ import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchOrigin;
 import dev.stride.engine.branch.ChildResult;
 import dev.stride.engine.branch.Join;
+import dev.stride.engine.branch.TaskAttempts;
 import dev.stride.engine.branch.Wait;
 import dev.stride.engine.context.NodeContext;
 import dev.stride.engine.context.NodeResult;
@@ -125,7 +126,12 @@ public final class ChildBranches {
 
     private static BranchOrigin origin(Branch parent, long fork, int index, boolean awaited) {
         return new BranchOrigin(
-                parent.id(), fork, index, parent.stateNode().orElseThrow(), awaited, parent.attemptOfChild(index));
+                parent.id(),
+                fork,
+                index,
+                parent.stateNode().orElseThrow(),
+                awaited,
+                TaskAttempts.ofChild(parent, index));
     }
 
     private ChildBranches() {}

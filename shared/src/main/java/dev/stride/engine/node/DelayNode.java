@@ -3,6 +3,7 @@ package dev.stride.engine.node;
 import com.fasterxml.jackson.databind.node.DoubleNode;
 import dev.stride.common.Result;
 import dev.stride.engine.branch.CalendarTime;
+import dev.stride.engine.branch.TaskAttempts;
 import dev.stride.engine.branch.Wait;
 import dev.stride.engine.context.ComputedDuration;
 import dev.stride.engine.context.NodeContext;
@@ -49,7 +50,7 @@ final class DelayNode {
         var branch = nodeContext.branch();
         var now = nodeContext.now();
         var state = nodeContext.stateName();
-        return branch.delayedAttempt(nodeContext.plan())
+        return TaskAttempts.delayed(branch, nodeContext.plan())
                 .<HistoryEntry>map(attempt -> new HistoryEntry.Retrying(now, state, state, attempt, node.source(), due))
                 .orElseGet(() -> new HistoryEntry.Sleeping(now, state, node.source(), due));
     }

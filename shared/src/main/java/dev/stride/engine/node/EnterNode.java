@@ -3,6 +3,7 @@ package dev.stride.engine.node;
 import dev.stride.common.Result;
 import dev.stride.engine.branch.CalendarTime;
 import dev.stride.engine.branch.OpenScope;
+import dev.stride.engine.branch.TaskAttempts;
 import dev.stride.engine.context.ComputedDuration;
 import dev.stride.engine.context.NodeContext;
 import dev.stride.engine.context.NodeResult;
@@ -39,7 +40,7 @@ final class EnterNode {
                         nodeContext.now(),
                         deadline(total, nodeContext),
                         deadline(stateScope.attemptTimeout(), nodeContext));
-                var attempting = stateScope.retried() ? branch.attempting() : branch;
+                var attempting = stateScope.retried() ? TaskAttempts.begin(branch) : branch;
                 yield new NodeResult.Proceed(attempting.enteringScope(open).goTo(node.next()));
             }
         };

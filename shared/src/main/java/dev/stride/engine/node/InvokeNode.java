@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.engine.branch.CalendarTime;
 import dev.stride.engine.branch.Deadlines;
 import dev.stride.engine.branch.Lineage;
+import dev.stride.engine.branch.TaskAttempts;
 import dev.stride.engine.branch.Wait;
 import dev.stride.engine.context.NodeContext;
 import dev.stride.engine.context.NodeResult;
@@ -47,7 +48,7 @@ final class InvokeNode {
     private static NodeResult evaluated(
             Expression expression, Node.Invoke node, NodeContext nodeContext, Function<JsonNode, NodeResult> next) {
         var key = Map.<String, JsonNode>of(
-                "idempotencyKey", TextNode.valueOf(nodeContext.branch().idempotencyKey()));
+                "idempotencyKey", TextNode.valueOf(TaskAttempts.idempotencyKey(nodeContext.branch())));
         return switch (nodeContext.evaluate(expression, nodeContext.branch().data(), key)) {
             case Selection.Nothing() -> next.apply(NullNode.getInstance());
             case Selection.Failed(var failure) ->
@@ -141,8 +142,8 @@ final class InvokeNode {
                 new OutboundRequest.FunctionCall(
                         branch.callKey(),
                         branch.attempt().number(),
-                        branch.idempotencyKey(),
-                        branch.attemptNumber(),
+                        TaskAttempts.idempotencyKey(branch),
+                        TaskAttempts.number(branch),
                         node.call(),
                         arguments,
                         authentication,

@@ -1,6 +1,7 @@
 package dev.stride.engine.node;
 
 import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.TaskAttempts;
 import dev.stride.engine.context.NodeContext;
 import dev.stride.engine.context.NodeResult;
 import dev.stride.engine.transition.HistoryEntry;
@@ -26,7 +27,7 @@ final class LeaveNode {
                 .leavingScope()
                 .withRaisedFault(readable)
                 .withEvents(branch.events().leavingScope(branch.scopes().size() - 1));
-        var after = entered(nodeContext).scope().retried() ? left.afterAttempt() : left;
+        var after = entered(nodeContext).scope().retried() ? TaskAttempts.end(left) : left;
         return new NodeResult.Proceed(after.goTo(node.next()));
     }
 

@@ -2,6 +2,7 @@ package dev.stride.runtime.instance;
 
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.Join;
+import dev.stride.engine.branch.TaskAttempts;
 import dev.stride.engine.branch.Wait;
 import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.plan.Plan;
@@ -59,7 +60,7 @@ public record WaitReason(
             case Wait.Sleep _ ->
                 List.of(new WaitReason(
                         plan.node(branch.node()) instanceof Node.Delay
-                                        && branch.delayedAttempt(plan).isEmpty()
+                                        && TaskAttempts.delayed(branch, plan).isEmpty()
                                 ? "timer"
                                 : "retry",
                         state,

@@ -14,6 +14,9 @@ const MARKS = {
 /** The mark of what was open when the instance or the branch ended, by its status. */
 const ENDS = { COMPLETED: 'done', FAULTED: 'failed', TIMED_OUT: 'failed', CANCELLED: 'cancelled' };
 
+/** The kinds of shapes at which an instance ends. */
+const ENDINGS = ['END', 'TERMINATE', 'CONTINUE'];
+
 /** Marks that last only until the state ends. */
 const OPEN = ['active', 'waiting', 'retrying'];
 
@@ -46,6 +49,8 @@ class MarkedRun {
   edges = new Map();
   #diagram;
   #open = new OpenStates();
+  /** The shape that each branch has left last, if the definition has no place for the way that it took. */
+  #left = new Map();
 
   constructor(diagram) {
     this.#diagram = diagram;
@@ -81,11 +86,18 @@ class MarkedRun {
       return;
     }
     if (entry.what === 'entered') {
-      this.#open.enter(entry.branch, entry.state, { shape, touched: new Map() });
+      this.#arrive(entry.branch, target => target === shape);
+      this.#open.enter(entry.branch, entry.state, { shape, source: entry.source, touched: new Map() });
     }
+    if (entry.what === 'caught') {
+      this.#open.unwind(entry.branch, state => state.source === entry.by).forEach(state => this.#end(state, 'failed', null));
+    }
+    const state = this.#open.innermost(entry.branch);
+    // A call that is a task of its own was counted when the task was entered.
+    const counts = entry.what === 'entered' || (entry.what === 'called' && shape !== state?.shape);
     for (const each of [shape, ...this.#events(entry, shape)]) {
-      this.#set(each, mark, entry.what === 'entered' || entry.what === 'called' ? 1 : 0);
-      this.#open.innermost(entry.branch)?.touched.set(each, entry.branch);
+      this.#set(each, mark, counts ? 1 : 0);
+      state?.touched.set(each, entry.branch);
     }
   }
 
@@ -100,18 +112,41 @@ class MarkedRun {
   #leave(entry) {
     const edge = elementAt(this.#diagram.edges, entry.source);
     if (edge !== null) {
-      this.edges.set(edge, (this.edges.get(edge) ?? 0) + 1);
-      const target = this.#diagram.shapes.find(shape => shape.id === edge.to);
-      if (target !== undefined && ['END', 'TERMINATE', 'CONTINUE'].includes(target.kind)) {
-        this.#set(target, 'done', 1);
-      }
+      this.#take(edge);
     }
+    this.#left.set(entry.branch, edge === null ? this.#shapeAt(entry.source) : null);
     this.#open.leave(entry.branch, entry.state).forEach(state => this.#end(state, 'done', null));
+  }
+
+  /** A branch has come to a shape. Tasks that follow one another have no transition in the definition that an entry could name. */
+  #arrive(branch, isTarget) {
+    const from = this.#left.get(branch) ?? null;
+    this.#left.delete(branch);
+    const edge = from === null ? undefined
+      : this.#diagram.edges.find(each => each.from === from.id && isTarget(this.#targetOf(each)));
+    if (edge !== undefined) {
+      this.#take(edge);
+    }
+  }
+
+  #take(edge) {
+    this.edges.set(edge, (this.edges.get(edge) ?? 0) + 1);
+    const target = this.#targetOf(edge);
+    if (ENDINGS.includes(target?.kind)) {
+      this.#set(target, 'done', 1);
+    }
+  }
+
+  #targetOf(edge) {
+    return this.#diagram.shapes.find(shape => shape.id === edge.to);
   }
 
   /** A branch has ended: its open states end as it does, and so does what it alone had begun in the state of its parent. */
   #close(entry) {
     const mark = ENDS[entry.status] ?? 'done';
+    if (mark === 'done') {
+      this.#arrive(entry.branch, target => ENDINGS.includes(target?.kind));
+    }
     this.#open.end(entry.branch).forEach(state => this.#end(state, mark, null));
     const parent = this.#open.innermost(entry.branch);
     if (parent !== undefined) {

@@ -26,6 +26,16 @@ export class OpenStates {
     return stack.slice(at).map(each => each.value);
   }
 
+  /** Closes the states of a branch inside the innermost one for which the test holds, and returns them; none if it holds for none. */
+  unwind(branch, isOuter) {
+    const stack = this.#stacks.get(branch) ?? [];
+    const at = stack.findLastIndex(each => isOuter(each.value)) + 1;
+    if (at > 0) {
+      this.#stacks.set(branch, stack.slice(0, at));
+    }
+    return at > 0 ? stack.slice(at).map(each => each.value) : [];
+  }
+
   /** Closes all states of a branch and returns them. */
   end(branch) {
     return this.leave(branch, undefined);

@@ -10,6 +10,8 @@ import { OpenStates } from './open.js';
 export function visits(entries) {
   const all = [];
   const open = new OpenStates();
+  /** The waits of each branch that have not ended. */
+  const waits = new Map();
   let run = 1;
 
   function begin(entry, kind, from) {
@@ -23,7 +25,31 @@ export function visits(entries) {
   /** The history of a branch alone lacks the entry of its state, which is in the history of its parent. */
   const beginInBranch = entry => (STEPS[entry.what] && entry.state ? begin(entry, 'branch', entry.began ?? entry.at) : undefined);
 
+  /** Whatever a branch does next ends its waits, in whichever visit they began. */
+  function endWaits(entry) {
+    (waits.get(entry.branch) ?? []).forEach(step => { step.to ??= entry.began ?? entry.at; });
+    waits.delete(entry.branch);
+  }
+
+  /** Adds an entry to the visit of the state in which it happened. */
+  function add(visit, entry) {
+    if (visit === undefined || STEPS[entry.what] === undefined) {
+      return;
+    }
+    const branch = entry.branch === visit.branch ? '' : ` in branch ${entry.branch}`;
+    const step = { branch: entry.branch, what: entry.what, at: entry.at, ...span(entry), until: entry.until, text: STEPS[entry.what](entry) + branch,
+      attempt: entry.attempt, fault: entry.fault, request: entry.request, instance: entry.instance, data: entry.result ?? entry.content };
+    visit.steps.push(step);
+    if (WAITS.includes(entry.what)) {
+      waits.set(entry.branch, [...(waits.get(entry.branch) ?? []), step]);
+    }
+    visit.outcome = RUNNING[entry.what] ?? visit.outcome;
+  }
+
   for (const entry of entries) {
+    if (!ASIDE.includes(entry.what)) {
+      endWaits(entry);
+    }
     switch (entry.what) {
       case 'entered':
         begin(entry, entry.kind, entry.at);
@@ -33,6 +59,11 @@ export function visits(entries) {
         break;
       case 'retried':
         run += 1;
+        add(open.innermost(entry.branch), entry);
+        break;
+      case 'caught':
+        // A fault ends the states inside the one whose handler catches it.
+        open.unwind(entry.branch, visit => visit.source === entry.by).forEach(visit => close(visit, entry, 'failed'));
         add(open.innermost(entry.branch), entry);
         break;
       case 'ended':
@@ -49,21 +80,10 @@ export function visits(entries) {
 export const isSame = (one, other) => one.from === other.from && one.branch === other.branch && one.source === other.source;
 
 function close(visit, entry, outcome) {
-  endWaits(visit.steps, entry.at);
+  visit.steps.filter(step => WAITS.includes(step.what)).forEach(step => { step.to ??= entry.at; });
   visit.to = entry.at;
   visit.outcome = outcome;
   visit.output = entry.data ?? entry.output;
-}
-
-/** Adds an entry to the visit of the state in which it happened. */
-function add(visit, entry) {
-  if (visit !== undefined && STEPS[entry.what] !== undefined) {
-    const branch = entry.branch === visit.branch ? '' : ` in branch ${entry.branch}`;
-    endWaits(visit.steps.filter(step => step.branch === entry.branch), entry.began ?? entry.at);
-    visit.steps.push({ branch: entry.branch, what: entry.what, at: entry.at, ...span(entry), until: entry.until, text: STEPS[entry.what](entry) + branch, fault: entry.fault,
-      request: entry.request, instance: entry.instance, data: entry.result ?? entry.content });
-    visit.outcome = RUNNING[entry.what] ?? visit.outcome;
-  }
 }
 
 /** Returns when a call began and ended, or when a wait began. Calls of older versions of Stride have no beginning. */
@@ -74,12 +94,9 @@ function span(entry) {
   return WAITS.includes(entry.what) ? { from: entry.at } : {};
 }
 
-/** Whatever a branch does next ends its wait, and the end of a state ends those of all its branches. */
-function endWaits(steps, at) {
-  steps.filter(step => WAITS.includes(step.what)).forEach(step => { step.to ??= at; });
-}
-
 const WAITS = ['retrying', 'sleeping', 'awaiting', 'delegated'];
+/** Entries about the whole instance, which end no wait. */
+const ASIDE = ['suspended', 'resumed', 'cancelled'];
 const OUTCOMES = { FAULTED: 'failed', TIMED_OUT: 'failed', CANCELLED: 'cancelled' };
 const RUNNING = { sleeping: 'waiting', awaiting: 'waiting', delegated: 'waiting', retrying: 'retrying', caught: 'caught', consumed: 'active' };
 

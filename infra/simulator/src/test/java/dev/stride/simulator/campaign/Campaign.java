@@ -1,6 +1,7 @@
 package dev.stride.simulator.campaign;
 
 import dev.stride.common.LruCache;
+import dev.stride.simulator.fault.FaultKind;
 import dev.stride.simulator.fault.InjectedFault;
 import dev.stride.simulator.fault.PortCall;
 import dev.stride.simulator.program.Program;
@@ -71,6 +72,14 @@ public final class Campaign {
         for (int i : share(points.size(), seed, share)) {
             strike(CampaignMode.SINGLE, busy, List.of(points.get(i)));
         }
+    }
+
+    /** Runs a program once for each of its port calls, with a crash directly after this call. */
+    void crashes(Program program, long seed) {
+        var busy = new Trial(program, seed, Trial.BUSY, FaultSource.NONE);
+        points(run(CampaignMode.SINGLE, busy), 0).stream()
+                .filter(point -> point.fault() == FaultKind.CRASH_AFTER)
+                .forEach(point -> strike(CampaignMode.SINGLE, busy, List.of(point)));
     }
 
     /**

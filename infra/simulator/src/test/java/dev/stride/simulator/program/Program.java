@@ -107,7 +107,7 @@ public record Program(
     private static final CallKinds KINDS = CallKinds.builtIn(StubClients.NONE);
 
     /** Loads all test cases under a folder in which instances run and become idle. */
-    public static List<Program> under(Path folder) {
+    static List<Program> under(Path folder) {
         try (var paths = Files.walk(folder)) {
             return paths.filter(path -> path.toString().endsWith(".test.yaml"))
                     .sorted()
@@ -235,7 +235,7 @@ public record Program(
         }));
     }
 
-    private static Stream<Program> of(Path path) {
+    static Stream<Program> of(Path path) {
         return switch (TestFile.parse(path)) {
             case TestFile.TestFileResult.Tests(var file) ->
                 file.cases().stream().flatMap(testCase -> of(name(path, testCase), testCase).stream());

@@ -61,6 +61,11 @@ public final class Programs {
         return LongStream.rangeClosed(1, count).mapToObj(invention).toList();
     }
 
+    /** Returns the program of a test file with one case. */
+    public static Program of(Path file) {
+        return Program.of(file).findFirst().orElseThrow();
+    }
+
     /** Returns the program with a name. */
     public static Program named(String name) {
         return INVENTIONS.entrySet().stream()

@@ -24,9 +24,11 @@ record HttpTask(Strand strand) {
         var uri = URI.create(Formula10.filled(with.path("endpoint"), input, at).asText());
         var method = with.path("method").asText().toUpperCase(Locale.ROOT);
         var body = with.has("body") ? Formula10.filled(with.get("body"), input, at) : NullNode.getInstance();
-        strand.note(new RunEvent.Called(strand.now, method, uri.getRawPath(), body, 1));
+        var attempt = 1 + strand.earlierAttempts;
+        strand.note(new RunEvent.Called(strand.now, method, uri.getRawPath(), body, attempt));
+        var headers = Map.of("Stride-Attempt", Integer.toString(attempt));
         var bytes = body.isNull() ? new byte[0] : body.toString().getBytes(StandardCharsets.UTF_8);
-        var reply = strand.setting.services().answer(new HttpRequest(method, uri, Map.of(), bytes, PATIENCE));
+        var reply = strand.setting.services().answer(new HttpRequest(method, uri, headers, bytes, PATIENCE));
         strand.sleep(reply.after());
         return switch (reply.reply()) {
             case HttpReply.Unanswered _ -> throw TaskError.standard("communication", 500, at);

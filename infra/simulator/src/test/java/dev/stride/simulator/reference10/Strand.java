@@ -38,6 +38,12 @@ final class Strand {
     private final JsonNode definition;
     Instant now;
     JsonNode context;
+
+    /** The attempts before the present one, and the highest number of an attempt of the tasks that are under way. */
+    int earlierAttempts;
+
+    int highestAttempt = 1;
+
     private final List<RunEvent> diary = new ArrayList<>();
     private final List<Strand> branches = new ArrayList<>();
     private final List<Deadline> deadlines = new ArrayList<>();
@@ -57,6 +63,7 @@ final class Strand {
     /** Creates the strand of a branch, which begins now. */
     Strand branch() {
         var branch = new Strand(setting, definition, now, context);
+        branch.earlierAttempts = earlierAttempts;
         branches.add(branch);
         return branch;
     }

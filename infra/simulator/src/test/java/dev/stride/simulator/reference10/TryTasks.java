@@ -10,10 +10,24 @@ import java.time.Instant;
 record TryTasks(Strand strand, Tasks tasks) {
 
     Result run(JsonNode task, JsonNode input, At at) {
+        var earlier = strand.earlierAttempts;
+        var highest = strand.highestAttempt;
+        try {
+            return attempts(task, input, at, earlier);
+        } finally {
+            strand.earlierAttempts = earlier;
+            strand.highestAttempt = Math.max(highest, strand.highestAttempt);
+        }
+    }
+
+    /** @param earlier attempts of the tasks around this one before their present attempt */
+    private Result attempts(JsonNode task, JsonNode input, At at, int earlier) {
         var handler = task.get("catch");
         var retry = strand.declared("retries", handler.path("retry"));
         var begun = strand.now;
         for (int retries = 0; ; retries++) {
+            strand.earlierAttempts = retries == 0 ? earlier : strand.highestAttempt;
+            strand.highestAttempt = strand.earlierAttempts + 1;
             try {
                 return attempt(task, retry, input, at);
             } catch (TaskError error) {
@@ -24,6 +38,7 @@ record TryTasks(Strand strand, Tasks tasks) {
                 }
                 var wait = delay(retry, retries + 1);
                 if (!retries(retry, retries, error, inside) || isLate(retry, begun, wait)) {
+                    strand.earlierAttempts = earlier;
                     return handled(handler, input, error, inside);
                 }
                 strand.sleep(wait);

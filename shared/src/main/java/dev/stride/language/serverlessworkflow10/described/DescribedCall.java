@@ -93,8 +93,7 @@ public record DescribedCall(
 
     @Override
     public int compile(TaskPlan plan, TaskTail tail) {
-        var key = plan.source();
-        plan.calls().put(key, authorization.describedBy(template));
+        var key = plan.addCall(name, authorization.describedBy(template));
         return plan.nodes()
                 .add(new Node.Invoke(
                         name,

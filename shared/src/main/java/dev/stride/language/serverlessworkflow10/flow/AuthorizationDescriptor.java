@@ -23,13 +23,6 @@ public record AuthorizationDescriptor(Optional<String> variable, boolean authent
 
     private static final String RESULT = "result";
 
-    /**
-     * The key of the call template for authenticated HTTP calls of tasks that read {@code $authorization}. With this
-     * template, the reply to the task also describes the authorization. Other HTTP calls use the template with the key
-     * {@link ComputedHttpCall#NAME}.
-     */
-    private static final String DESCRIBED_CALL = ComputedHttpCall.NAME + "-described";
-
     /** The descriptor for a task that does not read {@code $authorization}. */
     public static final AuthorizationDescriptor UNREAD = new AuthorizationDescriptor(Optional.empty(), false);
 
@@ -57,14 +50,12 @@ public record AuthorizationDescriptor(Optional<String> variable, boolean authent
     }
 
     /**
-     * Adds a call template for HTTP requests to the plan, and returns its key in the plan. Several tasks can share the
-     * template, because expressions compute all parts of a request at run time.
+     * Adds a call template for HTTP requests to the plan, and returns its key in the plan. Expressions compute all parts of a
+     * request at run time.
      */
-    public String addComputedCall(TaskPlan plan) {
-        var key = isDescribed() ? DESCRIBED_CALL : ComputedHttpCall.NAME;
+    public String addComputedCall(TaskPlan plan, String task) {
         var template = CallTemplate.withoutAuth(ComputedHttpCall.NAME, TextNode.valueOf(""));
-        plan.calls().put(key, describedBy(template));
-        return key;
+        return plan.addCall(task, describedBy(template));
     }
 
     /**

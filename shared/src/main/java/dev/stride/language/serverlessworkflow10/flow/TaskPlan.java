@@ -45,6 +45,19 @@ public record TaskPlan(PlanBuilder nodes, Map<String, CallTemplate> calls, Strin
         return new TaskPlan(nodes, calls, PointerText.ROOT, source);
     }
 
+    /**
+     * Adds the template of a call, and returns its key in the plan. Faults, logs and traces show this key: it is the name of the
+     * task or, if a task of the same name makes another kind of call, the pointer to the task.
+     */
+    public String addCall(String task, CallTemplate template) {
+        var earlier = calls.putIfAbsent(task, template);
+        if (earlier == null || earlier.equals(template)) {
+            return task;
+        }
+        calls.put(source, template);
+        return source;
+    }
+
     public int replace(Expression value, int next) {
         return nodes.add(new Node.Assign(value, new DataPlacement.Replace(), next, source));
     }

@@ -66,8 +66,7 @@ public record ScriptProcess(Running running, CallTemplate function, Expression s
 
     @Override
     public int compile(TaskPlan plan, TaskTail tail) {
-        var key = plan.source();
-        plan.calls().put(key, running.waits() ? function : LambdaCall.unawaited(function));
+        var key = plan.addCall(running.task(), running.waits() ? function : LambdaCall.unawaited(function));
         return plan.nodes()
                 .add(new Node.Invoke(
                         running.task(),

@@ -75,7 +75,7 @@ record JsonRpc(String task, Map<String, Expression> endpoint, TaskPlan plan) {
         return plan.nodes()
                 .add(new Node.Invoke(
                         task,
-                        authorization.addComputedCall(plan),
+                        authorization.addComputedCall(plan, task),
                         new Template.Fields(parts),
                         authorization.results(RuntimeJq.compile(results)),
                         placement,

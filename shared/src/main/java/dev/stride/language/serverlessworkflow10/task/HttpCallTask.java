@@ -70,7 +70,7 @@ record HttpCallTask(String name, Expression request, AuthorizationDescriptor aut
         return plan.nodes()
                 .add(new Node.Invoke(
                         name,
-                        authorization.addComputedCall(plan),
+                        authorization.addComputedCall(plan, name),
                         request,
                         authorization.results(RuntimeJq.compile(".")),
                         new DataPlacement.Replace(),
