@@ -64,7 +64,7 @@ final class InstanceRoutes {
         var version = requestedVersion(apiRequest);
         var wait = InstanceCompletion.requestedWait(apiRequest);
         var starter = wait.filter(Duration::isPositive).isPresent() ? inlineStarter : instanceStarter;
-        return switch (starter.start(id, version, apiRequest.jsonObject(), idempotencyKey(apiRequest))) {
+        return switch (starter.start(id, version, apiRequest.jsonValue(), idempotencyKey(apiRequest))) {
             case StartResult.Accepted(var instance, var workflow) ->
                 startResponse(instance, workflow, wait, apiRequest);
             case StartResult.UnknownWorkflow() -> unknownWorkflow(id, version).response();

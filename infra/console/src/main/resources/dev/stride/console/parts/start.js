@@ -45,7 +45,7 @@ export function startDialog(workflow, input, shell, close, draft) {
   }
 
   const view = () => dialogView(`Start ${workflow.id} ${workflow.version}`,
-    jsonField('Input, a JSON object', state.text, edited),
+    jsonField('Input, as JSON', state.text, edited),
     { confirm: 'Start', error: state.error, isBusy: state.isBusy, submit, close: end,
       command: command(`./stride start ${workflow.id} ${endpointOptions()} --input '${oneLine(state.text)}'`) });
   return { view };

@@ -4,7 +4,6 @@ import dev.stride.functions.telemetry.OtlpHttpCollector;
 import dev.stride.functions.telemetry.RedactingSecrets;
 import dev.stride.functions.telemetry.SpanExporter;
 import dev.stride.functions.telemetry.Telemetry;
-import dev.stride.local.ResourceUnavailableException;
 import dev.stride.local.command.option.CheckpointOption;
 import dev.stride.local.command.option.ConnectorsOption;
 import dev.stride.local.command.option.LanguageOption;
@@ -257,9 +256,8 @@ final class DevCommand implements Callable<Integer> {
         try {
             var apiHandler = localRuntime.apiHandler();
             return new LocalHttpServer(address(), key, apiHandler, apiHandler.routes(), pacedClock, console.logger());
-        } catch (BindException e) {
-            throw new ResourceUnavailableException(
-                    "Port " + port + " cannot be opened (" + e.getMessage() + "): choose another --port.", e);
+        } catch (BindException inUse) {
+            throw new InvalidInputException("--port: port %d is in use. Choose another one.".formatted(port));
         }
     }
 

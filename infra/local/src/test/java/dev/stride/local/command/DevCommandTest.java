@@ -177,6 +177,48 @@ final class DevCommandTest {
     }
 
     @Test
+    void startCommandThatWaits_endsWithTheExitCodeOfTheInstance() throws Exception {
+        write("quick.sw.yaml", QUICK);
+        write("nap.sw.yaml", NAP);
+        write("broken.sw.yaml", """
+                id: broken
+                version: '1.0'
+                specVersion: '0.8'
+                start: Fail
+                functions: [ { name: fail, type: expression, operation: 'error("broken")' } ]
+                states: [ { name: Fail, type: operation, actions: [ { functionRef: fail } ], end: true } ]
+                """);
+        try (var dev = new RunningDev(folder)) {
+            assertThat(dev.stride("start", "quick", "--wait", "PT20S").status()).isZero();
+            assertThat(dev.stride("start", "broken", "--wait", "PT20S").status())
+                    .isEqualTo(1);
+            assertThat(dev.stride("start", "nap", "--wait", "PT0S").status()).isEqualTo(3);
+            assertThat(dev.stride("start", "broken").status()).isZero();
+        }
+    }
+
+    @Test
+    void instancesCommandWithoutAMatch_saysSo() throws Exception {
+        try (var dev = new RunningDev(folder)) {
+            var none = dev.stride("instances", "--status", "FAULTED");
+
+            assertThat(none.status()).isZero();
+            assertThat(none.err()).contains("No instances match.");
+        }
+    }
+
+    @Test
+    void busyPort_isRefusedByItsNumber() throws Exception {
+        try (var dev = new RunningDev(folder)) {
+            var port = dev.address().replaceFirst(".*:", "");
+            var second = CommandResult.run("dev", folder, "--port", port);
+
+            assertThat(second.status()).isEqualTo(2);
+            assertThat(second.err()).contains("port " + port + " is in use");
+        }
+    }
+
+    @Test
     void sameIdempotencyKeyStartsOneInstance() throws Exception {
         write("nap.sw.yaml", NAP);
         try (var dev = new RunningDev(folder)) {
