@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -282,6 +283,43 @@ final class DevCommandTest {
             assertThat(dev.stride("workflows", "--stride-key", "given-key_0123456789")
                             .status())
                     .isZero();
+        }
+    }
+
+    @Test
+    void devCommand_findsDefinitionsOf10ByAnyName_andNamesTheFilesThatItSkips() throws Exception {
+        write("plain.yaml", """
+                document: { dsl: 1.0.3, namespace: shop, name: plain, version: 1.0.0 }
+                do: [ { a: { set: { b: 1 } } } ]
+                """);
+        write("old.yaml", QUICK);
+        write("input.json", "{}");
+        try (var dev = new RunningDev(folder)) {
+            assertThat(dev.get("/workflows/plain").path("version").asText()).isEqualTo("1.0.0");
+            assertThat(dev.get("/workflows").path("workflows")).hasSize(1);
+
+            write("more.json", "{}");
+            dev.await("skipped, because they are no definitions: %1$s/input.json, %1$s/more.json".formatted(folder));
+        }
+    }
+
+    @Test
+    void devCommand_readsTheConnectorsBesideEachDefinition() throws Exception {
+        for (var shop : List.of("north", "south")) {
+            var below = Files.createDirectory(folder.resolve(shop));
+            Files.writeString(
+                    below.resolve("stride.connectors.yaml"), "%s-price: https://shop.example/price\n".formatted(shop));
+            Files.writeString(below.resolve("price.sw.yaml"), """
+                    id: %1$s
+                    version: '1.0'
+                    specVersion: '0.8'
+                    start: Ask
+                    functions: [ { name: ask, type: custom, operation: %1$s-price } ]
+                    states: [ { name: Ask, type: operation, actions: [ { functionRef: ask } ], end: true } ]
+                    """.formatted(shop));
+        }
+        try (var dev = new RunningDev(folder)) {
+            assertThat(dev.get("/workflows").path("workflows")).hasSize(2);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.stride.local.command.definition;
 
 import dev.stride.call.document.BundleResources;
+import dev.stride.common.FileText;
 import dev.stride.common.Result;
 import dev.stride.language.ReadingMode;
 import dev.stride.language.diagnostics.Diagnostic;
@@ -10,7 +11,6 @@ import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;
 import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.embedded.LocalEnvironment;
-import dev.stride.local.file.FileText;
 import dev.stride.local.migrate.ApplicationProperties;
 import dev.stride.local.migrate.Migration;
 import java.io.IOException;
