@@ -40,6 +40,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -294,7 +295,7 @@ final class DevCommand implements Callable<Integer> {
     private Function<Path, LocalEnvironment> environments(LocalEnvironment common) {
         var byFolder = new HashMap<Path, LocalEnvironment>();
         return file -> byFolder.computeIfAbsent(
-                file.toAbsolutePath().getParent(),
+                Objects.requireNonNull(file.toAbsolutePath().getParent()),
                 _ -> common.withConnectors(scripts.with(connectors.forDefinition(file, folder))));
     }
 
