@@ -2,7 +2,6 @@ package dev.stride.functions.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.ApiLimits;
-import dev.stride.Limits;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.CloudEventRequest;
@@ -123,10 +122,8 @@ final class EventRoutes {
             case AcceptResult.Invalid(var reasons) ->
                 Problem.badRequest("This is not a valid CloudEvent: %s.".formatted(String.join("; ", reasons)))
                         .response();
-            case AcceptResult.TooLarge(int bytes) ->
-                Problem.tooLarge("""
-                                An event of %s bytes is more than the %s allowed: store large data outside of \
-                                the event, such as in S3, and send its address.""".formatted(bytes, Limits.EVENT_BYTES)).response();
+            case AcceptResult.TooLarge tooLarge ->
+                Problem.tooLarge(tooLarge.reason()).response();
         };
     }
 }

@@ -39,7 +39,7 @@ final class InstanceOperations {
                             "Prefer",
                             ValueSchema.text(),
                             "wait=N: answer when the instance has ended, but after N seconds (at most 25) at the latest."))
-            .optionalRequestBody(BodyFormat.json(ValueSchema.object()))
+            .optionalRequestBody(BodyFormat.json(ValueSchema.any()))
             .responses(
                     200,
                     "The instance ended within the requested waiting time.",

@@ -65,7 +65,7 @@ final class InstanceRoutes {
         var wanted = InstanceCompletion.requestedWait(apiRequest);
         var wait = wanted.map(instanceCompletion::grant);
         var starter = wanted.filter(Duration::isPositive).isPresent() ? inlineStarter : instanceStarter;
-        return switch (starter.start(id, version, apiRequest.jsonObject(), idempotencyKey(apiRequest))) {
+        return switch (starter.start(id, version, apiRequest.jsonValue(), idempotencyKey(apiRequest))) {
             case StartResult.Accepted(var instance, var workflow) ->
                 startResponse(instance, workflow, wait, apiRequest);
             case StartResult.UnknownWorkflow() -> unknownWorkflow(id, version).response();

@@ -41,6 +41,15 @@ class EventRoutesTest {
     }
 
     @Test
+    void wholeEventThatIsSentAsPlainJson_isRefusedWithTheMediaTypeOfStructuredMode() {
+        var refused = post("application/json", EVENT);
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.body().path("detail").asText())
+                .contains("application/json says that the body is only the data", "send one event as " + STRUCTURED);
+    }
+
+    @Test
     void everyEventOfAValidBatch_isQueued() {
         assertThat(post(BATCH, "[" + EVENT + "," + EVENT.replace("\"1\"", "\"2\"") + "]")
                         .status())

@@ -70,6 +70,27 @@ class InstanceRoutesTest {
         assertThat(shown.headers().get("ETag")).matches("\"\\d+\"");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"a\":1}", "[1,2]", "\"text\"", "1.5", "true", "null"})
+    void inputOfServerlessWorkflow10_isAnyJson_andThatOfOtherLanguagesIsAnObject(String input) {
+        apiTestClient.post("/workflows", """
+                document: { dsl: 1.0.3, namespace: test, name: any, version: 1.0.0 }
+                do: [ { keep: { set: '${ {got: .} }' } } ]
+                """);
+        var started = apiTestClient.post("/workflows/any/instances", input);
+        inMemoryFunctions.deliverAll();
+
+        assertThat(started.status()).isEqualTo(202);
+        assertThat(apiTestClient
+                        .get("/instances/instance-1")
+                        .body()
+                        .path("output")
+                        .toString())
+                .isEqualTo("{\"got\":" + input + "}");
+        assertThat(apiTestClient.post("/workflows/hello/instances", input).status())
+                .isEqualTo(input.startsWith("{") ? 202 : 400);
+    }
+
     @Test
     void instanceShowsItsLabelsAndWhatStartedIt() {
         inMemoryFunctions.deploy(LABELLED);

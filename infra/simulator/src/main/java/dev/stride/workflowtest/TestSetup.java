@@ -14,11 +14,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The environment of a test case: its definitions, resources and mocked services.
  *
  * @param definitions texts of the deployed definitions
+ * @param folders the folders of the definitions that are files, in which other files that they reference are looked for
  * @param resources texts of the files that definitions reference, by reference
  * @param services mocked requests and replies; the first match answers
  * @param secrets values of secrets, by name
@@ -29,6 +31,7 @@ import java.util.Optional;
  */
 public record TestSetup(
         List<String> definitions,
+        List<Path> folders,
         Map<String, String> resources,
         List<ServiceRow> services,
         Map<String, String> secrets,
@@ -38,10 +41,11 @@ public record TestSetup(
         LifecycleLevel lifecycle) {
 
     static final TestSetup EMPTY = new TestSetup(
-            List.of(), Map.of(), List.of(), Map.of(), Map.of(), Connectors.NONE, false, LifecycleLevel.NONE);
+            List.of(), List.of(), Map.of(), List.of(), Map.of(), Map.of(), Connectors.NONE, false, LifecycleLevel.NONE);
 
     public TestSetup {
         definitions = List.copyOf(definitions);
+        folders = List.copyOf(folders);
         resources = Map.copyOf(resources);
         services = List.copyOf(services);
         secrets = Map.copyOf(secrets);
@@ -58,6 +62,7 @@ public record TestSetup(
     static TestSetup parse(Fields fields, TestSetup outer, Path file) {
         return new TestSetup(
                 fields.has("definitions") ? definitions(fields.get("definitions"), file) : outer.definitions,
+                fields.has("definitions") ? folders(fields.get("definitions"), file) : outer.folders,
                 fields.has("resources") ? resources(fields.get("resources"), file) : outer.resources,
                 fields.has("services") ? services(fields.get("services")) : outer.services,
                 fields.has("secrets") ? texts(fields.get("secrets")) : outer.secrets,
@@ -69,6 +74,14 @@ public record TestSetup(
 
     private static List<String> definitions(Place place, Path file) {
         return place.items().stream().map(item -> TextFile.load(item, file)).toList();
+    }
+
+    private static List<Path> folders(Place place, Path file) {
+        return place.items().stream()
+                .flatMap(item -> TextFile.path(item, file).stream())
+                .flatMap(path -> Stream.ofNullable(path.toAbsolutePath().getParent()))
+                .distinct()
+                .toList();
     }
 
     private static Map<String, String> resources(Place place, Path file) {

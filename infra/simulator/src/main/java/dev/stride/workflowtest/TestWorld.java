@@ -4,9 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
 import dev.stride.MaintenanceLimits;
 import dev.stride.call.api.Resources;
+import dev.stride.call.api.Resources.Resource;
 import dev.stride.call.auth.OAuthTokenSource;
 import dev.stride.call.document.BundleResources;
 import dev.stride.call.document.DefinitionResources;
+import dev.stride.call.document.FolderResources;
 import dev.stride.call.document.RemoteResources;
 import dev.stride.language.Languages;
 import dev.stride.language.ReadingMode;
@@ -107,7 +109,20 @@ public final class TestWorld {
 
     private Resources resources(Map<String, String> files) {
         var tokens = new OAuthTokenSource(services::fetch, world);
-        return new DefinitionResources(new BundleResources(files), new RemoteResources(services::fetch, () -> tokens));
+        return new DefinitionResources(
+                uri -> besideDefinitions(uri, files), new RemoteResources(services::fetch, () -> tokens));
+    }
+
+    /** Loads a file that the test names or, as validation does, one in the folder of a definition. */
+    private Resource besideDefinitions(String uri, Map<String, String> files) {
+        var named = new BundleResources(files).load(uri);
+        return named instanceof Resource.Text
+                ? named
+                : testCase.setting().folders().stream()
+                        .map(folder -> new FolderResources(folder, Map.of()).load(uri))
+                        .filter(Resource.Text.class::isInstance)
+                        .findFirst()
+                        .orElse(named);
     }
 
     /** Runs the case. */

@@ -15,7 +15,10 @@ import dev.stride.runtime.port.Queue.OutgoingMessage;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -62,7 +65,24 @@ public final class EventIntake {
          *
          * @param bytes the size of the largest event
          */
-        record TooLarge(int bytes) implements AcceptResult {}
+        record TooLarge(int bytes) implements AcceptResult {
+
+            /** Returns the error as a sentence, with its remedy. */
+            public String reason() {
+                return """
+                        An event of %d bytes is more than the %d allowed: store large data outside of the event, such as in \
+                        S3, and send its address.""".formatted(bytes, Limits.EVENT_BYTES);
+            }
+        }
+    }
+
+    /** Checks the size of an event, or of the largest of several; empty if it may be accepted. */
+    public static Optional<AcceptResult.TooLarge> tooLarge(Collection<? extends JsonNode> events) {
+        return events.stream()
+                .map(event -> Json.encode(event).length)
+                .max(Comparator.naturalOrder())
+                .filter(bytes -> bytes > Limits.EVENT_BYTES)
+                .map(AcceptResult.TooLarge::new);
     }
 
     /**
@@ -106,10 +126,9 @@ public final class EventIntake {
         if (!reasons.isEmpty()) {
             return new AcceptResult.Invalid(reasons.subList(0, Math.min(reasons.size(), Limits.FAULTS_LISTED)));
         }
-        var largest =
-                checked.stream().mapToInt(event -> Json.encode(event).length).max();
-        if (largest.isPresent() && largest.getAsInt() > Limits.EVENT_BYTES) {
-            return new AcceptResult.TooLarge(largest.getAsInt());
+        var tooLarge = tooLarge(checked);
+        if (tooLarge.isPresent()) {
+            return tooLarge.get();
         }
         send(arrivals(checked, ingress).stream().map(EventMessage::encode).toList());
         return new AcceptResult.Accepted();

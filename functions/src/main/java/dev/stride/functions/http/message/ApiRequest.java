@@ -149,12 +149,14 @@ public record ApiRequest(
         }
     }
 
+    /** Parses the body as any JSON value; an absent body counts as an empty object. */
+    public JsonNode jsonValue() {
+        return body.length == 0 ? JsonNodeFactory.instance.objectNode() : json();
+    }
+
     /** Parses the body as a JSON object; an absent body counts as an empty object. */
     public JsonNode jsonObject() {
-        if (body.length == 0) {
-            return JsonNodeFactory.instance.objectNode();
-        }
-        var json = json();
+        var json = jsonValue();
         if (!json.isObject()) {
             throw new ProblemException(Problem.badRequest("The body must be a JSON object."));
         }

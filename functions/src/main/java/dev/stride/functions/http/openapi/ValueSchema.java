@@ -42,6 +42,11 @@ public sealed interface ValueSchema {
         return new Keywords(Map.of("type", "string", "format", "duration"));
     }
 
+    /** Returns the schema of any JSON value. */
+    static ValueSchema any() {
+        return new Keywords(Map.of());
+    }
+
     /** Returns the schema of any JSON object. */
     static ValueSchema object() {
         return new Keywords(Map.of("type", "object"));

@@ -1,10 +1,10 @@
 package dev.stride.local.command;
 
-import dev.stride.local.ResourceUnavailableException;
 import dev.stride.local.client.ApiClient;
 import dev.stride.local.command.option.EndpointOption;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.ExitCode;
+import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.http.AccessKey;
 import dev.stride.local.http.ConsoleProxy;
 import java.io.IOException;
@@ -55,9 +55,8 @@ final class ConsoleCommand implements Callable<Integer> {
     private ConsoleProxy proxy(ApiClient api) throws IOException {
         try {
             return new ConsoleProxy(port, api, AccessKey.random(), endpoint.commandOptions());
-        } catch (BindException e) {
-            throw new ResourceUnavailableException(
-                    "Port " + port + " cannot be opened (" + e.getMessage() + "): choose another --port.", e);
+        } catch (BindException inUse) {
+            throw new InvalidInputException("--port: port %d is in use. Choose another one.".formatted(port));
         }
     }
 }

@@ -5,7 +5,6 @@ import dev.stride.functions.telemetry.OtlpHttpCollector;
 import dev.stride.functions.telemetry.RedactingSecrets;
 import dev.stride.functions.telemetry.SpanExporter;
 import dev.stride.functions.telemetry.Telemetry;
-import dev.stride.local.ResourceUnavailableException;
 import dev.stride.local.command.option.CheckpointOption;
 import dev.stride.local.command.option.ConnectorsOption;
 import dev.stride.local.command.option.LanguageOption;
@@ -32,7 +31,6 @@ import dev.stride.local.http.Metrics;
 import dev.stride.local.poll.PacedClock;
 import dev.stride.local.sqlite.Database;
 import dev.stride.runtime.metering.UsageCounter;
-import dev.stride.runtime.store.WorkflowStore;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.BindException;
@@ -42,8 +40,13 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -64,14 +67,18 @@ final class DevCommand implements Callable<Integer> {
 
     private static final String DATABASE = "stride.db";
 
+    private final Set<String> announced = new HashSet<>();
+
     @Mixin
     private final Console console = new Console();
 
     @Parameters(
             paramLabel = "DIR",
             arity = "0..1",
-            description = "The folder with the definitions (*.sw.json, *.sw.yaml, *.wl.json, *.wl.yaml)."
-                    + " Its subfolders are included. Default: the current folder.")
+            description =
+                    "The folder with the definitions (*.sw.json, *.sw.yaml, *.wl.json, *.wl.yaml, and those of Serverless"
+                            + " Workflow 1.0 by any name)."
+                            + " Its subfolders are included. Default: the current folder.")
     private Path folder = Path.of(".");
 
     @Option(names = "--port", paramLabel = "N", description = "Port of the API, 0 for any free one. Default: 8080.")
@@ -168,14 +175,11 @@ final class DevCommand implements Callable<Integer> {
                 var bridge = localEnvironment.messageBridge(form.ports(), console.logger());
                 var front = httpServer(form, key, pacedClock).with(new Metrics(localEnvironment::connections))) {
             Runtime.getRuntime().addShutdownHook(new Thread(form::close));
-            var workflowStore =
-                    new WorkflowStore(form.ports().table(), form.ports().blobs());
-            var redeployment =
-                    new Redeployment(localEnvironment.definitionReader(), form.deployment(), workflowStore, change -> {
-                        printChange(change);
-                        change.definition().plan().ifPresent(bridge::listen);
-                    });
-            redeployment.deploy(DefinitionFiles.find(folder).definitions());
+            var redeployment = new Redeployment(environments(localEnvironment), form.ports(), change -> {
+                printChange(change);
+                change.definition().plan().ifPresent(bridge::listen);
+            });
+            deploy(redeployment);
             form.start();
             upkeep.start();
             front.start();
@@ -276,9 +280,8 @@ final class DevCommand implements Callable<Integer> {
         try {
             var apiHandler = localRuntime.apiHandler();
             return new LocalHttpServer(address(), key, apiHandler, apiHandler.routes(), pacedClock, console.logger());
-        } catch (BindException e) {
-            throw new ResourceUnavailableException(
-                    "Port " + port + " cannot be opened (" + e.getMessage() + "): choose another --port.", e);
+        } catch (BindException inUse) {
+            throw new InvalidInputException("--port: port %d is in use. Choose another one.".formatted(port));
         }
     }
 
@@ -295,10 +298,24 @@ final class DevCommand implements Callable<Integer> {
         try (var watch = new FolderWatcher()) {
             while (true) {
                 watch.add(DefinitionFiles.find(folder).folders());
-                redeployment.deploy(DefinitionFiles.find(folder).definitions());
+                deploy(redeployment);
                 watch.awaitChange();
             }
         }
+    }
+
+    private void deploy(Redeployment redeployment) {
+        var found = DefinitionFiles.find(folder);
+        found.skippedLines().stream().filter(announced::add).forEach(console::printStatus);
+        redeployment.deploy(found.definitions());
+    }
+
+    /** Returns the environment of each definition. A file with connectors is read once. */
+    private Function<Path, LocalEnvironment> environments(LocalEnvironment common) {
+        var byFolder = new HashMap<Path, LocalEnvironment>();
+        return file -> byFolder.computeIfAbsent(
+                Objects.requireNonNull(file.toAbsolutePath().getParent()),
+                _ -> common.withConnectors(scripts.with(connectors.forDefinition(file, folder))));
     }
 
     private void printChange(Change change) {

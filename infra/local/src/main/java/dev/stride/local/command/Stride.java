@@ -54,7 +54,8 @@ import picocli.CommandLine.Command;
             EraseCommand.class,
             SuspendCommand.class,
             ResumeCommand.class,
-            DeadLettersCommand.class
+            DeadLettersCommand.class,
+            CommandLine.HelpCommand.class
         })
 public final class Stride {
 
@@ -62,7 +63,7 @@ public final class Stride {
         System.exit(commandLine().execute(arguments));
     }
 
-    static CommandLine commandLine() {
+    public static CommandLine commandLine() {
         return CommandLines.of(new Stride());
     }
 }

@@ -1,10 +1,11 @@
 package dev.stride.local.dev;
 
 import dev.stride.Limits;
+import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.file.DefinitionFile;
-import dev.stride.local.file.DefinitionReader;
-import dev.stride.runtime.deployment.Deployment;
+import dev.stride.runtime.Ports;
 import dev.stride.runtime.deployment.Deployment.DeploymentResult;
+import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WorkflowStore;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * A deployer of the definitions of a folder. It redeploys a definition when the text of the definition or one of its resources
@@ -20,18 +22,20 @@ import java.util.function.Consumer;
  */
 public final class Redeployment {
 
-    private final DefinitionReader reader;
-    private final Deployment deployment;
+    private final Function<Path, LocalEnvironment> environments;
+    private final Ports ports;
     private final WorkflowStore workflowStore;
     private final Consumer<Change> listener;
     private final Map<Path, WorkflowStore.SourceText> last = new HashMap<>();
 
-    /** @param told receives the outcome for each definition that is new or changed */
-    public Redeployment(
-            DefinitionReader reader, Deployment deployment, WorkflowStore workflowStore, Consumer<Change> told) {
-        this.reader = reader;
-        this.deployment = deployment;
-        this.workflowStore = workflowStore;
+    /**
+     * @param environments the environment of each definition, with its connectors
+     * @param told receives the outcome for each definition that is new or changed
+     */
+    public Redeployment(Function<Path, LocalEnvironment> environments, Ports ports, Consumer<Change> told) {
+        this.environments = environments;
+        this.ports = ports;
+        this.workflowStore = new WorkflowStore(ports.table(), ports.blobs());
         this.listener = told;
     }
 
@@ -45,7 +49,7 @@ public final class Redeployment {
     /** Deploys the definitions that are new or changed. */
     public void deploy(List<Path> definitions) {
         for (var file : definitions) {
-            var definition = reader.compile(file, List.of());
+            var definition = environments.apply(file).definitionReader().compile(file, List.of());
             var before = last.put(file, definition.text());
             if (!definition.text().equals(before)) {
                 listener.accept(new Change(definition, definition.faults().isEmpty() && deployOrReplace(definition)));
@@ -73,6 +77,9 @@ public final class Redeployment {
 
     private DeploymentResult deployed(DefinitionFile definition) {
         var sourceText = definition.text();
-        return deployment.deploy(sourceText.definition(), sourceText.resources(), Optional.empty());
+        return environments
+                .apply(definition.file())
+                .deployment(ports, Stores.of(ports))
+                .deploy(sourceText.definition(), sourceText.resources(), Optional.empty());
     }
 }

@@ -2,8 +2,10 @@ package dev.stride.local.file;
 
 import dev.stride.call.api.Resources;
 import dev.stride.call.document.DefinitionResources;
+import dev.stride.call.document.FolderResources;
 import dev.stride.call.registry.CallKinds;
 import dev.stride.call.secret.SecretSource;
+import dev.stride.common.FileText;
 import dev.stride.common.Result;
 import dev.stride.language.Compilation;
 import dev.stride.language.CompilationContext;

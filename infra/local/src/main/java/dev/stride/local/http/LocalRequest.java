@@ -31,7 +31,8 @@ record LocalRequest(
     byte[] body() throws IOException {
         var body = content.readNBytes(Limits.PAYLOAD_BYTES + 1);
         if (body.length > Limits.PAYLOAD_BYTES) {
-            throw new ProblemException(Problem.tooLarge("A request holds at most " + Limits.PAYLOAD_BYTES + " bytes."));
+            throw new ProblemException(
+                    Problem.tooLarge("A body must have at most " + Limits.PAYLOAD_BYTES + " bytes."));
         }
         return body;
     }

@@ -13,6 +13,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -228,6 +229,48 @@ final class DevCommandTest {
     }
 
     @Test
+    void startCommandThatWaits_endsWithTheExitCodeOfTheInstance() throws Exception {
+        write("quick.sw.yaml", QUICK);
+        write("nap.sw.yaml", NAP);
+        write("broken.sw.yaml", """
+                id: broken
+                version: '1.0'
+                specVersion: '0.8'
+                start: Fail
+                functions: [ { name: fail, type: expression, operation: 'error("broken")' } ]
+                states: [ { name: Fail, type: operation, actions: [ { functionRef: fail } ], end: true } ]
+                """);
+        try (var dev = new RunningDev(folder)) {
+            assertThat(dev.stride("start", "quick", "--wait", "PT20S").status()).isZero();
+            assertThat(dev.stride("start", "broken", "--wait", "PT20S").status())
+                    .isEqualTo(1);
+            assertThat(dev.stride("start", "nap", "--wait", "PT0S").status()).isEqualTo(3);
+            assertThat(dev.stride("start", "broken").status()).isZero();
+        }
+    }
+
+    @Test
+    void instancesCommandWithoutAMatch_saysSo() throws Exception {
+        try (var dev = new RunningDev(folder)) {
+            var none = dev.stride("instances", "--status", "FAULTED");
+
+            assertThat(none.status()).isZero();
+            assertThat(none.err()).contains("No instances match.");
+        }
+    }
+
+    @Test
+    void busyPort_isRefusedByItsNumber() throws Exception {
+        try (var dev = new RunningDev(folder)) {
+            var port = dev.address().replaceFirst(".*:", "");
+            var second = CommandResult.run("dev", folder, "--port", port);
+
+            assertThat(second.status()).isEqualTo(2);
+            assertThat(second.err()).contains("port " + port + " is in use");
+        }
+    }
+
+    @Test
     void sameIdempotencyKeyStartsOneInstance() throws Exception {
         write("nap.sw.yaml", NAP);
         try (var dev = new RunningDev(folder)) {
@@ -291,6 +334,43 @@ final class DevCommandTest {
             assertThat(dev.stride("workflows", "--stride-key", "given-key_0123456789")
                             .status())
                     .isZero();
+        }
+    }
+
+    @Test
+    void devCommand_findsDefinitionsOf10ByAnyName_andNamesTheFilesThatItSkips() throws Exception {
+        write("plain.yaml", """
+                document: { dsl: 1.0.3, namespace: shop, name: plain, version: 1.0.0 }
+                do: [ { a: { set: { b: 1 } } } ]
+                """);
+        write("old.yaml", QUICK);
+        write("input.json", "{}");
+        try (var dev = new RunningDev(folder)) {
+            assertThat(dev.get("/workflows/plain").path("version").asText()).isEqualTo("1.0.0");
+            assertThat(dev.get("/workflows").path("workflows")).hasSize(1);
+
+            write("more.json", "{}");
+            dev.await("skipped, because they are no definitions: %1$s/input.json, %1$s/more.json".formatted(folder));
+        }
+    }
+
+    @Test
+    void devCommand_readsTheConnectorsBesideEachDefinition() throws Exception {
+        for (var shop : List.of("north", "south")) {
+            var below = Files.createDirectory(folder.resolve(shop));
+            Files.writeString(
+                    below.resolve("stride.connectors.yaml"), "%s-price: https://shop.example/price\n".formatted(shop));
+            Files.writeString(below.resolve("price.sw.yaml"), """
+                    id: %1$s
+                    version: '1.0'
+                    specVersion: '0.8'
+                    start: Ask
+                    functions: [ { name: ask, type: custom, operation: %1$s-price } ]
+                    states: [ { name: Ask, type: operation, actions: [ { functionRef: ask } ], end: true } ]
+                    """.formatted(shop));
+        }
+        try (var dev = new RunningDev(folder)) {
+            assertThat(dev.get("/workflows").path("workflows")).hasSize(2);
         }
     }
 

@@ -5,7 +5,6 @@ import dev.stride.local.client.ApiClient;
 import dev.stride.local.client.RequestAuthentication;
 import dev.stride.local.client.RetrySchedule;
 import java.io.PrintWriter;
-import java.io.Writer;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -27,7 +26,7 @@ public final class RunningDev implements AutoCloseable {
 
     /** Starts it on any free port and waits until it answers. @param options more words of the command */
     public RunningDev(Path folder, String... options) throws InterruptedException {
-        var command = Stride.commandLine().setErr(new PrintWriter(new Lines()));
+        var command = Stride.commandLine().setErr(new PrintWriter(new LineQueue(said)));
         var words = Stream.concat(Stream.of("dev", folder.toString(), "--port", "0"), Stream.of(options))
                 .toArray(String[]::new);
         thread = Thread.ofVirtual().start(() -> command.execute(words));
@@ -74,29 +73,5 @@ public final class RunningDev implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    /** Hands on each whole line. */
-    private final class Lines extends Writer {
-
-        private final StringBuilder line = new StringBuilder();
-
-        @Override
-        public void write(char[] characters, int offset, int length) {
-            for (int i = offset; i < offset + length; i++) {
-                if (characters[i] == '\n') {
-                    said.add(line.toString());
-                    line.setLength(0);
-                } else {
-                    line.append(characters[i]);
-                }
-            }
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
     }
 }

@@ -45,6 +45,21 @@ final class StrideTest {
         assertThat(helped.out()).startsWith("Usage: stride " + command);
     }
 
+    @ParameterizedTest
+    @CsvSource({"help, Usage: stride [", "help run, Usage: stride run", "--help, Usage: stride [", "--version, stride"})
+    void helpAndVersionAreCommandsToo(String words, String said) {
+        var helped = run((Object[]) words.split(" "));
+
+        assertThat(helped.status()).isZero();
+        assertThat(helped.out()).startsWith(said);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "start"})
+    void noExampleOfAnOptionLooksLikeItsDefault(String command) {
+        assertThat(run(command, "--help").out()).doesNotContain("=PT").contains("=DURATION");
+    }
+
     @Test
     void strideWithoutACommandPrintsTheUsage() {
         var bare = run();

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * A loader of the definitions and resource files of a workflow under test. A test file either contains their text or refers to
@@ -27,14 +28,34 @@ public final class TextFile {
             return "";
         }
         var text = place.value().textValue();
-        if (text.strip().contains("\n")) {
-            return text;
-        }
+        return isContent(text) ? text : read(place, file);
+    }
+
+    private static boolean isContent(String text) {
+        return text.strip().contains("\n");
+    }
+
+    private static String read(Place place, Path file) {
         try {
-            return Files.readString(file.resolveSibling(text));
-        } catch (IOException | InvalidPathException e) {
-            place.fault("Cannot read file " + text, "write a path relative to the folder of the test file");
-            return "";
+            var path = path(place, file);
+            if (path.isPresent()) {
+                return Files.readString(path.get());
+            }
+        } catch (IOException e) {
+            // The fault below reports it, like a text that is no path.
+        }
+        place.fault(
+                "Cannot read file " + place.value().asText(), "write a path relative to the folder of the test file");
+        return "";
+    }
+
+    /** Returns the path of the file that a test file refers to; empty if it contains the text, or no path. */
+    public static Optional<Path> path(Place place, Path file) {
+        var text = place.value().asText();
+        try {
+            return text.isBlank() || isContent(text) ? Optional.empty() : Optional.of(file.resolveSibling(text));
+        } catch (InvalidPathException noPath) {
+            return Optional.empty();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.stride.local.command.definition;
 
+import dev.stride.common.FileText;
 import dev.stride.common.Result;
 import dev.stride.language.ReadingMode;
 import dev.stride.language.ReadingMode.Dialect;
@@ -11,7 +12,6 @@ import dev.stride.local.command.output.ExitCode;
 import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.convert.Conversion;
 import dev.stride.local.embedded.LocalEnvironment;
-import dev.stride.local.file.FileText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,6 +7,7 @@ import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;
 import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.embedded.LocalEnvironment;
+import dev.stride.local.file.DefinitionFiles;
 import dev.stride.workflowtest.CaseResult;
 import dev.stride.workflowtest.TestCase;
 import dev.stride.workflowtest.TestFile;
@@ -25,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import javax.xml.stream.XMLStreamException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,7 +46,10 @@ public final class TestCommand implements Callable<Integer> {
     @Mixin
     private final Console console = new Console();
 
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Test files.")
+    @Parameters(
+            paramLabel = "FILE|DIR",
+            arity = "1..*",
+            description = "Test files, or folders with test files (*.test.yaml).")
     private List<Path> files = List.of();
 
     @Mixin
@@ -67,12 +72,13 @@ public final class TestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var contents = files.stream().map(TestFile::parse).toList();
+        var contents =
+                files.stream().flatMap(TestCommand::tests).map(TestFile::parse).toList();
         contents.forEach(testFileResult -> DiagnosticLine.lines(testFileResult).forEach(console::printStatus));
         var tests = contents.stream()
                 .flatMap(testFileResult -> tests(testFileResult).stream())
                 .toList();
-        if (tests.size() < files.size()) {
+        if (tests.size() < contents.size()) {
             return ExitCode.REFUSED;
         }
         var report = new ConsoleReport(console.out());
@@ -84,6 +90,18 @@ public final class TestCommand implements Callable<Integer> {
         }
         junit.ifPresent(file -> write(results, file));
         return results.stream().allMatch(CaseResult::passed) ? ExitCode.SUCCESS : ExitCode.FAILED;
+    }
+
+    /** Returns the test file at a path, or those in the folder and below it. */
+    private static Stream<Path> tests(Path place) {
+        if (!Files.isDirectory(place)) {
+            return Stream.of(place);
+        }
+        var tests = DefinitionFiles.find(place).tests();
+        if (tests.isEmpty()) {
+            throw new InvalidInputException(place + " contains no workflow test (*.test.yaml).");
+        }
+        return tests.stream();
     }
 
     private List<CaseResult> run(List<TestFile> tests, Consumer<CaseResult> told) {

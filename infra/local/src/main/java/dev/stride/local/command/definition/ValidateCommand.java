@@ -8,9 +8,12 @@ import dev.stride.local.command.option.OfflineReadingOptions;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;
+import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.file.DefinitionFile;
+import dev.stride.local.file.DefinitionFiles;
 import dev.stride.runtime.codec.Json;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +33,10 @@ public final class ValidateCommand implements Callable<Integer> {
     @Mixin
     private final Console console = new Console();
 
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Definitions, in JSON or YAML.")
+    @Parameters(
+            paramLabel = "FILE|DIR",
+            arity = "1..*",
+            description = "Definitions in JSON or YAML, or folders with definitions.")
     private List<Path> files = List.of();
 
     @Option(
@@ -60,10 +66,12 @@ public final class ValidateCommand implements Callable<Integer> {
         var localEnvironment =
                 LocalEnvironment.create().withLanguage(language.key()).in(reading.mode());
         var read = files.stream()
-                .map(file -> localEnvironment
-                        .withConnectors(connectors.forDefinition(file).withScripts())
-                        .definitionReader()
-                        .compile(file, resources))
+                .flatMap(place -> definitions(place).stream()
+                        .map(file -> localEnvironment
+                                .withConnectors(
+                                        connectors.forDefinition(file, place).withScripts())
+                                .definitionReader()
+                                .compile(file, resources)))
                 .toList();
         if (json) {
             console.printResult(
@@ -72,6 +80,19 @@ public final class ValidateCommand implements Callable<Integer> {
             read.forEach(this::show);
         }
         return read.stream().allMatch(file -> file.faults().isEmpty()) ? ExitCode.SUCCESS : ExitCode.REFUSED;
+    }
+
+    /** Returns the definition at a path, or the definitions in the folder and below it. */
+    private List<Path> definitions(Path place) {
+        if (!Files.isDirectory(place)) {
+            return List.of(place);
+        }
+        var found = DefinitionFiles.find(place);
+        found.skippedLines().forEach(console::printStatus);
+        if (found.definitions().isEmpty()) {
+            throw new InvalidInputException(place + " contains no definition.");
+        }
+        return found.definitions();
     }
 
     private void show(DefinitionFile file) {

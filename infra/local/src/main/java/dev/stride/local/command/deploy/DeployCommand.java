@@ -52,7 +52,8 @@ public final class DeployCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "FILE|DIR",
             description =
-                    "A definition, or a folder with definitions named *.sw.json, *.sw.yaml, *.wl.json or *.wl.yaml.")
+                    "A definition, or a folder with definitions named *.sw.json, *.sw.yaml, *.wl.json or *.wl.yaml."
+                            + " Definitions of Serverless Workflow 1.0 may have any name.")
     private Path place = Path.of("");
 
     @Option(
@@ -115,13 +116,14 @@ public final class DeployCommand implements Callable<Integer> {
     }
 
     private List<DefinitionFile> compile() {
-        var reader = LocalEnvironment.create()
-                .withConnectors(connectors.forDefinition(place).withScripts())
-                .withLanguage(language.key())
-                .in(reading.mode())
-                .definitionReader();
-        var definitions = DefinitionFiles.find(place).definitions().stream()
-                .map(file -> reader.compile(file, resources))
+        var environment = LocalEnvironment.create().withLanguage(language.key()).in(reading.mode());
+        var found = DefinitionFiles.find(place);
+        found.skippedLines().forEach(console::printStatus);
+        var definitions = found.definitions().stream()
+                .map(file -> environment
+                        .withConnectors(connectors.forDefinition(file, place).withScripts())
+                        .definitionReader()
+                        .compile(file, resources))
                 .toList();
         if (definitions.isEmpty()) {
             throw new InvalidInputException(place + " contains no definition.");

@@ -61,7 +61,7 @@ public final class InstancesCommand implements Callable<Integer> {
             next = page.path("cursor").asText();
         } while (all && !next.isEmpty());
         if (!json && !some) {
-            console.printStatus("The instance does not exist.");
+            console.printStatus("No instances match.");
         }
         if (!json && !next.isEmpty()) {
             console.printStatus("There may be more: add --cursor %s, or --all.".formatted(next));

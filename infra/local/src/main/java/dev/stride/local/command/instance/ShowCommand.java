@@ -59,7 +59,7 @@ public final class ShowCommand implements Callable<Integer> {
                 last = now;
             }
         }
-        return status(last) == Status.COMPLETED ? ExitCode.SUCCESS : ExitCode.FAILED;
+        return ExitCode.of(status(last));
     }
 
     private String path() {

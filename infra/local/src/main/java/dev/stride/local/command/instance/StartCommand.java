@@ -1,5 +1,7 @@
 package dev.stride.local.command.instance;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.branch.Status;
 import dev.stride.local.client.ApiClient;
 import dev.stride.local.command.option.EndpointOption;
 import dev.stride.local.command.option.JsonArgument;
@@ -18,7 +20,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The command {@code stride start}: it starts an instance in a running Stride. */
-@Command(name = "start", description = "Starts an instance of a deployed workflow.")
+@Command(
+        name = "start",
+        description = "Starts an instance of a deployed workflow.",
+        footer = {
+            "",
+            "Exit status: 0 when the instance is started and, with --wait, has completed; with --wait also 1 when it ended",
+            "otherwise, and 3 when it has not ended; 2 when the request is refused."
+        })
 public final class StartCommand implements Callable<Integer> {
 
     @Mixin
@@ -33,7 +42,8 @@ public final class StartCommand implements Callable<Integer> {
     @Option(
             names = "--input",
             paramLabel = "JSON|@FILE|-",
-            description = "The workflow data input, a JSON object: the JSON itself, @FILE, or - for standard input.")
+            description = "The workflow data input: JSON, @FILE, or - for standard input. An object, or any JSON where"
+                    + " the language of the workflow allows it.")
     private String input = "{}";
 
     @Option(names = "--version", paramLabel = "V", description = "The version to start. Default: the newest.")
@@ -55,19 +65,24 @@ public final class StartCommand implements Callable<Integer> {
 
     @Option(
             names = "--wait",
-            paramLabel = "PT10S",
-            description = "Wait for the end of the instance, for at most this long (ISO 8601 duration, maximum PT25S).")
+            paramLabel = "DURATION",
+            description = "Wait for the end of the instance, for at most this long: an ISO 8601 duration such as PT10S,"
+                    + " at most PT25S. Default: do not wait.")
     private Optional<Duration> wait = Optional.empty();
 
     @Override
     public Integer call() {
-        var data = JsonArgument.parseObject("--input", input, System.in);
+        var data = JsonArgument.parse("--input", input, System.in);
         var headers = new LinkedHashMap<>(Map.of("Content-Type", "application/json", "Idempotency-Key", key));
         wait.ifPresent(it -> headers.put("Prefer", "wait=" + it.toSeconds()));
         var path = "/workflows/%s/instances".formatted(ApiClient.segment(workflow));
         var clientResponse = endpoint.call(
                 api -> api.post(path, Map.of("version", version, "alias", alias), headers, Json.encode(data)));
         console.printResult(clientResponse.body());
-        return ExitCode.SUCCESS;
+        return wait.isPresent() ? ExitCode.of(status(clientResponse.body())) : ExitCode.SUCCESS;
+    }
+
+    private static Status status(JsonNode instance) {
+        return Status.valueOf(instance.path("status").asText());
     }
 }

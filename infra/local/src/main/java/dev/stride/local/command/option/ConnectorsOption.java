@@ -1,10 +1,10 @@
 package dev.stride.local.command.option;
 
+import dev.stride.common.FileText;
 import dev.stride.common.Result;
 import dev.stride.language.connector.Connectors;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.InvalidInputException;
-import dev.stride.local.file.FileText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -34,9 +34,25 @@ public final class ConnectorsOption {
      * @param place a definition, or a folder of definitions
      */
     public Connectors forDefinition(Path place) {
+        return forDefinition(place, place);
+    }
+
+    /**
+     * Returns the connectors in the file that the option names. Without the option, returns those in the default file beside a
+     * definition or, if there is none, in the folder that is searched for definitions.
+     *
+     * @param searched the folder, or the definition itself
+     */
+    public Connectors forDefinition(Path definition, Path searched) {
+        return file.or(() -> beside(definition))
+                .or(() -> beside(searched))
+                .map(ConnectorsOption::load)
+                .orElse(Connectors.NONE);
+    }
+
+    private static Optional<Path> beside(Path place) {
         var folder = Files.isDirectory(place) ? place : place.toAbsolutePath().getParent();
-        var usual = Optional.ofNullable(folder).map(it -> it.resolve(FILE)).filter(Files::exists);
-        return file.or(() -> usual).map(ConnectorsOption::load).orElse(Connectors.NONE);
+        return Optional.ofNullable(folder).map(it -> it.resolve(FILE)).filter(Files::exists);
     }
 
     /** Loads a connectors file, which gives an address to each service that definitions call by a name. */

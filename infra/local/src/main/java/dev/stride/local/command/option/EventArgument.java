@@ -6,6 +6,7 @@ import dev.stride.runtime.event.EventIntake;
 import dev.stride.workflowtest.TestStep;
 import java.io.InputStream;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -28,6 +29,9 @@ public final class EventArgument {
             throw new InvalidInputException(
                     "%s: this is not a valid CloudEvent: %s.".formatted(option, String.join("; ", faults)));
         }
+        EventIntake.tooLarge(List.of(event)).ifPresent(tooLarge -> {
+            throw new InvalidInputException("%s: %s".formatted(option, tooLarge.reason()));
+        });
         return event;
     }
 

@@ -2,6 +2,7 @@ package dev.stride.local.command.option;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
 import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.runtime.codec.Json;
 import java.io.IOException;
@@ -12,8 +13,22 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A JSON object on the command line: the text itself, {@code @FILE}, or {@code -} for standard input. */
+/** A JSON value on the command line: the text itself, {@code @FILE}, or {@code -} for standard input. */
 public final class JsonArgument {
+
+    /**
+     * Parses any JSON value. Rejects one that is larger than the API accepts.
+     *
+     * @param option the name of the option, for messages
+     */
+    public static JsonNode parse(String option, String argument, InputStream standardInput) {
+        var text = bytes(option, argument, standardInput);
+        if (text.length > Limits.PAYLOAD_BYTES) {
+            throw new InvalidInputException(
+                    "%s: it must have at most %d bytes.".formatted(option, Limits.PAYLOAD_BYTES));
+        }
+        return parsed(option, text);
+    }
 
     /**
      * Parses a JSON object; rejects any other JSON value.
@@ -21,7 +36,7 @@ public final class JsonArgument {
      * @param option the name of the option, for messages
      */
     public static JsonNode parseObject(String option, String argument, InputStream standardInput) {
-        var json = parsed(option, bytes(option, argument, standardInput));
+        var json = parse(option, argument, standardInput);
         if (!json.isObject()) {
             throw new InvalidInputException(
                     "%s: this must be a JSON object, such as {\"name\": \"Ann\"}.".formatted(option));
@@ -32,11 +47,14 @@ public final class JsonArgument {
     private static byte[] bytes(String option, String argument, InputStream standardInput) {
         try {
             if (argument.equals("-")) {
-                return standardInput.readAllBytes();
+                return standardInput.readNBytes(Limits.PAYLOAD_BYTES + 1);
             }
-            return argument.startsWith("@")
-                    ? Files.readAllBytes(Path.of(argument.substring(1)))
-                    : argument.getBytes(StandardCharsets.UTF_8);
+            if (!argument.startsWith("@")) {
+                return argument.getBytes(StandardCharsets.UTF_8);
+            }
+            try (var file = Files.newInputStream(Path.of(argument.substring(1)))) {
+                return file.readNBytes(Limits.PAYLOAD_BYTES + 1);
+            }
         } catch (NoSuchFileException e) {
             throw new InvalidInputException(option + ": file " + e.getFile() + " does not exist.");
         } catch (IOException e) {

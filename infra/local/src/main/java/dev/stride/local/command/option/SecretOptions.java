@@ -1,8 +1,8 @@
 package dev.stride.local.command.option;
 
+import dev.stride.common.FileText;
 import dev.stride.common.Result;
 import dev.stride.local.command.output.InvalidInputException;
-import dev.stride.local.file.FileText;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;

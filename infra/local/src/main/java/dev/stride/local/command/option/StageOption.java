@@ -1,9 +1,9 @@
 package dev.stride.local.command.option;
 
+import dev.stride.common.FileText;
 import dev.stride.common.Result;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.InvalidInputException;
-import dev.stride.local.file.FileText;
 import dev.stride.local.file.Stages;
 import dev.stride.local.file.Stages.Stage;
 import java.nio.file.Path;

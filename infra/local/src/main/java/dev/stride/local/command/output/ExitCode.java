@@ -1,5 +1,7 @@
 package dev.stride.local.command.output;
 
+import dev.stride.engine.branch.Status;
+
 /** The exit codes of the commands, which scripts rely on. */
 public final class ExitCode {
 
@@ -16,6 +18,14 @@ public final class ExitCode {
 
     /** Stride has a bug, or its environment is broken. */
     public static final int INTERNAL_ERROR = 70;
+
+    /** Returns the exit code for an instance with this status. */
+    public static int of(Status status) {
+        if (!status.isFinal()) {
+            return STILL_WAITING;
+        }
+        return status == Status.COMPLETED ? SUCCESS : FAILED;
+    }
 
     private ExitCode() {}
 }

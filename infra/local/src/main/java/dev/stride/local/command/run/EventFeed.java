@@ -19,17 +19,26 @@ final class EventFeed implements IdleListener {
     private final Consumer<JsonNode> sender;
     private final boolean scheduled;
     private final Runnable stuck;
+    private final Consumer<Instant> waiting;
+    private Optional<Instant> announced = Optional.empty();
 
     /**
      * @param sender sends an event to the runtime
      * @param scheduled true if schedules start instances
      * @param stuck called when nothing is left that could advance the run
+     * @param waiting receives each time until which nothing can advance the run
      */
-    EventFeed(List<? extends JsonNode> all, Consumer<JsonNode> sender, boolean scheduled, Runnable stuck) {
+    EventFeed(
+            List<? extends JsonNode> all,
+            Consumer<JsonNode> sender,
+            boolean scheduled,
+            Runnable stuck,
+            Consumer<Instant> waiting) {
         this.left = new ArrayDeque<>(all);
         this.sender = sender;
         this.scheduled = scheduled;
         this.stuck = stuck;
+        this.waiting = waiting;
     }
 
     @Override
@@ -41,6 +50,9 @@ final class EventFeed implements IdleListener {
         }
         if (due.isEmpty()) {
             stuck.run();
+        } else if (!due.equals(announced)) {
+            announced = due;
+            waiting.accept(due.get());
         }
         return false;
     }

@@ -3,8 +3,8 @@ package dev.stride.local.command.run;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stride.engine.branch.Status;
 import dev.stride.language.diagnostics.Diagnostic;
+import dev.stride.local.command.history.EntryLine;
 import dev.stride.local.command.history.InstanceFamilies;
 import dev.stride.local.command.option.CheckpointOption;
 import dev.stride.local.command.option.ConnectorsOption;
@@ -67,6 +67,9 @@ import picocli.CommandLine.Parameters;
         })
 public final class RunCommand implements Callable<Integer> {
 
+    /** How long a run may wait before it says what it waits for. */
+    private static final Duration SILENCE = Duration.ofSeconds(5);
+
     @Mixin
     private final Console console = new Console();
 
@@ -76,7 +79,8 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--input",
             paramLabel = "JSON|@FILE|-",
-            description = "The workflow data input, a JSON object: the JSON itself, @FILE, or - for standard input.")
+            description = "The workflow data input: JSON, @FILE, or - for standard input. An object, or any JSON where"
+                    + " the language of the workflow allows it.")
     private Optional<String> input = Optional.empty();
 
     @Option(names = "--event", paramLabel = "JSON|@FILE", description = """
@@ -118,7 +122,10 @@ public final class RunCommand implements Callable<Integer> {
             description = "The version to start. Default: the version that the definition file states.")
     private Optional<String> version = Optional.empty();
 
-    @Option(names = "--timeout", paramLabel = "PT1M", description = "Stop waiting after this time (ISO 8601 duration).")
+    @Option(
+            names = "--timeout",
+            paramLabel = "DURATION",
+            description = "Stop waiting after this time, an ISO 8601 duration such as PT1M. Default: wait for the end.")
     private Optional<Duration> timeout = Optional.empty();
 
     @Option(names = "--occurrences", paramLabel = "N", description = """
@@ -160,7 +167,7 @@ public final class RunCommand implements Callable<Integer> {
         }
         checkOptions(definitions.getLast());
         var costModel = cost.model();
-        var data = input.map(it -> JsonArgument.parseObject("--input", it, System.in));
+        var data = input.map(it -> JsonArgument.parse("--input", it, System.in));
         var feed = parseEvents();
         var clock = clock();
         var pacedClock = skipTime ? PacedClock.skippingWaits(clock) : PacedClock.realTime(clock);
@@ -186,12 +193,24 @@ public final class RunCommand implements Callable<Integer> {
                 start(embedded, meter, workflow, data.orElseGet(JsonNodeFactory.instance::objectNode));
             }
             Runnable stuck = bridge.isListening() ? () -> {} : live::onStuck;
-            embedded.start(new EventFeed(feed, sender(embedded, meter), scheduled, stuck));
+            embedded.start(new EventFeed(
+                    feed, sender(embedded, meter), scheduled, stuck, due -> showWait(embedded, live, pacedClock, due)));
             live.awaitEnd(timeout);
             embedded.stop();
             warnOfUndelivered(embedded.flushEventSink());
             var used = meter.counter().summary().minus(deployed);
             return print(embedded, live, RunSummary.from(live, used, costModel));
+        }
+    }
+
+    /** Shows what a run waits for, if it waits for longer than people do without a word. */
+    private void showWait(EmbeddedRuntime embeddedRuntime, RunMonitor live, InstantSource clock, Instant due) {
+        if (!skipTime && timeout.isEmpty() && due.isAfter(clock.instant().plus(SILENCE))) {
+            var waits =
+                    live.waitingBranches(new PlanStore(embeddedRuntime.ports().blobs())::load);
+            show(List.of(
+                    "@|yellow waits until %s|@%s. Add --skip-time to skip waiting times, or --timeout to stop earlier."
+                            .formatted(EntryLine.time(due), RunReport.waitDescriptions(waits))));
         }
     }
 
@@ -312,7 +331,7 @@ public final class RunCommand implements Callable<Integer> {
                 throw new InvalidInputException(
                         "%s defines version %s, not %s.".formatted(file, workflow.version(), wanted));
             case StartResult.InputRefused(String reason) ->
-                throw new InvalidInputException("It cannot start: " + reason);
+                throw new InvalidInputException((input.isPresent() ? "--input: " : "") + reason);
             case StartResult.KeyReused(var instance) ->
                 throw new IllegalStateException("no key was given for " + instance);
         }
@@ -333,10 +352,7 @@ public final class RunCommand implements Callable<Integer> {
             printableReport.lines().forEach(console::printStatus);
             bill(printableReport).forEach(console::printStatus);
         }
-        if (!printableReport.status().isFinal()) {
-            return ExitCode.STILL_WAITING;
-        }
-        return printableReport.status() == Status.COMPLETED ? ExitCode.SUCCESS : ExitCode.FAILED;
+        return ExitCode.of(printableReport.status());
     }
 
     private List<String> bill(PrintableReport printableReport) {

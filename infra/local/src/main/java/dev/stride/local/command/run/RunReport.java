@@ -92,7 +92,7 @@ record RunReport(Optional<Instance> instance, Map<String, List<WaitReason>> wait
                     "@|yellow,bold no instance was started|@: some events that are needed to start the workflow were not sent");
         }
         if (!status().isFinal()) {
-            return Optional.of("@|yellow,bold still " + status() + "|@" + waitDescriptions());
+            return Optional.of("@|yellow,bold still " + status() + "|@" + waitDescriptions(waits));
         }
         return status() == Status.COMPLETED
                 ? Optional.empty()
@@ -106,7 +106,7 @@ record RunReport(Optional<Instance> instance, Map<String, List<WaitReason>> wait
      * Describes the events, timers and calls that the branches wait for. If several branches wait, the description
      * omits that a branch waits for another branch, because it contains the wait of the other branch anyway.
      */
-    private String waitDescriptions() {
+    static String waitDescriptions(Map<String, List<WaitReason>> waits) {
         var told = waits.entrySet().stream()
                 .flatMap(branch -> branch.getValue().stream()
                         .filter(wait -> waits.size() == 1 || !wait.waitsForOthers())

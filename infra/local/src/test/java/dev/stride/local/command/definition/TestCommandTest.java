@@ -51,6 +51,41 @@ final class TestCommandTest {
     }
 
     @Test
+    void testCommandRunsTheTestFilesOfAFolder() throws IOException {
+        Files.writeString(Files.createDirectory(folder.resolve("below")).resolve("other.test.yaml"), TESTS);
+
+        assertThat(run("test", folder, "--tag", "fast").out()).contains("2 cases: 2 passed");
+        assertThat(run("test", Files.createDirectory(folder.resolve("empty"))).status())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void testFindsTheDocumentsBesideTheDefinition_asValidationDoes() throws IOException {
+        var shop = Files.createDirectory(folder.resolve("shop"));
+        Files.writeString(shop.resolve("prices.json"), """
+                { "openapi": "3.0.3", "info": { "title": "Prices", "version": "1" }, "servers": [ { "url": "https://prices.example" } ],
+                  "paths": { "/price": { "get": { "operationId": "price", "responses": {} } } } }
+                """);
+        var definition = Files.writeString(shop.resolve("price.sw.yaml"), """
+                id: price
+                version: '1.0'
+                specVersion: '0.8'
+                start: Ask
+                functions: [ { name: ask, operation: 'prices.json#price' } ]
+                states: [ { name: Ask, type: operation, actions: [ { functionRef: ask } ], end: true } ]
+                """);
+        var test = Files.writeString(folder.resolve("price.test.yaml"), """
+                definitions: [ shop/price.sw.yaml ]
+                services: [ { match: { path: /price }, reply: { status: 200, body: { price: 3 } } } ]
+                cases: [ { name: the price is asked for, expect: { output: { price: 3 } } } ]
+                """);
+
+        assertThat(run("validate", definition).status()).isZero();
+        var tested = run("test", test);
+        assertThat(tested.status()).as(tested.out() + tested.err()).isZero();
+    }
+
+    @Test
     void testCommandSelectsCasesByTag() {
         var fast = run("test", file, "--tag", "fast");
         assertThat(fast.status()).isZero();

@@ -30,6 +30,23 @@ final class ValidateCommandTest {
     private Path folder;
 
     @Test
+    void validateCommandChecksTheDefinitionsOfAFolder_andNamesTheOtherDocuments(@TempDir Path place)
+            throws IOException {
+        Files.writeString(place.resolve("good.yaml"), """
+                document: { dsl: 1.0.3, namespace: a, name: good, version: 1.0.0 }
+                do: [ { a: { set: { b: 1 } } } ]
+                """);
+        Files.writeString(place.resolve("bad.sw.yaml"), "id: bad");
+        Files.writeString(place.resolve("input.json"), "{}");
+
+        var checked = run("validate", place);
+
+        assertThat(checked.status()).isEqualTo(2);
+        assertThat(checked.out()).contains("good.yaml: valid (good:1.0.0)").contains("bad.sw.yaml: ");
+        assertThat(checked.err()).contains("skipped, because they are no definitions", "input.json");
+    }
+
+    @Test
     void validateCommand_exitsWithZeroForAValidDefinition() throws IOException {
         var good = Files.writeString(folder.resolve("good.sw.yaml"), GOOD);
         var validated = run("validate", good);

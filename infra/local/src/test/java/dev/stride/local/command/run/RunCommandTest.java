@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpServer;
+import dev.stride.local.command.LineQueue;
+import dev.stride.local.command.Stride;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -15,6 +18,7 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeEach;
@@ -61,6 +65,23 @@ final class RunCommandTest {
                 .filteredOn(line -> line.contains("("))
                 .extracting(line -> line.replaceFirst("^\\S+  ", ""))
                 .contains("Greet (operation)", "Nap (sleep)", "Done (inject)");
+    }
+
+    @Test
+    void runCommandThatWaitsForLong_saysForWhat_untilWhen_andHowToSkipIt() throws Exception {
+        var said = new LinkedBlockingQueue<String>();
+        var command = Stride.commandLine().setErr(new PrintWriter(new LineQueue(said)));
+        var thread = Thread.ofVirtual()
+                .start(() -> command.execute("run", file.toString(), "--input", "{\"name\": \"Ann\"}"));
+
+        var line = said.take();
+        while (!line.startsWith("waits until ")) {
+            line = said.take();
+        }
+        thread.interrupt();
+        thread.join();
+
+        assertThat(line).contains("timer in state Nap until ", "--skip-time", "--timeout");
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.stride.local.file;
+package dev.stride.call.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,7 +1,7 @@
-package dev.stride.local.file;
+package dev.stride.call.document;
 
 import dev.stride.call.api.Resources;
-import dev.stride.call.document.BundleResources;
+import dev.stride.common.FileText;
 import dev.stride.common.Result;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * The files of one folder, and further files that the user names on the command line. This class records which files the
  * definition reads, so that a deployment can include them.
  */
-final class FolderResources implements Resources {
+public final class FolderResources implements Resources {
 
     private final Path folder;
     private final Map<String, Path> named;
@@ -24,13 +24,13 @@ final class FolderResources implements Resources {
      * @param folder the folder that is searched, with all folders below it
      * @param named further files, by the names that a definition uses for them
      */
-    FolderResources(Path folder, Map<String, Path> named) {
+    public FolderResources(Path folder, Map<String, Path> named) {
         this.folder = folder;
         this.named = Map.copyOf(named);
     }
 
     /** Returns the contents of all files that were read, by name. */
-    Map<String, String> read() {
+    public Map<String, String> read() {
         return Map.copyOf(read);
     }
 

@@ -1,7 +1,6 @@
-package dev.stride.local.file;
+package dev.stride.common;
 
 import dev.stride.Limits;
-import dev.stride.common.Result;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
