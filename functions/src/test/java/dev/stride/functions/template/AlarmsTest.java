@@ -85,7 +85,7 @@ class AlarmsTest {
             "AWS/Usage",
             Set.of("CallCount"));
 
-    private static final String ENDLESS = """
+    static final String ENDLESS = """
             id: endless
             version: '1'
             specVersion: '0.8'
@@ -94,7 +94,7 @@ class AlarmsTest {
               - { name: Again, type: inject, data: { round: 2 }, transition: Round }
             """;
 
-    private static final String TWICE = """
+    static final String TWICE = """
             id: twice
             version: '1'
             specVersion: '0.8'

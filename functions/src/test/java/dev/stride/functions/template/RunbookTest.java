@@ -72,29 +72,6 @@ class RunbookTest {
               - { name: Smile, type: inject, data: { smiles: true }, end: true }
             """;
 
-    private static final String ENDLESS = """
-            id: endless
-            version: '1'
-            specVersion: '0.8'
-            states:
-              - { name: Round, type: inject, data: { round: 1 }, transition: Again }
-              - { name: Again, type: inject, data: { round: 2 }, transition: Round }
-            """;
-
-    private static final String TWICE = """
-            id: twice
-            version: '1'
-            specVersion: '0.8'
-            start: Call
-            states:
-              - name: Call
-                type: operation
-                actions:
-                  - { name: one, subFlowRef: { workflowId: twice, invoke: async, onParentComplete: continue } }
-                  - { name: two, subFlowRef: { workflowId: twice, invoke: async, onParentComplete: continue } }
-                end: true
-            """;
-
     private static final String ORDERS = """
             id: orders
             version: '1'
@@ -205,7 +182,7 @@ class RunbookTest {
 
     @Test
     void instanceThatLoopsForever_isFaultedAfterTheMaximumNumberOfSteps_whileOtherInstancesComplete() {
-        inMemoryFunctions.deploy(ENDLESS);
+        inMemoryFunctions.deploy(AlarmsTest.ENDLESS);
         inMemoryFunctions.deploy(GREETING);
         var few = new QueueDeliveries(
                 inMemoryFunctions,
@@ -230,7 +207,7 @@ class RunbookTest {
 
     @Test
     void endlessInstance_cancelledWhileEventSourceMappingsAreDisabled_endsOnceTheyAreEnabledAgain() {
-        inMemoryFunctions.deploy(ENDLESS);
+        inMemoryFunctions.deploy(AlarmsTest.ENDLESS);
         inMemoryFunctions.deploy(GREETING);
         var endless = api.start("endless", "{}");
         queueDeliveries.deliver(2 * TelemetryLimits.METRIC_VALUES);
@@ -248,7 +225,7 @@ class RunbookTest {
 
     @Test
     void workflowThatStartsItself_endsOnceItsFirstInstanceIsCancelledWithItsDescendants() {
-        inMemoryFunctions.deploy(TWICE);
+        inMemoryFunctions.deploy(AlarmsTest.TWICE);
         inMemoryFunctions.deploy(GREETING);
         var first = api.start("twice", "{}");
         queueDeliveries.deliver(100);

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -37,8 +38,7 @@ public final class ConsoleProxy implements AutoCloseable {
     private final AccessKey key;
     private final String options;
     private final HttpListener server;
-    private final PageFilter pageFilter;
-    private final ConsoleFiles consoleFiles = new ConsoleFiles();
+    private final Entrance entrance;
     private final DocumentedRoutes documentedRoutes = new DocumentedRoutes();
 
     /**
@@ -54,7 +54,7 @@ public final class ConsoleProxy implements AutoCloseable {
         this.key = key;
         this.options = options;
         server = new HttpListener(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), this::answer);
-        pageFilter = new PageFilter(server.address());
+        entrance = new Entrance(server.address(), Optional.of(key));
     }
 
     /**
@@ -74,16 +74,9 @@ public final class ConsoleProxy implements AutoCloseable {
     }
 
     private ApiResponse answer(LocalRequest request) throws IOException {
-        var foreign = pageFilter.problem(request);
-        if (foreign.isPresent()) {
-            return foreign.get().response();
-        }
-        if (ConsoleFiles.isFor(request)) {
-            return consoleFiles.answer(request);
-        }
-        var refused = key.problem(request);
-        if (refused.isPresent()) {
-            return refused.get().response();
+        var answered = entrance.answer(request);
+        if (answered.isPresent()) {
+            return answered.get();
         }
         return documentedRoutes.contains(request.method(), request.path())
                 ? forward(request)

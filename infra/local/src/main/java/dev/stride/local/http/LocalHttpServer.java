@@ -28,10 +28,7 @@ public final class LocalHttpServer implements AutoCloseable {
     private final InstantSource clock;
     private final LambdaLogger logger;
     private final HttpListener server;
-    private final PageFilter pageFilter;
-
-    private final Optional<AccessKey> key;
-    private final ConsoleFiles consoleFiles = new ConsoleFiles();
+    private final Entrance entrance;
     private volatile Optional<Metrics> metrics = Optional.empty();
 
     /**
@@ -53,13 +50,12 @@ public final class LocalHttpServer implements AutoCloseable {
         if (key.isEmpty() && !address.getAddress().isLoopbackAddress()) {
             throw new IllegalArgumentException("a server that other machines reach has no key");
         }
-        this.key = key;
         this.handler = handler;
         this.routes = routes;
         this.clock = clock;
         this.logger = logger;
         server = new HttpListener(address, this::answer);
-        pageFilter = new PageFilter(server.address());
+        entrance = new Entrance(server.address(), key);
     }
 
     /** Also serves metrics, at {@code /metrics}. */
@@ -82,16 +78,9 @@ public final class LocalHttpServer implements AutoCloseable {
     }
 
     private ApiResponse answer(LocalRequest request) throws IOException {
-        var foreign = pageFilter.problem(request);
-        if (foreign.isPresent()) {
-            return foreign.get().response();
-        }
-        if (ConsoleFiles.isFor(request)) {
-            return consoleFiles.answer(request);
-        }
-        var refused = key.flatMap(required -> required.problem(request));
-        if (refused.isPresent()) {
-            return refused.get().response();
+        var answered = entrance.answer(request);
+        if (answered.isPresent()) {
+            return answered.get();
         }
         var shown = metrics.filter(_ -> Metrics.isFor(request));
         return shown.isPresent() ? shown.get().response() : invoke(request);
