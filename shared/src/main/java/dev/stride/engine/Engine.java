@@ -13,6 +13,7 @@ import dev.stride.engine.context.NodeContext;
 import dev.stride.engine.context.NodeResult;
 import dev.stride.engine.event.EventSubscriptions;
 import dev.stride.engine.event.ReceivedEvent;
+import dev.stride.engine.interpreter.DerivedEffects;
 import dev.stride.engine.interpreter.Interpreter;
 import dev.stride.engine.lifecycle.Cancellation;
 import dev.stride.engine.lifecycle.InputValidation;
