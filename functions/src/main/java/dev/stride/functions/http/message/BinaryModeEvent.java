@@ -23,12 +23,12 @@ final class BinaryModeEvent {
     /** @param type the media type of the data, if it has a valid one */
     static JsonNode parse(ApiRequest apiRequest, Optional<ContentType> type) {
         if (apiRequest.headers().keySet().stream().noneMatch(name -> name.startsWith(PREFIX))) {
-            throw new ProblemException(Problem.badRequest(type.filter(ContentType::isJson)
-                    .map(json ->
-                            "The media type %s says that the body is only the data of an event, but no header such as ce-id has its attributes. If the body is the whole event, %s."
-                                    .formatted(json.mediaType(), CloudEventRequest.HOW_TO_SEND))
-                    .orElseGet(() -> "This is not a valid CloudEvent, as it has no `specversion`: %s."
-                            .formatted(CloudEventRequest.HOW_TO_SEND))));
+            var reason = type.filter(ContentType::isJson)
+                    .map(json -> ", and %s says that the body is only the data".formatted(json.mediaType()))
+                    .orElse("");
+            throw new ProblemException(
+                    Problem.badRequest("This is not a valid CloudEvent, as no header has its `specversion`%s: %s."
+                            .formatted(reason, CloudEventRequest.HOW_TO_SEND)));
         }
         var event = JsonNodeFactory.instance.objectNode();
         apiRequest.headers().forEach((name, value) -> {
