@@ -29,7 +29,7 @@ final class InstanceBody {
             The stored state of this instance cannot be read, so the instance cannot continue, and what is shown may be \
             outdated. Cancel it, and erase it when it has ended.""";
 
-    /** The response to a request that starts an instance. */
+    /** The response to a request that starts an instance which has not ended. */
     record Accepted(String id, WorkflowId workflow, Status status) {}
 
     /** What a request asks an instance to do. */

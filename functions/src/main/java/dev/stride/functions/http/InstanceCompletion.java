@@ -74,13 +74,13 @@ final class InstanceCompletion {
         return wait.find() ? Optional.of(Duration.ofSeconds(Long.parseLong(wait.group(1)))) : Optional.empty();
     }
 
-    /** Returns the instance once it has ended, or empty if it has not ended in time. */
+    /** Returns the instance once it has ended, or as it is after the longest time; empty if it is not stored. */
     Optional<Instance> await(String id, Duration longest) {
         var deadline = clock.instant().plus(longest);
         for (var next = FIRST_PAUSE; ; next = doubled(next)) {
-            var instance = instances.find(id).filter(it -> it.status().isFinal());
+            var instance = instances.find(id);
             var left = Duration.between(clock.instant(), deadline);
-            if (instance.isPresent() || !left.isPositive()) {
+            if (instance.filter(it -> it.status().isFinal()).isPresent() || !left.isPositive()) {
                 return instance;
             }
             sleeper.sleep(next.compareTo(left) < 0 ? next : left);

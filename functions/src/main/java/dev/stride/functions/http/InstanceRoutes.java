@@ -116,9 +116,11 @@ final class InstanceRoutes {
 
     private ApiResponse startResponse(
             String instance, WorkflowId workflow, Optional<Duration> wait, ApiRequest apiRequest) {
-        var ended = wait.flatMap(it -> instanceCompletion.await(instance, it));
-        var apiResponse = ended.map(it -> showResponse(it, true, Optional.empty()))
-                .orElseGet(() -> ApiResponse.json(202, new InstanceBody.Accepted(instance, workflow, Status.PENDING)));
+        var started = wait.flatMap(it -> instanceCompletion.await(instance, it));
+        var status = started.map(Instance::status).orElse(Status.PENDING);
+        var apiResponse = started.filter(_ -> status.isFinal())
+                .map(it -> showResponse(it, true, Optional.empty()))
+                .orElseGet(() -> ApiResponse.json(202, new InstanceBody.Accepted(instance, workflow, status)));
         return wait.filter(_ -> apiRequest.query("wait").isEmpty())
                 .map(it -> apiResponse.with("Preference-Applied", "wait=" + it.toSeconds()))
                 .orElse(apiResponse)

@@ -3,6 +3,7 @@ package dev.stride.functions.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.Limits;
+import dev.stride.engine.branch.Status;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.stage.InMemoryFunctions;
 import dev.stride.runtime.event.bus.AllowedSenders;
@@ -73,13 +74,14 @@ class InstanceCompletionTest {
     }
 
     @Test
-    void waitForTheEndOfAnInstance_returnsNoInstance_ifTheTimeLimitExpires() {
+    void waitForTheEndOfAnInstance_returnsTheInstanceAsItIs_ifTheTimeLimitExpires() {
         apiTestClient.post("/workflows", TestDefinitions.PATIENT);
         apiTestClient.post("/workflows/patient/instances", "");
 
         var ended = completion(inMemoryFunctions::deliverAll).await("instance-1", Duration.ofSeconds(3));
 
-        assertThat(ended).isEmpty();
+        assertThat(ended)
+                .hasValueSatisfying(instance -> assertThat(instance.status()).isEqualTo(Status.WAITING));
         assertThat(pauses.stream().reduce(Duration.ZERO, Duration::plus)).isEqualTo(Duration.ofSeconds(3));
     }
 
@@ -120,6 +122,7 @@ class InstanceCompletionTest {
                 .isEqualTo(200);
         var waiting = api.ask("POST", "/workflows/patient/instances", "", Map.of("prefer", "wait=20"));
         assertThat(waiting.status()).isEqualTo(202);
+        assertThat(waiting.body().path("status").asText()).isEqualTo("WAITING");
         assertThat(waiting.headers()).containsEntry("Preference-Applied", "wait=0");
     }
 
