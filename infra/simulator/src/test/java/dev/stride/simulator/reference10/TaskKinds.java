@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.simulator.reference.RunEvent;
 import dev.stride.simulator.reference10.Tasks.At;
 import dev.stride.simulator.reference10.Tasks.Result;
+import java.util.Optional;
 
 /** The interpreter of what each kind of task does with its input. */
 record TaskKinds(Strand strand, Tasks tasks) {
@@ -18,7 +19,7 @@ record TaskKinds(Strand strand, Tasks tasks) {
         } else if (task.has("set")) {
             return Result.of(Formula10.value(task.get("set"), input, at));
         } else if (task.has("switch")) {
-            return Result.of(input);
+            return Result.of(input).leadingTo(chosen(task.get("switch"), input, at));
         } else if (task.has("wait")) {
             strand.sleep(Tasks.duration(task.get("wait")));
             return Result.of(input);
@@ -38,6 +39,21 @@ record TaskKinds(Strand strand, Tasks tasks) {
             return Result.of(new Listening(strand, tasks).run(task, at));
         }
         throw new IllegalArgumentException("a task of no known kind: " + task);
+    }
+
+    /** Returns the directive of the first case that holds, or else of the case without a condition (D53). */
+    private static Optional<String> chosen(JsonNode cases, JsonNode input, At at) {
+        var otherwise = Optional.<String>empty();
+        for (var item : cases) {
+            var each = item.properties().iterator().next().getValue();
+            var then = each.path("then").asText("continue");
+            if (!each.has("when")) {
+                otherwise = Optional.of(then);
+            } else if (Formula10.holds(each.get("when"), input, at)) {
+                return Optional.of(then);
+            }
+        }
+        return otherwise;
     }
 
     /** Runs the tasks of a loop one iteration after the other; the output of one is the input of the next (D56). */

@@ -36,10 +36,19 @@ final class Tasks {
         }
     }
 
-    /** The output of a task or of a list. @param ends whether the whole workflow ends (D37) */
-    record Result(JsonNode output, boolean ends) {
+    /**
+     * The output of a task or of a list.
+     *
+     * @param ends whether the whole workflow ends (D37)
+     * @param then the directive that the task chose, in place of its own
+     */
+    record Result(JsonNode output, boolean ends, Optional<String> then) {
         static Result of(JsonNode output) {
-            return new Result(output, false);
+            return new Result(output, false, Optional.empty());
+        }
+
+        Result leadingTo(Optional<String> directive) {
+            return new Result(output, ends, directive);
         }
     }
 
@@ -93,7 +102,6 @@ final class Tasks {
         var from = task.at("/input/from");
         var input = from.isMissingNode() ? raw : Formula10.value(from, raw, at);
         var inside = at.with("input", input);
-        var chosen = task.has("switch") ? chosen(task.get("switch"), input, inside) : Optional.<String>empty();
         var result = new TaskKinds(strand, this).run(task, input, inside);
         var seen = inside.with("context", strand.context);
         var as = task.at("/output/as");
@@ -104,23 +112,8 @@ final class Tasks {
         if (!export.isMissingNode()) {
             strand.context = Formula10.value(export, output, seen.with("output", output));
         }
-        var then = chosen.orElse(task.path("then").asText("continue"));
-        return new Step(new Result(output, result.ends() || then.equals("end")), then);
-    }
-
-    /** Returns the directive of the first case that holds, or else of the case without a condition (D53). */
-    private static Optional<String> chosen(JsonNode cases, JsonNode input, At at) {
-        var otherwise = Optional.<String>empty();
-        for (var item : cases) {
-            var each = item.properties().iterator().next().getValue();
-            var then = each.path("then").asText("continue");
-            if (!each.has("when")) {
-                otherwise = Optional.of(then);
-            } else if (Formula10.holds(each.get("when"), input, at)) {
-                return Optional.of(then);
-            }
-        }
-        return otherwise;
+        var then = result.then().orElse(task.path("then").asText("continue"));
+        return new Step(new Result(output, result.ends() || then.equals("end"), Optional.empty()), then);
     }
 
     static Duration duration(JsonNode written) {

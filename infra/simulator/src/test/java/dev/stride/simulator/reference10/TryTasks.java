@@ -5,6 +5,7 @@ import dev.stride.simulator.reference10.Tasks.At;
 import dev.stride.simulator.reference10.Tasks.Result;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /** The interpreter of "Try", "Catch" and "Retry". */
 record TryTasks(Strand strand, Tasks tasks) {
@@ -83,14 +84,15 @@ record TryTasks(Strand strand, Tasks tasks) {
         return (retry.path("backoff").has("exponential") ? delay.multipliedBy(1L << (number - 1)) : delay).plus(jitter);
     }
 
-    /** Runs the tasks for an error that is not retried; without them, an exhausted error goes up (D72, D73). */
+    /** Runs the tasks for an error that is not retried; without them and a directive, an exhausted error goes up (D72, D73, D123). */
     private Result handled(JsonNode handler, JsonNode input, TaskError error, At at) {
+        var then = Optional.ofNullable(handler.get("then")).map(JsonNode::asText);
         if (handler.has("do")) {
-            return tasks.list(handler.get("do"), input, at.below("/catch/do"));
+            return tasks.list(handler.get("do"), input, at.below("/catch/do")).leadingTo(then);
         }
-        if (handler.has("retry")) {
+        if (handler.has("retry") && then.isEmpty()) {
             throw error;
         }
-        return Result.of(input);
+        return Result.of(input).leadingTo(then);
     }
 }

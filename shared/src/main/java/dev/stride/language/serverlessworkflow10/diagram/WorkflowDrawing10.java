@@ -94,6 +94,17 @@ public final class WorkflowDrawing10 {
                                     next,
                                     end,
                                     byName)));
+            var caught = task.path("catch");
+            if (task.has("try") && caught.has("then")) {
+                connect(
+                        id,
+                        caught.path("then").asText(),
+                        List.of("catch"),
+                        origins.of(caught, "then"),
+                        next,
+                        end,
+                        byName);
+            }
             if (!task.has("raise")) {
                 connect(id, task.path("then").asText(), List.of(), origins.of(task, "then"), next, end, byName);
             }

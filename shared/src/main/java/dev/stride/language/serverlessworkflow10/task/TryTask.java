@@ -10,6 +10,7 @@ import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.expression.VariableName10;
+import dev.stride.language.serverlessworkflow10.flow.FlowDirective;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.flow.TaskTail;
@@ -33,6 +34,7 @@ import java.util.TreeMap;
  * @param condition condition on an error; the task catches only errors for which it is true or fails
  * @param decisions the parts of the condition that an author writes as expressions
  * @param handler the tasks that run when no retry is left
+ * @param then where the instance continues after a handled error, in place of where the task itself leads
  */
 record TryTask(
         TaskList list,
@@ -41,7 +43,8 @@ record TryTask(
         Expression condition,
         List<Expression> decisions,
         Optional<RetryDefinition> retry,
-        Optional<TaskList> handler)
+        Optional<TaskList> handler,
+        Optional<FlowDirective> then)
         implements TaskBody {
 
     private static final Expression ERROR = RuntimeJq.compile(".data");
@@ -81,10 +84,13 @@ record TryTask(
         var handler = caught.has("do")
                 ? Optional.of(TaskList.parse(caught.get("do"), context.inside(withError.scope())))
                 : Optional.<TaskList>empty();
+        var then = caught.has("then")
+                ? Optional.of(FlowDirective.parse(caught.get("then"), surroundings.siblings()))
+                : Optional.<FlowDirective>empty();
         caught.rejectUnknown();
         var condition = new Pipe(List.of(ERROR, new LogicExpression.All(conditions)));
         var retries = "__" + expressions.scope().stored("retries");
-        return Optional.of(new TryTask(list, error, retries, condition, decisions, retry, handler));
+        return Optional.of(new TryTask(list, error, retries, condition, decisions, retry, handler, then));
     }
 
     private static Optional<Expression> condition(Place place, TaskExpressions overError) {
@@ -95,9 +101,10 @@ record TryTask(
     public int compile(TaskPlan plan, TaskTail tail) {
         var done = forgetRetries(plan, tail.done());
         var end = forgetRetries(plan, tail.end());
+        var handled = then.isEmpty() ? done : forgetRetries(plan, tail.to(then));
         var attempt = plan.nodes().reserve();
         var caught =
-                new Catch(List.of(FaultMatch.ANY), Optional.of(condition), true, handler(plan, attempt, done, end));
+                new Catch(List.of(FaultMatch.ANY), Optional.of(condition), true, handler(plan, attempt, handled, end));
         var tasks = list.compile(plan, plan.leave(done), plan.leave(end));
         var part = retry.map(RetryDefinition::attemptTimeout)
                 .map(it -> plan.retriedPart(List.of(caught), it.constant(), it.computed(), tasks))
@@ -118,7 +125,7 @@ record TryTask(
         var handled = plan.leave(plan.forget(error, done));
         var stopped = plan.leave(plan.forget(error, end));
         var exhausted = handler.map(tasks -> tasks.compile(plan, handled, stopped))
-                .orElseGet(() -> retry.isEmpty() ? handled : raiseAgain(plan));
+                .orElseGet(() -> retry.isEmpty() || then.isPresent() ? handled : raiseAgain(plan));
         var decided = retry.map(it -> retry(it, plan, attempt, exhausted)).orElse(exhausted);
         var handling = plan.nodes().add(plan.part(List.of(), Optional.empty(), checked(plan, decided)));
         return plan.bind(error, CAUGHT, plan.leave(handling));
