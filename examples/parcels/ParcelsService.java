@@ -1,3 +1,4 @@
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.ByteArrayOutputStream;
@@ -9,13 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.regex.Pattern;
+import java.util.TreeMap;
 
 /** Stands in for SQS, SNS and EventBridge, and prints what it is sent: {@code java ParcelsService.java 8128}. */
 class ParcelsService {
 
-    private static final Pattern BODY = Pattern.compile("\"MessageBody\":\"([^\"\\\\]*)\"");
-    private static final Pattern KEY = Pattern.compile("\"StringValue\":\"([^\"]*)\"");
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     void main(String[] arguments) throws IOException {
         var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[0]));
@@ -39,16 +39,22 @@ class ParcelsService {
         }
     }
 
-    /** SQS tells the digests of what it received, which its clients compare with what they sent. */
-    private static String receipt(String message) throws IOException {
-        var attribute = new ByteArrayOutputStream();
-        var out = new DataOutputStream(attribute);
-        put(out, "Idempotency-Key");
-        put(out, "String");
-        out.writeByte(1);
-        put(out, group(KEY, message));
+    /** SQS tells the digests of what it received, which its clients compare with what they sent; attributes in the order of names. */
+    private static String receipt(String request) throws IOException {
+        var message = JSON.readTree(request);
+        var attributes = new TreeMap<String, String>();
+        message.path("MessageAttributes").forEachEntry((name, value) -> attributes.put(name, value.path("StringValue").asText()));
+        var digested = new ByteArrayOutputStream();
+        var out = new DataOutputStream(digested);
+        for (var attribute : attributes.entrySet()) {
+            put(out, attribute.getKey());
+            put(out, "String");
+            out.writeByte(1);
+            put(out, attribute.getValue());
+        }
+        var body = message.path("MessageBody").asText().getBytes(StandardCharsets.UTF_8);
         return "{\"MessageId\": \"m-1\", \"MD5OfMessageBody\": \"%s\", \"MD5OfMessageAttributes\": \"%s\"}"
-                .formatted(digest(group(BODY, message).getBytes(StandardCharsets.UTF_8)), digest(attribute.toByteArray()));
+                .formatted(digest(body), digest(digested.toByteArray()));
     }
 
     private static void put(DataOutputStream out, String text) throws IOException {
@@ -63,11 +69,6 @@ class ParcelsService {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    private static String group(Pattern pattern, String text) {
-        var found = pattern.matcher(text);
-        return found.find() ? found.group(1) : "";
     }
 
     private static void answer(HttpExchange exchange, String body) throws IOException {
