@@ -62,6 +62,27 @@ final class StartTest {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {"[1, 2] | any-array", "\"a\" | any-text", "1.5 | any-number", "null | any-null"})
+    void anyJsonValueIsTheInputOfAWorkflowOfServerlessWorkflow10(String input, String name) throws Exception {
+        console.deploy("""
+            document: { dsl: 1.0.3, namespace: test, name: %s, version: 1.0.0 }
+            do: [ { keep: { set: '${ {got: .} }' } } ]
+            """.formatted(name));
+        var page = console.open("#/workflows/" + name);
+        page.getByRole(AriaRole.BUTTON, named("Start")).click();
+        var form = page.getByRole(AriaRole.DIALOG);
+        form.getByLabel("Input, as JSON").fill(input);
+        form.getByRole(AriaRole.BUTTON, inside("Start")).click();
+
+        assertThat(page.locator("h1 .badge")).containsText("completed");
+        assertThat(page.getByLabel("Data").locator("pre").last())
+                .hasText(Pattern.compile("(?s).*got.*" + Pattern.quote(input.substring(0, 1)) + ".*"));
+    }
+
+    @ParameterizedTest
     @CsvSource({"ALL, P-3, Send this event", "STATES, data, The data of the event is not kept"})
     void instanceThatAnEventStarted_isStartedAgainWithTheSameEvent(String level, String patient, String note)
             throws Exception {

@@ -5,6 +5,7 @@ import dev.stride.Limits;
 import dev.stride.local.client.ApiClient;
 import dev.stride.local.client.RequestAuthentication;
 import dev.stride.local.client.RetrySchedule;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -13,9 +14,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Function;
 
@@ -35,9 +36,32 @@ final class WaysIn implements AutoCloseable {
             states: [ { name: Keep, type: inject, data: { kept: true }, end: true } ]
             """;
 
+    private static final String STATES = """
+            id: states
+            version: '1.0'
+            name: States
+            startsAt: Keep
+            states: [ { name: Keep, type: OPERATION, actionMode: SEQUENTIAL, actions: [], end: true } ]
+            """;
+
+    private static final String STEPS = """
+            id: steps
+            version: '1.0'
+            name: Steps
+            steps: [ { yield: { var: params } } ]
+            """;
+
     private static final String CALLER = """
             document: { dsl: 1.0.3, namespace: ways, name: caller, version: 1.0.0 }
             do: [ { call: { run: { workflow: { namespace: ways, name: any, version: 1.0.0, input: '${ . }' } } } } ]
+            """;
+
+    private static final String CALLER_08 = """
+            id: caller08
+            version: '1.0'
+            specVersion: '0.8'
+            start: Call
+            states: [ { name: Call, type: operation, actions: [ { subFlowRef: object } ], end: true } ]
             """;
 
     private static final String STARTED = """
@@ -59,6 +83,10 @@ final class WaysIn implements AutoCloseable {
             states: [ { name: Fail, type: operation, actions: [ { functionRef: fail } ], end: true } ]
             """;
 
+    /** Files of workflows that take an input, by their language. */
+    private static final Map<String, String> WORKFLOWS = new TreeMap<>(
+            Map.of("1.0", "any.sw", "0.8", "object.sw", "0.1", "states.sw", "the Workflow Language", "steps.wl"));
+
     private static final String EVENT =
             "{\"specversion\": \"1.0\", \"id\": \"1\", \"type\": \"came\", \"source\": \"/shop\", \"data\": %s}";
 
@@ -77,8 +105,24 @@ final class WaysIn implements AutoCloseable {
     WaysIn(Path folder) throws IOException, InterruptedException {
         this.folder = folder;
         watched = Files.createDirectory(folder.resolve("watched"));
-        Map.of("any", ANY, "object", OBJECT, "caller", CALLER, "started", STARTED, "failing", FAILING)
-                .forEach((name, text) -> write(watched.resolve(name + ".sw.yaml"), text));
+        Map.of(
+                        "any.sw",
+                        ANY,
+                        "object.sw",
+                        OBJECT,
+                        "states.sw",
+                        STATES,
+                        "steps.wl",
+                        STEPS,
+                        "caller.sw",
+                        CALLER,
+                        "caller08.sw",
+                        CALLER_08,
+                        "started.sw",
+                        STARTED,
+                        "failing.sw",
+                        FAILING)
+                .forEach((name, text) -> write(watched.resolve(name + ".yaml"), text));
         dev = new RunningDev(watched);
     }
 
@@ -100,14 +144,16 @@ final class WaysIn implements AutoCloseable {
 
     private Map<String, Function<String, Answer>> ways() {
         var all = new LinkedHashMap<String, Function<String, Answer>>();
-        for (var workflow : List.of("any", "object")) {
-            var language = workflow.equals("any") ? "1.0" : "0.8";
-            all.put("`stride run --input`, " + language, given -> run(workflow, "--input", given));
+        WORKFLOWS.forEach((language, file) -> {
+            var workflow = file.substring(0, file.indexOf('.'));
+            all.put("`stride run --input`, " + language, given -> run(file, "--input", given));
             all.put("`stride start --input`, " + language, given -> start(workflow, given));
             all.put("`POST /workflows/{id}/instances`, " + language, given -> started(workflow, given));
-        }
+        });
+        all.put("`stride start --input -`, 1.0", given -> piped("any", given));
         all.put("`run.workflow` of a task, 1.0", given -> start("caller", given));
-        all.put("`stride run --event`, its `data`", given -> run("started", "--event", EVENT.formatted(given)));
+        all.put("`subFlowRef` of an action, 0.8", given -> start("caller08", given));
+        all.put("`stride run --event`, its `data`", given -> run("started.sw", "--event", EVENT.formatted(given)));
         all.put("`stride event`, its `data`", given -> of(dev.stride("event", "@" + file(EVENT.formatted(given)))));
         all.put(
                 "`POST /events`, its `data`",
@@ -130,19 +176,23 @@ final class WaysIn implements AutoCloseable {
         return ways.getOrDefault(way, _ -> new Answer(-1, "")).apply(GIVEN.getOrDefault(given, ""));
     }
 
-    private Answer run(String workflow, String option, String given) {
+    private Answer run(String file, String option, String given) {
         return of(CommandResult.run(
-                "run",
-                watched.resolve(workflow + ".sw.yaml"),
-                option,
-                "@" + file(given),
-                "--timeout",
-                "PT20S",
-                "--json"));
+                "run", watched.resolve(file + ".yaml"), option, "@" + file(given), "--timeout", "PT20S", "--json"));
     }
 
     private Answer start(String workflow, String given) {
         return of(dev.stride("start", workflow, "--input", "@" + file(given), "--wait", "PT20S"));
+    }
+
+    private Answer piped(String workflow, String given) {
+        var before = System.in;
+        System.setIn(new ByteArrayInputStream(given.getBytes(StandardCharsets.UTF_8)));
+        try {
+            return of(dev.stride("start", workflow, "--input", "-", "--wait", "PT20S"));
+        } finally {
+            System.setIn(before);
+        }
     }
 
     private Answer started(String workflow, String given) {
