@@ -8,7 +8,6 @@ import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.runtime.recovery.ObjectCleanup;
 import dev.stride.runtime.recovery.Restoration;
 import dev.stride.runtime.recovery.Sweeper;
-import dev.stride.runtime.store.SummaryUpgrade;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -31,7 +30,6 @@ public final class SweepHandler implements RequestHandler<Map<String, Object>, M
 
     private final Sweeper sweeper;
     private final ObjectCleanup objects;
-    private final SummaryUpgrade upgrade;
     private final Restoration restoration;
     private final InstantSource clock;
     private final Telemetry telemetry;
@@ -45,22 +43,15 @@ public final class SweepHandler implements RequestHandler<Map<String, Object>, M
         this(
                 new Sweeper(wiring.ports(), wiring.stores(), wiring.watching(), Limits.CLOCKS_DISAGREE),
                 new ObjectCleanup(wiring.ports(), wiring.objects(), wiring.watching()),
-                new SummaryUpgrade(wiring.ports(), wiring.stores(), wiring.watching()),
                 new Restoration(wiring.ports(), wiring.stores(), wiring.watching()),
                 wiring.clock(),
                 wiring.watching());
     }
 
     public SweepHandler(
-            Sweeper sweeper,
-            ObjectCleanup objects,
-            SummaryUpgrade upgrade,
-            Restoration restoration,
-            InstantSource clock,
-            Telemetry telemetry) {
+            Sweeper sweeper, ObjectCleanup objects, Restoration restoration, InstantSource clock, Telemetry telemetry) {
         this.sweeper = sweeper;
         this.objects = objects;
-        this.upgrade = upgrade;
         this.restoration = restoration;
         this.clock = clock;
         this.telemetry = telemetry;
@@ -95,8 +86,7 @@ public final class SweepHandler implements RequestHandler<Map<String, Object>, M
                     var deleted = objects.run(deadline);
                     invocationTelemetry.objectsDeleted(deleted);
                     result.put("deleted", deleted);
-                },
-                () -> upgrade.run(deadline));
+                });
         var failures = parts.stream().flatMap(part -> failure(part).stream()).toList();
         if (!failures.isEmpty()) {
             var incomplete = new IllegalStateException("parts of the maintenance failed");

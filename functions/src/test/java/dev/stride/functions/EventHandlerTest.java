@@ -167,7 +167,7 @@ class EventHandlerTest {
             strings = {
                 "{\"event\":1,\"at\":\"2024-01-01T00:00:00Z\",\"content\":{\"specversion\":\"1.0\",\"id\":\"1\","
                         + "\"source\":\"/shop/orders\",\"type\":\"order.paid\"}}",
-                "{\"format\":1,\"id\":\"i/0/cancel\",\"to\":{\"instance\":\"i\",\"path\":\"0\"},"
+                "{\"branch\":1,\"id\":\"i/0/cancel\",\"to\":{\"instance\":\"i\",\"path\":\"0\"},"
                         + "\"stimulus\":{\"is\":\"cancel\",\"reason\":\"forged\"}}",
                 "{\"specversion\":\"1.0\",\"id\":\"1\",\"source\":\"/shop/orders\",\"type\":\"order.paid\"}",
                 "hello"

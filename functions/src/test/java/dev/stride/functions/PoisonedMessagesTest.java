@@ -59,12 +59,12 @@ class PoisonedMessagesTest {
             quoteCharacter = '`',
             value = {
                 "hello | the message is neither a message of the runtime (reason: not JSON",
-                "{\"format\":99,\"id\":\"i/0/cancel\",\"to\":{\"instance\":\"i\",\"path\":\"0\"},"
+                "{\"branch\":99,\"id\":\"i/0/cancel\",\"to\":{\"instance\":\"i\",\"path\":\"0\"},"
                         + "\"stimulus\":{\"is\":\"cancel\",\"reason\":\"\"}}"
                         + " | the message is neither a message of the runtime "
-                        + "(reason: the message has an unsupported version (\"format\": 99); "
+                        + "(reason: the message has an unsupported version (\"branch\": 99); "
                         + "this release reads only version 1)",
-                "{\"format\":1,\"id\":\"unknown/0/abandon\",\"to\":{\"instance\":\"unknown\",\"path\":\"0\"},"
+                "{\"branch\":1,\"id\":\"unknown/0/abandon\",\"to\":{\"instance\":\"unknown\",\"path\":\"0\"},"
                         + "\"stimulus\":{\"is\":\"abandon\",\"plan\":\"lost\"}} | instance unknown does not exist"
             })
     void poisonedMessageIsQuarantinedAndItsNeighboursFinish(String poison, String reason) {

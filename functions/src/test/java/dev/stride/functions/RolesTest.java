@@ -22,7 +22,6 @@ import dev.stride.runtime.recovery.ObjectCleanup;
 import dev.stride.runtime.recovery.Restoration;
 import dev.stride.runtime.recovery.Sweeper;
 import dev.stride.runtime.store.Stores;
-import dev.stride.runtime.store.SummaryUpgrade;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.core.builder.CloudEventBuilder;
 import io.cloudevents.jackson.JsonFormat;
@@ -123,7 +122,6 @@ class RolesTest {
                         RuntimeObserver.NONE,
                         Duration.ZERO),
                 new ObjectCleanup(sweep.ports().with(nextYear), sweep.objects(), RuntimeObserver.NONE),
-                new SummaryUpgrade(sweep.ports(), sweep.stores(), RuntimeObserver.NONE),
                 new Restoration(sweep.ports(), sweep.stores(), RuntimeObserver.NONE),
                 tomorrow,
                 sweep.watching());
@@ -134,7 +132,6 @@ class RolesTest {
                         RuntimeObserver.NONE,
                         Duration.ZERO),
                 new ObjectCleanup(sweep.ports(), sweep.objects(), RuntimeObserver.NONE),
-                new SummaryUpgrade(sweep.ports(), sweep.stores(), RuntimeObserver.NONE),
                 new Restoration(sweep.ports(), sweep.stores(), RuntimeObserver.NONE),
                 sweep.clock(),
                 sweep.watching());
@@ -319,7 +316,7 @@ class RolesTest {
     private void buryMessages() {
         starts.start("greeting", "{\"name\": \"%s\", \"hour\": 10}".formatted(LARGE));
         var cancel = """
-                {"format":1,"id":"i/0/cancel","to":{"instance":"i","path":"0"},
+                {"branch":1,"id":"i/0/cancel","to":{"instance":"i","path":"0"},
                  "stimulus":{"is":"cancel","reason":"none"},"redrives":%d}""";
         bus.publish(List.of(event("shop.order.paid", "/bank", LARGE + "!")));
         Stream.of(

@@ -17,7 +17,6 @@ import dev.stride.runtime.recovery.ObjectCleanup;
 import dev.stride.runtime.recovery.Restoration;
 import dev.stride.runtime.recovery.Sweeper;
 import dev.stride.runtime.store.Stores;
-import dev.stride.runtime.store.SummaryUpgrade;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -48,7 +47,6 @@ class SweepHandlerTest {
         return new SweepHandler(
                 new Sweeper(functions.ports, stores, RuntimeObserver.NONE, Duration.ZERO),
                 new ObjectCleanup(functions.ports, objects, RuntimeObserver.NONE),
-                new SummaryUpgrade(functions.ports, stores, RuntimeObserver.NONE),
                 new Restoration(functions.ports, stores, RuntimeObserver.NONE),
                 functions.ports.clock(),
                 Telemetry.asText());

@@ -1,6 +1,5 @@
 package dev.stride.plan;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.node.Node;
@@ -31,7 +30,7 @@ public record Plan(
         int start,
         List<Node> nodes,
         Map<String, CallTemplate> calls,
-        @JsonProperty("terms") WorkflowSettings settings) {
+        WorkflowSettings settings) {
 
     /** Creates a plan for a workflow with default settings. */
     public Plan(

@@ -53,7 +53,7 @@ final class InstanceBody {
      * @param inputRef a reference to the input, if the input is large
      * @param outputRef a reference to the output, if the output is large
      * @param labels named values by which clients find the instance; empty until it has begun
-     * @param startedBy its starter; absent for an ended instance of an earlier release
+     * @param startedBy its starter; absent until it is stored
      * @param lineage the chain of starts that led to it; absent if it was started from outside
      * @param reports values that the instance reports under names that its workflow language defines; in JSON, each is a property
      *     of the instance
@@ -114,7 +114,7 @@ final class InstanceBody {
      * @param state its current state, while the instance is open
      * @param waitingFor at most three reasons why its root branch waits; only the instance itself shows the reasons of other
      *     branches
-     * @param startedBy its starter; absent for an ended instance of an earlier release
+     * @param startedBy its starter; absent until it is stored
      * @param parent the instance that called it
      * @param inputBytes the size of its input as JSON
      * @param outputBytes the size of its output as JSON, if it has completed

@@ -124,23 +124,23 @@ public final class Bombs {
     /** Returns inputs that resemble messages of the queues. */
     private static List<HostileInput> letters() {
         return List.of(
-                made("a message without an instance", "{\"format\":1}"),
-                made("a message without a place", "{\"format\":1,\"id\":\"i\",\"stimulus\":{\"is\":\"proceed\"}}"),
+                made("a message without an instance", "{\"branch\":1}"),
+                made("a message without a place", "{\"branch\":1,\"id\":\"i\",\"stimulus\":{\"is\":\"proceed\"}}"),
                 made(
                         "a message of an unknown kind",
-                        "{\"format\":1,\"id\":\"i\",\"to\":{\"instance\":\"i\",\"path\":\"0\"},\"stimulus\":{\"is\":\"x\"}}"),
+                        "{\"branch\":1,\"id\":\"i\",\"to\":{\"instance\":\"i\",\"path\":\"0\"},\"stimulus\":{\"is\":\"x\"}}"),
                 made(
                         "a message that carries rubbish",
-                        "{\"format\":1,\"id\":\"i\",\"to\":{\"instance\":\"i\",\"path\":\"0\"},"
+                        "{\"branch\":1,\"id\":\"i\",\"to\":{\"instance\":\"i\",\"path\":\"0\"},"
                                 + "\"stimulus\":{\"is\":\"proceed\",\"version\":1},\"carried\":\"AQID\"}"),
                 made(
                         "a message that names a blob",
-                        "{\"format\":1,\"id\":\"i\",\"to\":{\"instance\":\"i\",\"path\":\"0\"},\"stimulusAt\":\"../../x\"}"),
+                        "{\"branch\":1,\"id\":\"i\",\"to\":{\"instance\":\"i\",\"path\":\"0\"},\"stimulusAt\":\"../../x\"}"),
                 made("an event without content", "{\"event\":1}"),
                 made("an event that is null", "{\"event\":1,\"at\":\"2024-01-01T00:00:00Z\",\"content\":null}"),
                 made("an event that is empty", "{\"event\":1,\"at\":\"2024-01-01T00:00:00Z\",\"content\":{}}"),
                 made("a part of an event", "{\"event\":1,\"rest\":{}}"),
-                made("an occurrence of nothing", "{\"occurrence\":1}"),
+                made("an occurrence of nothing", "{\"schedule\":1}"),
                 made("a letter about nothing", "{\"instance\":1}"),
                 made("a letter about an instance without a name", "{\"instance\":1,\"settle\":{}}"),
                 made("a wake message without a branch", "{\"instance\":1,\"wake\":{}}"));

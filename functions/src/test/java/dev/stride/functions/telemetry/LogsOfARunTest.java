@@ -149,7 +149,7 @@ class LogsOfARunTest {
         post("/events", event(HUGE), HUGE);
         post("/events", HUGE, SECRET);
         invoked(testContext -> inMemoryFunctions.advance.handleRequest(
-                InMemoryFunctions.sqs(HUGE, "{}", "{\"format\":99}", SECRET), testContext));
+                InMemoryFunctions.sqs(HUGE, "{}", "{\"branch\":99}", SECRET), testContext));
         invoked(testContext -> inMemoryFunctions.events.handleRequest(
                 InMemoryFunctions.sqs(HUGE, quoted(HOSTILE), "{\"detail\":1}", SECRET, "{\"detail\":" + SECRET),
                 testContext));

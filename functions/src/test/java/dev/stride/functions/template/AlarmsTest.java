@@ -36,7 +36,6 @@ import dev.stride.runtime.recovery.ObjectCleanup;
 import dev.stride.runtime.recovery.Restoration;
 import dev.stride.runtime.recovery.Sweeper;
 import dev.stride.runtime.store.Stores;
-import dev.stride.runtime.store.SummaryUpgrade;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
@@ -261,7 +260,7 @@ class AlarmsTest {
         queue.deliver(1);
         functions.deadLetters.handleRequest(
                 InMemoryFunctions.sqs("""
-                        {"format":1,"id":"m","to":{"instance":"%s","path":"0"},
+                        {"branch":1,"id":"m","to":{"instance":"%s","path":"0"},
                          "stimulus":{"is":"proceed","version":1},"redrives":%d}""".formatted(instance, Limits.REDRIVE_ATTEMPTS)), new TestContext());
 
         assertFires("InstancesGivenUp");
@@ -356,7 +355,6 @@ class AlarmsTest {
         return new SweepHandler(
                 new Sweeper(ports, Stores.of(ports), telemetry, Duration.ZERO),
                 new ObjectCleanup(ports, new MemoryBlobs(), telemetry),
-                new SummaryUpgrade(ports, Stores.of(ports), telemetry),
                 new Restoration(ports, Stores.of(ports), telemetry),
                 ports.clock(),
                 telemetry);

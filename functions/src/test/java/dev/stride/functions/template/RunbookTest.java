@@ -41,7 +41,6 @@ import dev.stride.runtime.recovery.ObjectCleanup;
 import dev.stride.runtime.recovery.Restoration;
 import dev.stride.runtime.recovery.Sweeper;
 import dev.stride.runtime.store.Stores;
-import dev.stride.runtime.store.SummaryUpgrade;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -393,7 +392,6 @@ class RunbookTest {
         return new SweepHandler(
                 new Sweeper(ports, Stores.of(ports), telemetry, Duration.ZERO),
                 new ObjectCleanup(ports, new MemoryBlobs(), telemetry),
-                new SummaryUpgrade(ports, Stores.of(ports), telemetry),
                 new Restoration(ports, Stores.of(ports), telemetry),
                 ports.clock(),
                 telemetry);

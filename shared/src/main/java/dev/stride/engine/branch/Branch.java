@@ -1,7 +1,6 @@
 package dev.stride.engine.branch;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -50,26 +49,26 @@ public record Branch(
         String plan,
         long version,
         Status status,
-        @JsonProperty("at") int node,
+        int node,
         JsonNode data,
         Wait waitingFor,
-        @JsonProperty("alarm") Optional<BranchTimer> timer,
-        @JsonProperty("term") ExecutionLimit executionLimit,
+        Optional<BranchTimer> timer,
+        ExecutionLimit executionLimit,
         Optional<String> label,
         Map<String, JsonNode> locals,
-        @JsonProperty("bound") Optional<JsonNode> variables,
+        Optional<JsonNode> variables,
         Optional<Slice> slice,
         List<OpenScope> scopes,
         CallAttempt attempt,
-        @JsonProperty("raised") Optional<RaisedFault> raisedFault,
-        @JsonProperty("hearing") EventSubscriptions events,
-        @JsonProperty("undo") CompensationLog compensationLog,
-        @JsonProperty("contributions") List<BranchOutput> outputs,
-        @JsonProperty("companions") List<DependentChild> dependents,
+        Optional<RaisedFault> raisedFault,
+        EventSubscriptions events,
+        CompensationLog compensationLog,
+        List<BranchOutput> outputs,
+        List<DependentChild> dependents,
         int visits,
         Instant startedAt,
         Optional<Instant> endedAt,
-        @JsonProperty("hold") Optional<Suspension> suspension,
+        Optional<Suspension> suspension,
 
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
         Map<String, String> labels,

@@ -1,7 +1,6 @@
 package dev.stride.engine.branch;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 
 /**
@@ -16,9 +15,9 @@ import java.util.Optional;
  */
 public record BranchOrigin(
         BranchId parent,
-        @JsonProperty("fork") long forkVersion,
+        long forkVersion,
         int index,
-        @JsonProperty("enter") int stateNode,
+        int stateNode,
         boolean awaited,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<ParentAttempt> attempt) {
 

@@ -1,7 +1,6 @@
 package dev.stride.engine.branch;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.stride.Limits;
 import java.time.Instant;
 
@@ -13,11 +12,10 @@ import java.time.Instant;
  *     ahead for such a message
  */
 public record BranchTimer(
-        @JsonProperty("timer") long version,
+        long version,
         Instant due,
 
-        @JsonProperty("scheduled") @JsonInclude(JsonInclude.Include.NON_DEFAULT)
-        boolean isScheduled) {
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean isScheduled) {
 
     /** Creates a timer that is set at {@code now}, to fire at {@code due}. */
     public static BranchTimer setAt(Instant now, long version, Instant due) {

@@ -1,7 +1,6 @@
 package dev.stride.engine.branch;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.time.Duration;
@@ -22,13 +21,12 @@ import java.util.TreeMap;
 public record CallAttempt(
         int number,
         Optional<Duration> waited,
-        @JsonProperty("since") Optional<Instant> startedAt,
+        Optional<Instant> startedAt,
 
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
         Map<Integer, Retries> retries,
 
-        @JsonProperty("answers") @JsonInclude(JsonInclude.Include.NON_DEFAULT)
-        int rejectedAnswers) {
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) int rejectedAnswers) {
 
     public static final CallAttempt FIRST = new CallAttempt(1, Optional.empty(), Optional.empty(), Map.of(), 0);
 

@@ -1,6 +1,5 @@
 package dev.stride.engine.branch;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.stride.engine.data.BranchOutput;
@@ -12,7 +11,7 @@ import java.util.List;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "as")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = ChildResult.Completed.class, name = "completed"),
-    @JsonSubTypes.Type(value = ChildResult.Failed.class, name = "broken")
+    @JsonSubTypes.Type(value = ChildResult.Failed.class, name = "failed")
 })
 public sealed interface ChildResult {
 
@@ -23,10 +22,7 @@ public sealed interface ChildResult {
      * @param dependents called instances that now end with the parent
      * @param consumed ids of the events that the child consumed
      */
-    record Completed(
-            @JsonProperty("contributions") List<BranchOutput> outputs,
-            @JsonProperty("companions") List<DependentChild> dependents,
-            ConsumedEventIds consumed)
+    record Completed(List<BranchOutput> outputs, List<DependentChild> dependents, ConsumedEventIds consumed)
             implements ChildResult {
         public Completed {
             outputs = List.copyOf(outputs);

@@ -1,6 +1,5 @@
 package dev.stride.engine.branch;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -11,8 +10,7 @@ import java.util.OptionalInt;
  * @param completed nodes that compensate a completed state, in order of completion
  * @param returnTo node to return to after the running compensation; empty if none is running
  */
-public record CompensationLog(
-        List<Integer> completed, @JsonProperty("back") OptionalInt returnTo) {
+public record CompensationLog(List<Integer> completed, OptionalInt returnTo) {
 
     public static final CompensationLog EMPTY = new CompensationLog(List.of(), OptionalInt.empty());
 

@@ -1,6 +1,5 @@
 package dev.stride.engine.branch;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.plan.policy.ExecTimeout;
 import java.time.Instant;
@@ -20,10 +19,10 @@ import org.threeten.extra.PeriodDuration;
  */
 public record ExecutionLimit(
         Optional<Instant> deadline,
-        @JsonProperty("length") Optional<PeriodDuration> duration,
+        Optional<PeriodDuration> duration,
         boolean interrupts,
-        @JsonProperty("ending") Optional<PendingEnd> pendingEnd,
-        @JsonProperty("from") long countedFrom) {
+        Optional<PendingEnd> pendingEnd,
+        long countedFrom) {
 
     public static final ExecutionLimit UNLIMITED =
             new ExecutionLimit(Optional.empty(), Optional.empty(), false, Optional.empty(), 0);
@@ -114,6 +113,5 @@ public record ExecutionLimit(
      * @param interruptedScope the state that the timeout interrupted, or the current node if no state was open; empty for a
      *     cancellation, which cannot be retried
      */
-    public record PendingEnd(
-            Status status, @JsonProperty("cut") Optional<OpenScope> interruptedScope) {}
+    public record PendingEnd(Status status, Optional<OpenScope> interruptedScope) {}
 }

@@ -1,6 +1,5 @@
 package dev.stride.engine.branch;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.stride.engine.branch.ChildResult.Completed;
 import dev.stride.engine.branch.ChildResult.Failed;
 import dev.stride.plan.fault.Fault;
@@ -24,14 +23,14 @@ import java.util.stream.IntStream;
  * @param required number of children that must complete
  */
 public record Join(
-        @JsonProperty("fork") long forkVersion,
+        long forkVersion,
         int count,
         int span,
         int window,
         int begun,
-        @JsonProperty("needed") int required,
+        int required,
         SortedMap<Integer, Completed> completed,
-        @JsonProperty("broken") Set<Integer> failedChildren,
+        Set<Integer> failedChildren,
         Optional<Fault> lastFault) {
 
     public Join {

@@ -1,7 +1,6 @@
 package dev.stride.engine.branch;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,11 +18,11 @@ import java.util.stream.Stream;
  * @param attempts the attempts of its tasks, if they are tried again after an error
  */
 public record OpenScope(
-        @JsonProperty("enter") int enterNode,
-        @JsonProperty("since") Instant enteredAt,
-        @JsonProperty("total") Optional<Instant> totalDeadline,
-        @JsonProperty("single") Optional<Instant> attemptDeadline,
-        @JsonProperty("entered") Optional<JsonNode> entryData,
+        int enterNode,
+        Instant enteredAt,
+        Optional<Instant> totalDeadline,
+        Optional<Instant> attemptDeadline,
+        Optional<JsonNode> entryData,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Attempts> attempts) {
 
     /**
@@ -35,8 +34,7 @@ public record OpenScope(
      * @param repeated number of states that the branch had entered again since then, when the latest attempt began
      * @param underWay whether the latest attempt has not ended
      */
-    public record Attempts(
-            int number, int highest, @JsonProperty("first") int firstVisit, int repeated, boolean underWay) {
+    public record Attempts(int number, int highest, int firstVisit, int repeated, boolean underWay) {
 
         private Attempts reaching(int other) {
             return new Attempts(number, Math.max(highest, other), firstVisit, repeated, underWay);

@@ -1,6 +1,5 @@
 package dev.stride.engine.branch;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -10,8 +9,7 @@ import java.util.Optional;
  * @param reason why the branch is suspended; empty after a resume request
  * @param requestedAt time of the request; an older request that arrives later is ignored
  */
-public record Suspension(
-        Optional<String> reason, @JsonProperty("asked") Instant requestedAt) {
+public record Suspension(Optional<String> reason, Instant requestedAt) {
 
     /** Returns whether the branch is suspended, or will be suspended before it runs its next node. */
     public boolean active() {

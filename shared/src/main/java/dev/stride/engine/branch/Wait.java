@@ -1,6 +1,5 @@
 package dev.stride.engine.branch;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.time.Instant;
@@ -14,10 +13,10 @@ import java.util.Optional;
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Wait.Nothing.class, name = "nothing"),
     @JsonSubTypes.Type(value = Wait.Start.class, name = "start"),
-    @JsonSubTypes.Type(value = Wait.Sleep.class, name = "wakeup"),
+    @JsonSubTypes.Type(value = Wait.Sleep.class, name = "sleep"),
     @JsonSubTypes.Type(value = Wait.Events.class, name = "events"),
     @JsonSubTypes.Type(value = Wait.Children.class, name = "children"),
-    @JsonSubTypes.Type(value = Wait.CalledInstance.class, name = "callee")
+    @JsonSubTypes.Type(value = Wait.CalledInstance.class, name = "calledInstance")
 })
 public sealed interface Wait {
 
@@ -49,7 +48,7 @@ public sealed interface Wait {
     record Events(Optional<Instant> due) implements Wait {}
 
     /** The branch waits for child branches. */
-    record Children(@JsonProperty("gathering") Join join) implements Wait {}
+    record Children(Join join) implements Wait {}
 
     /**
      * The branch waits for the end of an instance that it called.
@@ -57,6 +56,5 @@ public sealed interface Wait {
      * @param forkVersion version of the branch whose commit started the other instance
      * @param callee the other instance
      */
-    record CalledInstance(@JsonProperty("fork") long forkVersion, DependentChild callee, Optional<Instant> due)
-            implements Wait {}
+    record CalledInstance(long forkVersion, DependentChild callee, Optional<Instant> due) implements Wait {}
 }

@@ -1,9 +1,5 @@
 package dev.stride.engine.event;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.Nulls;
 import dev.stride.Limits;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,23 +16,14 @@ import java.util.stream.Stream;
  * so that frequent types do not displace rare types.
  *
  * @param recent abbreviated ids by event type
- * @param unabridged full ids by event type, as an earlier release stored them; always empty after construction, because the
- *     constructor moves these ids to {@code recent}
  * @param consumedUpTo one id by event type: this id and all older ids of the type count as consumed
  */
-public record ConsumedEventIds(
-        @JsonProperty("latest") @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
-        Map<String, List<ShortEventId>> recent,
+public record ConsumedEventIds(Map<String, List<ShortEventId>> recent, Map<String, ShortEventId> consumedUpTo) {
 
-        @JsonProperty("recent") Map<String, List<ShortEventId>> unabridged,
-        @JsonProperty("before") Map<String, ShortEventId> consumedUpTo) {
-
-    public static final ConsumedEventIds NONE = new ConsumedEventIds(Map.of(), Map.of(), Map.of());
+    public static final ConsumedEventIds NONE = new ConsumedEventIds(Map.of(), Map.of());
 
     public ConsumedEventIds {
         recent = new TreeMap<>(recent);
-        recent.putAll(unabridged);
-        unabridged = Map.of();
         consumedUpTo = new TreeMap<>(consumedUpTo);
     }
 
@@ -125,6 +112,6 @@ public record ConsumedEventIds(
             allUpTo.put(type, oldest);
         }
         allRecent.put(type, List.copyOf(ids));
-        return new ConsumedEventIds(allRecent, Map.of(), allUpTo);
+        return new ConsumedEventIds(allRecent, allUpTo);
     }
 }

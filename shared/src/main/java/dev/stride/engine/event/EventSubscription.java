@@ -1,7 +1,6 @@
 package dev.stride.engine.event;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -58,13 +57,13 @@ public record EventSubscription(
      *     state. The event then either goes to the waiting branch or starts an instance, never both
      */
     public record EventInterest(
-            @JsonProperty("event") String name,
+            String name,
             String type,
             String source,
             Map<String, String> bound,
             List<String> open,
 
-            @JsonProperty("elsewhere") @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
             Map<String, EventAttributePath> places,
 
             @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> starts) {

@@ -1,6 +1,5 @@
 package dev.stride.engine.event;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
@@ -10,7 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
  * @param id unique id assigned on arrival; ids sort by time of arrival
  * @param content the CloudEvent as JSON
  */
-public record ReceivedEvent(@JsonProperty("event") String name, String id, JsonNode content) {
+public record ReceivedEvent(String name, String id, JsonNode content) {
 
     /**
      * Returns a copy of the event with another name. One event can match several event definitions of a workflow, and each of

@@ -1,6 +1,5 @@
 package dev.stride.engine.transition;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -19,17 +18,17 @@ import java.util.Optional;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "do")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Effect.Publish.class, name = "publish"),
-    @JsonSubTypes.Type(value = Effect.SendMessage.class, name = "tell"),
-    @JsonSubTypes.Type(value = Effect.CancelChildren.class, name = "forsake"),
+    @JsonSubTypes.Type(value = Effect.SendMessage.class, name = "sendMessage"),
+    @JsonSubTypes.Type(value = Effect.CancelChildren.class, name = "cancelChildren"),
     @JsonSubTypes.Type(value = Effect.TellChildren.class, name = "tellChildren"),
-    @JsonSubTypes.Type(value = Effect.UpdateIndex.class, name = "enlist"),
-    @JsonSubTypes.Type(value = Effect.IndexLabels.class, name = "label"),
-    @JsonSubTypes.Type(value = Effect.ReleaseParkedMessages.class, name = "resend"),
-    @JsonSubTypes.Type(value = Effect.WriteHistory.class, name = "history"),
+    @JsonSubTypes.Type(value = Effect.UpdateIndex.class, name = "updateIndex"),
+    @JsonSubTypes.Type(value = Effect.IndexLabels.class, name = "indexLabels"),
+    @JsonSubTypes.Type(value = Effect.ReleaseParkedMessages.class, name = "releaseParkedMessages"),
+    @JsonSubTypes.Type(value = Effect.WriteHistory.class, name = "writeHistory"),
     @JsonSubTypes.Type(value = Effect.Unsubscribe.class, name = "unsubscribe"),
-    @JsonSubTypes.Type(value = Effect.SetTimer.class, name = "timer"),
-    @JsonSubTypes.Type(value = Effect.StartInstance.class, name = "start"),
-    @JsonSubTypes.Type(value = Effect.StartChildren.class, name = "spawn"),
+    @JsonSubTypes.Type(value = Effect.SetTimer.class, name = "setTimer"),
+    @JsonSubTypes.Type(value = Effect.StartInstance.class, name = "startInstance"),
+    @JsonSubTypes.Type(value = Effect.StartChildren.class, name = "startChildren"),
     @JsonSubTypes.Type(value = Effect.Subscribe.class, name = "subscribe"),
     @JsonSubTypes.Type(value = Effect.Proceed.class, name = "proceed")
 })
@@ -47,7 +46,7 @@ public sealed interface Effect {
      * @param forkVersion version of the branch whose commit started the children
      * @param children indexes of the children
      */
-    record CancelChildren(@JsonProperty("fork") long forkVersion, List<Integer> children) implements Effect {
+    record CancelChildren(long forkVersion, List<Integer> children) implements Effect {
         public CancelChildren {
             children = List.copyOf(children);
         }
@@ -59,8 +58,7 @@ public sealed interface Effect {
      * @param forkVersion version of the branch whose commit started the children
      * @param children indexes of the children
      */
-    record TellChildren(@JsonProperty("fork") long forkVersion, List<Integer> children, Stimulus stimulus)
-            implements Effect {
+    record TellChildren(long forkVersion, List<Integer> children, Stimulus stimulus) implements Effect {
         public TellChildren {
             children = List.copyOf(children);
         }
@@ -90,7 +88,7 @@ public sealed interface Effect {
     record Unsubscribe(EventSubscription subscription) implements Effect {}
 
     /** Sets a timer that wakes the branch. */
-    record SetTimer(@JsonProperty("timer") long version, Instant due) implements Effect {}
+    record SetTimer(long version, Instant due) implements Effect {}
 
     /** Starts an instance of another workflow. */
     record StartInstance(String instance, WorkflowId workflow, Stimulus.Begin begin, Instant at) implements Effect {}
@@ -99,7 +97,7 @@ public sealed interface Effect {
      * Starts the child branches with indexes from {@code from} to {@code to - 1}. The effect does not contain their start
      * parameters: the runtime computes them from the node at which the branch waits for these children.
      */
-    record StartChildren(@JsonProperty("fork") long forkVersion, int from, int to) implements Effect {}
+    record StartChildren(long forkVersion, int from, int to) implements Effect {}
 
     /** A child branch to start, and the stimulus that begins it. */
     record NewBranch(BranchId child, Stimulus.BeginBranch begin) {}

@@ -1,7 +1,6 @@
 package dev.stride.engine.transition;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
@@ -29,16 +28,16 @@ import org.threeten.extra.PeriodDuration;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "is")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Stimulus.Begin.class, name = "begin"),
-    @JsonSubTypes.Type(value = Stimulus.BeginBranch.class, name = "arm"),
+    @JsonSubTypes.Type(value = Stimulus.BeginBranch.class, name = "beginBranch"),
     @JsonSubTypes.Type(value = Stimulus.Proceed.class, name = "proceed"),
-    @JsonSubTypes.Type(value = Stimulus.TimerDue.class, name = "fired"),
-    @JsonSubTypes.Type(value = Stimulus.CallReplied.class, name = "replied"),
-    @JsonSubTypes.Type(value = Stimulus.CallPending.class, name = "pending"),
-    @JsonSubTypes.Type(value = Stimulus.WorkflowFound.class, name = "found"),
-    @JsonSubTypes.Type(value = Stimulus.CallFailed.class, name = "failed"),
-    @JsonSubTypes.Type(value = Stimulus.EventsAvailable.class, name = "expecting"),
-    @JsonSubTypes.Type(value = Stimulus.EventsArrived.class, name = "arrived"),
-    @JsonSubTypes.Type(value = Stimulus.ChildEnded.class, name = "ended"),
+    @JsonSubTypes.Type(value = Stimulus.TimerDue.class, name = "timerDue"),
+    @JsonSubTypes.Type(value = Stimulus.CallReplied.class, name = "callReplied"),
+    @JsonSubTypes.Type(value = Stimulus.CallPending.class, name = "callPending"),
+    @JsonSubTypes.Type(value = Stimulus.WorkflowFound.class, name = "workflowFound"),
+    @JsonSubTypes.Type(value = Stimulus.CallFailed.class, name = "callFailed"),
+    @JsonSubTypes.Type(value = Stimulus.EventsAvailable.class, name = "eventsAvailable"),
+    @JsonSubTypes.Type(value = Stimulus.EventsArrived.class, name = "eventsArrived"),
+    @JsonSubTypes.Type(value = Stimulus.ChildEnded.class, name = "childEnded"),
     @JsonSubTypes.Type(value = Stimulus.Abandon.class, name = "abandon"),
     @JsonSubTypes.Type(value = Stimulus.Cancel.class, name = "cancel"),
     @JsonSubTypes.Type(value = Stimulus.Retry.class, name = "retry"),
@@ -156,12 +155,12 @@ public sealed interface Stimulus {
     record BeginBranch(
             String plan,
             BranchOrigin origin,
-            @JsonProperty("at") int node,
+            int node,
             JsonNode data,
             Map<String, JsonNode> locals,
             Optional<Slice> slice,
             Optional<PeriodDuration> timeout,
-            @JsonProperty("hearing") EventSubscriptions events,
+            EventSubscriptions events,
             Optional<String> label,
             Optional<Lineage> lineage)
             implements Stimulus {
@@ -176,7 +175,7 @@ public sealed interface Stimulus {
     record Proceed(long version) implements Stimulus {}
 
     /** A timer fired. @param version the branch version whose commit set it */
-    record TimerDue(@JsonProperty("timer") long version) implements Stimulus {}
+    record TimerDue(long version) implements Stimulus {}
 
     /**
      * A call succeeded.
@@ -188,8 +187,7 @@ public sealed interface Stimulus {
             implements Stimulus {}
 
     /** A service has accepted a call and is still working on it. @param pollAfter delay before the next poll */
-    record CallPending(
-            String call, int attempt, @JsonProperty("again") Duration pollAfter) implements Stimulus {}
+    record CallPending(String call, int attempt, Duration pollAfter) implements Stimulus {}
 
     /**
      * A workflow lookup succeeded.
@@ -228,10 +226,7 @@ public sealed interface Stimulus {
     }
 
     /** A child branch or called instance ended. @param forkVersion version of the parent whose commit started the child */
-    record ChildEnded(
-            @JsonProperty("fork") long forkVersion,
-            int index,
-            @JsonProperty("how") ChildResult result) implements Stimulus {}
+    record ChildEnded(long forkVersion, int index, ChildResult result) implements Stimulus {}
 
     /**
      * Cancels a branch because its parent has stopped waiting for the branch, or because an operator has cancelled everything
@@ -278,9 +273,8 @@ public sealed interface Stimulus {
      */
     record Suspend(
             String reason,
-            @JsonProperty("asked") Instant requestedAt,
-            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<BranchId> parent)
-            implements Stimulus {
+            Instant requestedAt,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<BranchId> parent) implements Stimulus {
 
         /** Creates a request of an operator or of the runtime. */
         public Suspend(String reason, Instant requestedAt) {
@@ -289,5 +283,5 @@ public sealed interface Stimulus {
     }
 
     /** Resumes a suspended branch. */
-    record Resume(@JsonProperty("asked") Instant requestedAt) implements Stimulus {}
+    record Resume(Instant requestedAt) implements Stimulus {}
 }

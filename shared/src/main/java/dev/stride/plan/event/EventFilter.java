@@ -1,6 +1,5 @@
 package dev.stride.plan.event;
 
-import com.fasterxml.jackson.annotation.JsonAlias;
 import dev.stride.expression.Expression;
 import java.util.List;
 import java.util.Optional;
@@ -38,8 +37,7 @@ public record EventFilter(String name, String type, String source, List<Correlat
      * @param value expression for the required value, evaluated when the wait starts; if empty, the value of earlier events is
      * required
      */
-    public record Correlation(
-            @JsonAlias("attribute") String name, Optional<EventAttributePath> elsewhere, Optional<Expression> value) {
+    public record Correlation(String name, Optional<EventAttributePath> elsewhere, Optional<Expression> value) {
 
         /** Creates a correlation by the value of a CloudEvents context attribute. @param attribute name in lower case */
         public Correlation(String attribute, Optional<Expression> value) {

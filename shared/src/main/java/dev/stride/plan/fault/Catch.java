@@ -1,6 +1,5 @@
 package dev.stride.plan.fault;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.stride.expression.Expression;
 import java.util.List;
 import java.util.Optional;
@@ -13,11 +12,7 @@ import java.util.Optional;
  * @param restoresData whether the handler continues with the data that the branch had when it entered the state
  * @param next index of the node to continue with
  */
-public record Catch(
-        List<FaultMatch> faults,
-        Optional<Expression> when,
-        @JsonProperty("afresh") boolean restoresData,
-        int next) {
+public record Catch(List<FaultMatch> faults, Optional<Expression> when, boolean restoresData, int next) {
     public Catch {
         faults = List.copyOf(faults);
     }

@@ -1,7 +1,6 @@
 package dev.stride.plan.node;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,7 +14,7 @@ import java.util.Optional;
  *     write nothing themselves
  */
 public record EventAlternative(
-        @JsonProperty("receptions") List<ConsumedEvent> events,
+        List<ConsumedEvent> events,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<DataPlacement> collected,
         int next) {
     public EventAlternative {

@@ -1,7 +1,6 @@
 package dev.stride.plan.node;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -36,11 +35,11 @@ import org.threeten.extra.PeriodDuration;
     @JsonSubTypes.Type(value = Node.Await.class, name = "await"),
     @JsonSubTypes.Type(value = Node.Emit.class, name = "emit"),
     @JsonSubTypes.Type(value = Node.Fork.class, name = "fork"),
-    @JsonSubTypes.Type(value = Node.ForEach.class, name = "foreach"),
+    @JsonSubTypes.Type(value = Node.ForEach.class, name = "forEach"),
     @JsonSubTypes.Type(value = Node.Detach.class, name = "detach"),
     @JsonSubTypes.Type(value = Node.Compensate.class, name = "compensate"),
     @JsonSubTypes.Type(value = Node.Return.class, name = "return"),
-    @JsonSubTypes.Type(value = Node.KeepActive.class, name = "rest"),
+    @JsonSubTypes.Type(value = Node.KeepActive.class, name = "keepActive"),
     @JsonSubTypes.Type(value = Node.Continue.class, name = "continue"),
     @JsonSubTypes.Type(value = Node.End.class, name = "end")
 })
@@ -126,7 +125,7 @@ public sealed interface Node {
             String action,
             WorkflowRef workflow,
             Expression input,
-            @JsonProperty("waits") WaitMode waitMode,
+            WaitMode waitMode,
             Expression results,
             DataPlacement placement,
             Retry retry,
@@ -196,7 +195,7 @@ public sealed interface Node {
      *     consumes the earliest of the events that arrived meanwhile
      */
     record Await(
-            @JsonProperty("ways") List<EventAlternative> alternatives,
+            List<EventAlternative> alternatives,
             Optional<PeriodDuration> timeout,
             OptionalInt onTimeout,
             @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean standing,
@@ -262,8 +261,8 @@ public sealed interface Node {
      * @param failsAtOnce whether the fork fails as soon as one branch fails, even if enough other branches could still complete
      */
     record Fork(
-            @JsonProperty("arms") List<ForkBranch> branches,
-            @JsonProperty("needed") Optional<Expression> required,
+            List<ForkBranch> branches,
+            Optional<Expression> required,
             Optional<DataPlacement> outputs,
             @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean failsAtOnce,
             int next,
@@ -315,7 +314,7 @@ public sealed interface Node {
             implements Node {}
 
     /** Starts a branch and continues without waiting for its end or its result. */
-    record Detach(@JsonProperty("arm") int branch, int next, String source) implements Node {}
+    record Detach(int branch, int next, String source) implements Node {}
 
     /**
      * Runs the compensations of all completed states that are not compensated yet, the last completed state first. Then
@@ -328,7 +327,7 @@ public sealed interface Node {
      *
      * @param returnsData whether a child branch returns all its data, instead of only the values that it merged into the data
      */
-    record Return(@JsonProperty("whole") boolean returnsData, String source) implements Node {
+    record Return(boolean returnsData, String source) implements Node {
 
         /**
          * Creates a node that ends a child branch. The parent branch does not receive all data of the child, but only
@@ -345,8 +344,7 @@ public sealed interface Node {
      * @param events events that resume the instance
      * @param resumeAt node to continue with, which consumes the event; empty if there are no events
      */
-    record KeepActive(
-            List<EventFilter> events, @JsonProperty("again") OptionalInt resumeAt, String source) implements Node {
+    record KeepActive(List<EventFilter> events, OptionalInt resumeAt, String source) implements Node {
         public KeepActive {
             events = List.copyOf(events);
         }

@@ -1,7 +1,6 @@
 package dev.stride.plan.node;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.stride.expression.Expression;
 import dev.stride.plan.fault.Catch;
 import java.util.List;
@@ -29,8 +28,8 @@ public record StateScope(
         String state,
         String kind,
         List<Catch> catches,
-        @JsonProperty("total") Optional<PeriodDuration> totalTimeout,
-        @JsonProperty("single") Optional<PeriodDuration> attemptTimeout,
+        Optional<PeriodDuration> totalTimeout,
+        Optional<PeriodDuration> attemptTimeout,
         OptionalInt compensation,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Expression> computedTimeout,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean light,

@@ -1,7 +1,6 @@
 package dev.stride.plan.policy;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.OptionalInt;
 import org.threeten.extra.PeriodDuration;
 
@@ -13,9 +12,9 @@ import org.threeten.extra.PeriodDuration;
  * @param faults whether the instance ends as failed instead of as timed out
  */
 public record ExecTimeout(
-        @JsonProperty("after") PeriodDuration duration,
+        PeriodDuration duration,
         boolean interrupts,
-        @JsonProperty("before") OptionalInt runBefore,
+        OptionalInt runBefore,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean faults) {
 
     /** Creates a timeout that ends the instance as timed out, not as failed. */

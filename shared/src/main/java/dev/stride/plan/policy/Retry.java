@@ -1,12 +1,9 @@
 package dev.stride.plan.policy;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.plan.fault.Fault;
 import dev.stride.plan.fault.FaultMatch;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
@@ -21,21 +18,6 @@ public record Retry(List<Rule> rules) {
 
     public Retry {
         rules = List.copyOf(rules);
-    }
-
-    /**
-     * Reads the retry rules from JSON. An object without the list {@code rules} comes from an earlier release, which stored the
-     * properties of a single rule in the object itself.
-     */
-    @JsonCreator
-    static Retry fromJson(
-            @JsonProperty("rules") Optional<List<Rule>> rules,
-            @JsonProperty("policy") Optional<RetryPolicy> policy,
-            @JsonProperty("on") Optional<List<FaultMatch>> on,
-            @JsonProperty("except") Optional<List<FaultMatch>> except) {
-        return rules.map(Retry::new)
-                .or(() -> policy.map(it -> new Retry(it, on.orElse(List.of()), except.orElse(List.of()))))
-                .orElse(NEVER);
     }
 
     /** Creates retry rules with a single rule. When its retries are exhausted, the fault is raised. */

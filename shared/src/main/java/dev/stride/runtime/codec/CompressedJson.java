@@ -28,14 +28,14 @@ public final class CompressedJson {
     private static final byte[] DICTIONARY = String.join(
                     "",
                     "\"fault\":{\"name\":\"\",\"code\":\"\",\"message\":\"\",\"data\":",
-                    "{\"do\":\"timer\",\"timer\":,\"due\":\"{\"do\":\"enlist\",\"status\":\"{\"do\":\"record\",\"entries\":[",
+                    "{\"do\":\"setTimer\",\"version\":,\"due\":\"{\"do\":\"updateIndex\",\"status\":\"{\"do\":\"writeHistory\",\"entries\":[",
                     "{\"what\":\"retrying\",\"at\":\"{\"what\":\"failed\",\"at\":\"{\"what\":\"caught\",\"at\":\"",
                     "{\"what\":\"sleeping\",\"at\":\"{\"what\":\"started\",\"at\":\"{\"what\":\"ended\",\"at\":\"",
                     "{\"what\":\"called\",\"at\":\"20\",\"state\":\"\",\"action\":\"\",\"attempt\":1,\"source\":\"/states/0/actions/0\"},",
                     "{\"what\":\"entered\",\"at\":\"20\",\"state\":\"\",\"kind\":\"operation\",\"source\":\"/states/0\"},",
                     "{\"what\":\"left\",\"at\":\"20\",\"state\":\"\",\"source\":\"/states/0\"},",
-                    "\"status\":\"COMPLETED\"\"status\":\"WAITING\"\"waitingFor\":{\"for\":\"wakeup\",\"timer\":,\"due\":\"",
-                    "{\"branch\":{\"id\":{\"instance\":\"\",\"path\":\"0\"},\"plan\":\"\",\"version\":,\"status\":\"RUNNING\",\"at\":,\"data\":",
+                    "\"status\":\"COMPLETED\"\"status\":\"WAITING\"\"waitingFor\":{\"for\":\"sleep\",\"due\":\"",
+                    "{\"branch\":{\"id\":{\"instance\":\"\",\"path\":\"0\"},\"plan\":\"\",\"version\":,\"status\":\"RUNNING\",\"node\":,\"data\":",
                     ",\"waitingFor\":{\"for\":\"nothing\"},\"scopes\":[{\"enter\":,\"since\":\"],\"attempt\":{\"number\":1},\"visits\":,",
                     "\"startedAt\":\"20\"},\"outbox\":[{\"id\":\".0\",\"effect\":{\"do\":\"proceed\",\"version\":}}],\"cause\":\"/0/\",\"tail\":[")
             .getBytes(StandardCharsets.US_ASCII);

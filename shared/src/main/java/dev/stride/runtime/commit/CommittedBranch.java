@@ -2,7 +2,6 @@ package dev.stride.runtime.commit;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.transition.Effect;
@@ -20,7 +19,7 @@ import java.util.Optional;
  * @param cause id of the message that led to this commit. A redelivery of this message means that the commit was made
  *     but its outbox may not have been dispatched
  * @param tail history that is not yet written as a segment of its own
- * @param at time of the commit, in milliseconds; in whole seconds if an earlier release made the commit
+ * @param at time of the commit, in milliseconds
  * @param hasOtherItems whether the instance has items beside the branch and the instance's summary: children, history
  *     segments, large data
  */
@@ -31,8 +30,7 @@ public record CommittedBranch(
         List<HistoryEntry> tail,
         Instant at,
 
-        @JsonProperty("scattered") @JsonInclude(JsonInclude.Include.NON_DEFAULT)
-        boolean hasOtherItems) {
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean hasOtherItems) {
     public CommittedBranch {
         tail = List.copyOf(tail);
     }

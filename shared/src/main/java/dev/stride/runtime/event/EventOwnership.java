@@ -1,7 +1,6 @@
 package dev.stride.runtime.event;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.event.SubscriptionIndex.Subscriber;
@@ -121,9 +120,7 @@ final class EventOwnership {
      * @param ambiguous whether no instance may consume the event, because several waited for it
      */
     @JsonInclude(JsonInclude.Include.NON_ABSENT)
-    record EventOwner(
-            Optional<String> instance,
-            @JsonProperty("parked") boolean ambiguous) {
+    record EventOwner(Optional<String> instance, boolean ambiguous) {
 
         static final EventOwner ANYONE = new EventOwner(Optional.empty(), false);
 

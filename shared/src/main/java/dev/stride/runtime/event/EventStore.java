@@ -6,7 +6,6 @@ import dev.stride.Limits;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.message.EventMessage;
-import dev.stride.runtime.message.Ingress;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
@@ -79,25 +78,6 @@ final class EventStore {
 
     /** Stores an event. If the event is a duplicate, returns the stored event instead. */
     StoredEvent save(EventMessage.Arrival message, JsonNode content) {
-        return storedWithoutIngress(message, content)
-                .filter(_ -> table.get(key(StoredEvent.identity(content, message.ingress())))
-                        .isEmpty())
-                .orElseGet(() -> saveNew(message, content));
-    }
-
-    /**
-     * Finds an event that an earlier release stored without the entry point through which it arrived (its ingress).
-     * Ignores a stored event with different content, because it is a different event.
-     */
-    private Optional<StoredEvent> storedWithoutIngress(EventMessage.Arrival message, JsonNode content) {
-        return message.ingress().equals(Ingress.BUS)
-                ? Optional.empty()
-                : table.get(key(StoredEvent.identity(content, Ingress.BUS)))
-                        .map(this::decode)
-                        .filter(stored -> stored.content().equals(content));
-    }
-
-    private StoredEvent saveNew(EventMessage.Arrival message, JsonNode content) {
         var key = StoredEvent.identity(content, message.ingress());
         var id = StoredEvent.id(message.at(), key);
         var places = isStillVisible(id) ? Optional.<List<String>>empty() : Optional.of(List.of(id, positionNow(key)));

@@ -24,7 +24,7 @@ import java.util.TreeMap;
  * @param suspendedFor why it was suspended, or will be
  * @param state name of the state that its root branch is in, while it is open
  * @param waitingFor the first reasons why its root branch waits
- * @param startedBy its starter; empty for an ended instance of an earlier release
+ * @param startedBy its starter; empty until its begin message is stored
  * @param inputBytes the size of its input as JSON
  * @param outputBytes the size of its output as JSON, if it has completed
  */

@@ -14,8 +14,7 @@ import java.util.Optional;
  * @param id deterministic: a message that is sent twice has the same id both times
  * @param carried the receiving branch as of the time of sending, so that the handler need not read it from the table
  * @param due when the stimulus takes effect; a handler that receives the message earlier sends it again with a delay
- * @param sentAt when the message was sent first; empty for a message of an earlier release, and for a message that takes effect
- *     at the time of its commit
+ * @param sentAt when the message was sent first; empty for a message that takes effect at the time of its commit
  * @param trace the span in which the message was sent first, if it was traced
  */
 public record BranchMessage(

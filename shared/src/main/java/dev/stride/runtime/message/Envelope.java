@@ -11,9 +11,6 @@ import java.util.Optional;
 /**
  * A message in the instance queue, of one of four kinds. One field of the JSON text states both the kind of the message and its
  * format version, such as {@code "event": 1}.
- *
- * <p>Two separate fields {@code kind} and {@code version} would be clearer. But earlier releases reject unknown fields, and
- * functions of an earlier release receive messages of this release during an upgrade and after a rollback.
  */
 public sealed interface Envelope permits BranchMessage, EventMessage, InstanceCommand, ScheduleTick {
 
@@ -23,16 +20,15 @@ public sealed interface Envelope permits BranchMessage, EventMessage, InstanceCo
     /** The kind of a message. */
     enum Kind {
         /**
-         * A message that makes one branch continue ({@link BranchMessage}). The JSON field {@code format} marks this
-         * kind.
+         * A message that makes one branch continue: {@link BranchMessage}.
          */
-        BRANCH("format"),
+        BRANCH("branch"),
         /** An event that arrived: {@link EventMessage}. */
         EVENT("event"),
         /** Maintenance of one instance, such as its erasure: {@link InstanceCommand}. */
         INSTANCE("instance"),
         /** A schedule is due: {@link ScheduleTick}. */
-        SCHEDULE("occurrence");
+        SCHEDULE("schedule");
 
         /** Name of the JSON field that marks a message of this kind and holds its format version. */
         private final String versionField;

@@ -12,9 +12,8 @@ import java.util.Optional;
 public record Ingress(String name) {
 
     /**
-     * The ingress (the entry point) of events from the event bus of the deployment. Messages and event ids do not
-     * contain this ingress, because earlier releases recorded no ingress, and the identity of an event must stay the
-     * same across releases.
+     * The ingress (the entry point) of events from the event bus of the deployment. Messages and event ids omit
+     * it, because most events arrive there.
      */
     public static final Ingress BUS = new Ingress("bus");
 

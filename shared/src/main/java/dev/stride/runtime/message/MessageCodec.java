@@ -37,13 +37,13 @@ public final class MessageCodec {
     /**
      * The JSON form of a {@link BranchMessage}, which makes one branch of an instance continue.
      *
-     * @param format the version of this form
+     * @param branch the version of this form
      * @param stimulusAt name of the blob that holds a large stimulus
      * @param data reference to the large data of a new child branch; its siblings share this data
      */
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     private record Written(
-            int format,
+            int branch,
             String id,
             BranchId to,
             Optional<Stimulus> stimulus,

@@ -57,7 +57,7 @@ public record ScheduleTick(String workflow, String identity, Instant due, boolea
      *
      * @param due in RFC 3339, with or without seconds and fractions: EventBridge Scheduler has written both
      */
-    private record Written(int occurrence, String workflow, String identity, String due, boolean leads, int redrives) {
+    private record Written(int schedule, String workflow, String identity, String due, boolean leads, int redrives) {
 
         private String text() {
             return new String(Json.encode(this), StandardCharsets.US_ASCII);

@@ -329,21 +329,6 @@ public final class InstanceSummaries {
     }
 
     /**
-     * Adds an instance summary to the secondary index over the instances of all workflows, because an earlier release
-     * stored it without an entry there. Has no effect if the index already contains the summary, or if the summary was
-     * changed since it was read.
-     *
-     * @param summary the content of the item
-     */
-    void addToOverview(Item item, InstanceSummary summary) {
-        if (item.listing().flatMap(Listing::overview).isEmpty()) {
-            var listing = Optional.of(listing(summary));
-            var upgraded = new Item(item.key(), item.version() + 1, item.body(), listing, item.expiresAt());
-            table.put(upgraded, new Condition.VersionIs(item.version()));
-        }
-    }
-
-    /**
      * Returns the entries of an instance in the secondary indexes: one in a list of its workflow's instances, and one in a list
      * of all instances.
      */

@@ -64,7 +64,7 @@ public record InstanceSummary(
      * (an inline start). Such an instance may end before its summary is stored. In this case, the caller adds the
      * current status to this summary and stores it.
      *
-     * @param begin its Begin message, whose input is small; unknown for an instance of an earlier release
+     * @param begin its Begin message, whose input is small
      */
     public static InstanceSummary ofInlineStart(
             String instance, WorkflowId workflow, Instant startedAt, Optional<Begin> begin) {
@@ -138,10 +138,7 @@ public record InstanceSummary(
                 Optional.of(other).filter(it -> !it.equals(SummaryDetails.NONE)));
     }
 
-    /**
-     * Returns the cause of the start, such as a client or a schedule; empty for an instance that ended under an earlier release,
-     * which did not keep it.
-     */
+    /** Returns the cause of the start, such as a client or a schedule; empty until it is stored. */
     public Optional<Starter> startedBy() {
         return details.flatMap(SummaryDetails::startedBy).or(() -> begin.map(Starter::from));
     }
@@ -156,7 +153,7 @@ public record InstanceSummary(
         return fault.map(Failure::of).or(() -> details.flatMap(SummaryDetails::failure));
     }
 
-    /** Returns the size of the input as JSON; empty if an earlier release wrote the summary. */
+    /** Returns the size of the input as JSON; empty until it is known. */
     public Optional<Integer> inputBytes() {
         return input.map(SummaryDetails::size).or(() -> details.flatMap(SummaryDetails::inputBytes));
     }

@@ -60,7 +60,7 @@ public final class WorkflowStore {
      * @param digest digest of the source, its resources and the documents read over the network
      * @param plan digest of the compiled plan
      * @param documents all documents that the definition refers to, as they were at deployment
-     * @param namespace the namespace of the workflow; empty if its language has no namespaces, or in items of earlier releases
+     * @param namespace the namespace of the workflow; empty if its language has no namespaces
      */
     public record DeployedWorkflow(
             WorkflowId workflow,

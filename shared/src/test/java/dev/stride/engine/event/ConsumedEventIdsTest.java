@@ -43,24 +43,6 @@ class ConsumedEventIdsTest {
     }
 
     @Test
-    void consumedEventIdsStoredInFullByAnEarlierRelease_areStillRead_andAreThenStoredInAShorterFormat() {
-        // Earlier releases stored complete ids.
-        var stored = """
-                {"recent": {"tick": ["%s"]}, "before": {"tick": "%s"}}
-                """.formatted(id(2), id(1)).getBytes(StandardCharsets.UTF_8);
-
-        var consumed = Json.decode(stored, ConsumedEventIds.class);
-
-        assertThat(List.of(id(0), id(1), id(2))).allMatch(id -> consumed.contains(TYPE, id));
-        assertThat(consumed.includes(at(9, 2))).isTrue();
-        assertThat(consumed.contains(TYPE, id(3))).isFalse();
-        assertThat(Json.decode(Json.encode(consumed), ConsumedEventIds.class)).isEqualTo(consumed);
-        assertThat(new String(Json.encode(consumed), StandardCharsets.UTF_8))
-                .contains("\"recent\":{}")
-                .doesNotContain(id(2));
-    }
-
-    @Test
     void eachStoredIdOfAConsumedEvent_takesLessThan17BytesWhenCompressed() {
         var ids = IntStream.range(0, Limits.EVENTS_REMEMBERED)
                 .mapToObj(ConsumedEventIdsTest::id)

@@ -121,27 +121,6 @@ class PlanCodecTest {
     }
 
     @Test
-    void compiledDefinitionStoredByAnOlderRelease_isDecodedWithTheSameMeaning() {
-        var retry = new Retry(RetryPolicy.DEFAULT, List.of(NOT_FOUND), List.of());
-        var call =
-                new Node.Invoke("a", "f", VALUE, VALUE, new DataPlacement.Discard(), retry, Optional.empty(), 5, "/s");
-        var written = new String(PlanCodec.encode(plan(call)), StandardCharsets.UTF_8);
-        var older = written.replace("{\"rules\":[{", "{").replace(",\"results\":[]}]}", "}");
-        assertThat(older).isNotEqualTo(written);
-        assertThat(PlanCodec.decode(older.getBytes(StandardCharsets.UTF_8)).nodes())
-                .containsExactly(call);
-
-        var listen = new Node.Listen(
-                List.of(new EventFilter("e", "t", "/s", List.of(new EventFilter.Correlation("key", Optional.empty())))),
-                4,
-                "/s");
-        var attribute = new String(PlanCodec.encode(plan(listen)), StandardCharsets.UTF_8)
-                .replace("\"name\":\"key\"", "\"attribute\":\"key\"");
-        assertThat(PlanCodec.decode(attribute.getBytes(StandardCharsets.UTF_8)).nodes())
-                .containsExactly(listen);
-    }
-
-    @Test
     void targetPathOfAnAssignment_isUnchangedAfterEncodingAndDecoding() {
         var path = ((Parsed.Valid) new Jq().parsePath(".a.b", Set.of())).expression();
         var written = new Node.Assign(VALUE, new DataPlacement.Merge(Optional.of((PathExpression) path), "n"), 1, "/s");

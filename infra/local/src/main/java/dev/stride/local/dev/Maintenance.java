@@ -9,7 +9,6 @@ import dev.stride.runtime.recovery.ObjectCleanup;
 import dev.stride.runtime.recovery.Restoration;
 import dev.stride.runtime.recovery.Sweeper;
 import dev.stride.runtime.store.Stores;
-import dev.stride.runtime.store.SummaryUpgrade;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Executors;
@@ -39,7 +38,6 @@ public final class Maintenance implements AutoCloseable {
         sweep = new SweepHandler(
                 new Sweeper(localRuntime.ports(), stores, localRuntime.telemetry(), Duration.ZERO),
                 new ObjectCleanup(localRuntime.ports(), localRuntime.objects(), localRuntime.telemetry()),
-                new SummaryUpgrade(localRuntime.ports(), stores, localRuntime.telemetry()),
                 new Restoration(localRuntime.ports(), stores, localRuntime.telemetry()),
                 pacedClock,
                 localRuntime.telemetry());

@@ -73,17 +73,6 @@ class EventIngressTest {
         assertThat(singleQueueWorld.consumed()).hasSize(2);
     }
 
-    /** Releases without ingresses stored all events as those of a bus are stored. */
-    @Test
-    void eventStoredByAnEarlierRelease_isNotConsumedAgain_whenAClientSendsItAgainThroughTheApi() {
-        singleQueueWorld.send(List.of(paid("real")), Ingress.BUS);
-        singleQueueWorld.handleAll();
-        singleQueueWorld.send(List.of(paid("real")), ANN);
-        singleQueueWorld.handleAll();
-
-        assertThat(singleQueueWorld.consumed()).hasSize(1);
-    }
-
     private static JsonNode paid(String data) {
         return JsonNodeFactory.instance
                 .objectNode()

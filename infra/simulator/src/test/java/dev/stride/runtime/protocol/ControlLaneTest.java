@@ -67,19 +67,6 @@ class ControlLaneTest {
         assertThat(harness.branch().branch().status()).isEqualTo(Status.COMPLETED);
     }
 
-    /** Messages of earlier releases wait in the common lane. */
-    @Test
-    void operatorCommandSentToTheInstanceQueue_asOlderReleasesDid_isHandled() {
-        startFailed();
-        var calls = harness.calls.size();
-        harness.service = _ -> new Reply.Answered(NOTHING);
-        instances.retry("i", Optional.empty());
-
-        harness.receive(harness.letters.remove().body(), 1);
-
-        assertThat(harness.calls).hasSize(calls + 1);
-    }
-
     private void startFailed() {
         harness.service = _ -> new Reply.Failed(Fault.of(Fault.CONFIGURATION, "it is down"));
         harness.begin(RuntimeHarness.plan(RuntimeHarness.Step.TRY), NOTHING);

@@ -133,11 +133,6 @@ public final class Campaign {
         run(CampaignMode.MIXED, new Trial(program, seed, profile, swarm(program, seed)));
     }
 
-    /** Runs an upgrade program with many faults. */
-    void upgrade(Program program, long seed) {
-        run(CampaignMode.UPGRADE, new Trial(program, seed, Trial.STORMY, swarm(program, seed)));
-    }
-
     private FaultSource swarm(Program program, long seed) {
         var calls = reference(program).crossings().size();
         return _ -> RandomFaults.survivable(mixed(program, seed), calls);

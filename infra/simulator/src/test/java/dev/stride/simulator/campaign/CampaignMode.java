@@ -11,9 +11,7 @@ public enum CampaignMode {
     /** A heavy outage of some hours, then no faults. */
     LIVENESS("L", "trouble that ends"),
     /** Many instances of several workflows in one world. */
-    MIXED("M", "a crowd"),
-    /** Instances that another version of Stride has started. */
-    UPGRADE("U", "an upgrade");
+    MIXED("M", "a crowd");
 
     private final String key;
     private final String title;

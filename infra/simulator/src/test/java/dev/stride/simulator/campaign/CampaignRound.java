@@ -5,7 +5,6 @@ import dev.stride.simulator.program.Program;
 import dev.stride.simulator.program.Programs;
 import dev.stride.simulator.trial.Trial;
 import dev.stride.simulator.trial.TrialRun;
-import dev.stride.simulator.upgrade.UpgradeProgram;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -54,8 +53,6 @@ record CampaignRound(int number) {
             work.add(() -> campaign.crowd(crowd, seed));
         });
         work.add(() -> campaign.singleFaults(CrowdProgram.of(number), number, SOME));
-        var upgrade = UpgradeProgram.program();
-        seeds(MANY, seed -> work.add(() -> campaign.upgrade(upgrade, seed)));
         for (var program : Programs.protocol()) {
             work.add(() -> campaign.singleFaults(program, number, MANY));
             work.add(() -> campaign.pairs(program, number, isShort(program) ? 2 * MANY : MANY / 2));

@@ -16,7 +16,6 @@ import dev.stride.simulator.program.Program;
 import dev.stride.simulator.program.Programs;
 import dev.stride.simulator.trial.TrialRun;
 import dev.stride.simulator.trial.TrialRun.Shell;
-import dev.stride.simulator.upgrade.UpgradeProgram;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
@@ -165,15 +164,6 @@ class SimulationTest {
                 campaign -> ParallelWorkers.forEach(
                         Programs.events(),
                         program -> LongStream.rangeClosed(1, FEW).forEach(seed -> campaign.trouble(program, seed))));
-    }
-
-    @Test
-    void manyInjectedFaults_doNotChangeTheOutcomeOfInstancesStoredByOlderStrideReleases() {
-        var upgrade = UpgradeProgram.program();
-        holds(
-                TrialRun.REAL,
-                campaign -> ParallelWorkers.forEach(
-                        LongStream.rangeClosed(1, SOME).boxed().toList(), seed -> campaign.upgrade(upgrade, seed)));
     }
 
     private static List<Program> rowsOfServerlessWorkflow10() {

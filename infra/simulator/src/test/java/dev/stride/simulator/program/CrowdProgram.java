@@ -70,7 +70,6 @@ public final class CrowdProgram {
                 DeterministicServices::new,
                 false,
                 0,
-                Optional.empty(),
                 () -> smaller(seed, starts, steps));
     }
 
@@ -90,7 +89,6 @@ public final class CrowdProgram {
                     DeterministicServices::new,
                     false,
                     0,
-                    Optional.empty(),
                     () -> smaller(seed, fewer, steps));
         });
     }

@@ -15,7 +15,6 @@ import dev.stride.language.registry.KnownLanguages;
 import dev.stride.language.source.SourceDocument;
 import dev.stride.plan.Plan;
 import dev.stride.simulator.port.SimulatedServices;
-import dev.stride.simulator.upgrade.WorldSnapshot;
 import dev.stride.workflowtest.TestCase;
 import dev.stride.workflowtest.TestFile;
 import dev.stride.workflowtest.TestStep;
@@ -43,7 +42,6 @@ import java.util.stream.Stream;
  * @param races whether the outcome depends on chance: a crash delays work, which can then miss a timeout or come second
  * @param patience number of service failures that retries absorb, whatever calls they strike; up to this number the outcome
  *     stays the same
- * @param thawed snapshot of a running world of another version, to be continued
  * @param smaller creates programs that lack one part of this one each, where such parts are known
  */
 public record Program(
@@ -57,7 +55,6 @@ public record Program(
         Supplier<SimulatedServices> services,
         boolean races,
         int patience,
-        Optional<WorldSnapshot> thawed,
         Supplier<Stream<Program>> smaller) {
 
     /** A start request of a client. */
@@ -87,7 +84,6 @@ public record Program(
                 services,
                 races,
                 0,
-                Optional.empty(),
                 Stream::empty);
     }
 
@@ -133,19 +129,19 @@ public record Program(
     /** Returns this program with another generator of smaller programs. */
     Program reducible(Supplier<Stream<Program>> parts) {
         return new Program(
-                name, plans, starts, clock, steps, lastOccurrence, secrets, services, races, patience, thawed, parts);
+                name, plans, starts, clock, steps, lastOccurrence, secrets, services, races, patience, parts);
     }
 
     /** Returns this program, marked as racing. */
     public Program racing() {
         return new Program(
-                name, plans, starts, clock, steps, lastOccurrence, secrets, services, true, patience, thawed, smaller);
+                name, plans, starts, clock, steps, lastOccurrence, secrets, services, true, patience, smaller);
     }
 
     /** Returns this program with a number of absorbed service failures. */
     Program forgiving(int failures) {
         return new Program(
-                name, plans, starts, clock, steps, lastOccurrence, secrets, services, races, failures, thawed, smaller);
+                name, plans, starts, clock, steps, lastOccurrence, secrets, services, races, failures, smaller);
     }
 
     /** Creates a program with one instance of a generated definition, which calls services with deterministic replies. */
@@ -179,24 +175,13 @@ public record Program(
     /** Returns this program with other services. */
     public Program in(Supplier<SimulatedServices> others) {
         return new Program(
-                name, plans, starts, clock, steps, lastOccurrence, secrets, others, races, patience, thawed, smaller);
+                name, plans, starts, clock, steps, lastOccurrence, secrets, others, races, patience, smaller);
     }
 
     /** Returns this program with other plans. */
     public Program by(List<Plan> others) {
         return new Program(
-                name,
-                others,
-                starts,
-                clock,
-                steps,
-                lastOccurrence,
-                secrets,
-                services,
-                races,
-                patience,
-                thawed,
-                smaller);
+                name, others, starts, clock, steps, lastOccurrence, secrets, services, races, patience, smaller);
     }
 
     /** Returns the definition that stands for a plan in {@link #language()}. */

@@ -1,7 +1,6 @@
 package dev.stride.simulator.program;
 
 import dev.stride.common.Lazy;
-import dev.stride.simulator.upgrade.UpgradeProgram;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -73,10 +72,7 @@ public final class Programs {
                 .map(invention -> invention.getValue().apply(seed(name)))
                 .findFirst()
                 .or(() -> Stream.<Supplier<List<Program>>>of(
-                                Programs::protocol,
-                                Programs::examples,
-                                Programs::conformance,
-                                () -> List.of(UpgradeProgram.program()))
+                                Programs::protocol, Programs::examples, Programs::conformance)
                         .map(Supplier::get)
                         .flatMap(List::stream)
                         .filter(program -> program.name().equals(name))

@@ -25,12 +25,10 @@ import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.recovery.Restoration;
 import dev.stride.runtime.recovery.Sweeper;
 import dev.stride.runtime.store.Stores;
-import dev.stride.runtime.store.SummaryUpgrade;
 import dev.stride.simulator.Simulation;
 import dev.stride.simulator.fault.FaultKind;
 import dev.stride.simulator.fault.Outage;
 import dev.stride.simulator.program.Program;
-import dev.stride.simulator.upgrade.WorldSnapshot;
 import dev.stride.simulator.world.Crash;
 import dev.stride.simulator.world.World;
 import dev.stride.workflowtest.TestStep;
@@ -133,7 +131,7 @@ public final class TrialRun {
     }
 
     private RunOutcome run() {
-        program.thawed().ifPresentOrElse(this::thaw, this::deploy);
+        deploy();
         clientsStart();
         if (sweeps) {
             sweepHourly(SWEEPS);
@@ -191,17 +189,6 @@ public final class TrialRun {
         } catch (Crash | Outage _) {
             // The next run of the sweeper continues the work.
         }
-    }
-
-    /** Loads the snapshot of another version, and resumes the instances that were suspended for the upgrade. */
-    private void thaw(WorldSnapshot frozen) {
-        frozen.into(simulation.ports(), world, invariantCheck::addBranch);
-        new SummaryUpgrade(simulation.ports(), Stores.of(simulation.ports()), RuntimeObserver.NONE).run(Instant.MAX);
-        instances
-                .list(Optional.empty(), Optional.empty(), Limits.PAGE_SIZE, Optional.empty())
-                .instances()
-                .forEach(
-                        listed -> persistently(() -> instances.find(listed.id()).ifPresent(instances::resume)));
     }
 
     /** Deploys the plans, each a moment after the previous one, so that the last is the newest. */
