@@ -54,7 +54,7 @@ final class WorkflowCompiler01 {
                                 Optional.empty(),
                                 calledFunctions.secrets(used),
                                 Optional.empty(),
-                                definition.flow().startEvents(),
+                                definition.flow().startEvents().map(events -> events.joining(layout.nodes())),
                                 Optional.empty(),
                                 definition.runSettings().history(),
                                 OptionalInt.empty())

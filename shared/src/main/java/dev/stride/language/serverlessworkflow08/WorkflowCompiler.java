@@ -83,7 +83,7 @@ final class WorkflowCompiler {
                                 definition.inputSchema(),
                                 secrets(),
                                 timeout,
-                                starts,
+                                starts.map(events -> events.joining(layout.nodes())),
                                 definition.start().schedule(),
                                 definition.runSettings().history(),
                                 compensation

@@ -3,6 +3,9 @@ package dev.stride.plan.event;
 import dev.stride.expression.Expression;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * A filter for the events that a workflow consumes.
@@ -22,6 +25,14 @@ public record EventFilter(String name, String type, String source, List<Correlat
 
     public EventFilter {
         correlations = List.copyOf(correlations);
+    }
+
+    /** Returns the sorted names of the correlations without a fixed value: an instance takes their values from its first event. */
+    public Set<String> unboundNames() {
+        return correlations.stream()
+                .filter(correlation -> correlation.value().isEmpty())
+                .map(Correlation::name)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Returns whether the type of a filter or subscription matches the type of an event. */

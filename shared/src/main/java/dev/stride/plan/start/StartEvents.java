@@ -6,6 +6,9 @@ import com.fasterxml.jackson.annotation.Nulls;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.LogicExpression;
 import dev.stride.plan.event.EventFilter;
+import dev.stride.plan.node.EventsAhead;
+import dev.stride.plan.node.Node;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,8 +19,8 @@ import org.threeten.extra.PeriodDuration;
  *
  * @param all whether all events are required; otherwise any one of them starts an instance
  * @param timeout maximum time between the first and the last of several required events
- * @param joins whether a later event goes to a running instance with the same correlation values, instead of starting a new
- *     instance
+ * @param joins whether a later event goes to a running instance with the same correlation values, as long as this instance can
+ *     wait for it, instead of starting a new instance
  * @param conditions further conditions over the event as JSON, by the name of the filter
  * @param input expression over an event that returns the event's element in the input of the instance. The input is an array of
  * these elements in the order of arrival. If empty, the first node consumes the events instead
@@ -54,6 +57,38 @@ public record StartEvents(
                 || Optional.ofNullable(conditions.get(name))
                         .filter(condition -> !LogicExpression.isAlwaysTrue(condition))
                         .isPresent();
+    }
+
+    /**
+     * Returns a copy with {@code joins} for a compiled workflow: whether all events have the same correlations, and an instance
+     * can wait for one of them again after its start.
+     *
+     * @param nodes the nodes of its plan; instances begin at the first one
+     */
+    public StartEvents joining(List<Node> nodes) {
+        var names = events.stream().map(EventFilter::unboundNames).distinct().toList();
+        var isCorrelated = names.size() == 1 && !names.getFirst().isEmpty();
+        var again = isCorrelated && events.stream().anyMatch(event -> isAwaitedAgain(List.of(event.name()), 1, nodes));
+        return new StartEvents(events, all, timeout, joins || again, conditions, input, until, keys);
+    }
+
+    /**
+     * Returns whether an instance that events have started can consume another one of them.
+     *
+     * @param names the author's names of the event definitions that this event matches
+     * @param others number of events that match the same definitions, and that the instance consumes before
+     * @param nodes the nodes of the plan; instances begin at the first one
+     */
+    public boolean isAwaitedAgain(Collection<String> names, int others, List<Node> nodes) {
+        var alike =
+                events.stream().filter(event -> names.contains(event.name())).toList();
+        return new EventsAhead(nodes, filter -> alike.stream().anyMatch(start -> isAlike(filter, start)))
+                .canConsumeAfter(others, List.of(0));
+    }
+
+    private static boolean isAlike(EventFilter filter, EventFilter start) {
+        return EventFilter.matchesType(filter.type(), start.type())
+                && (start.correlations().isEmpty() || !filter.correlations().isEmpty());
     }
 
     /**

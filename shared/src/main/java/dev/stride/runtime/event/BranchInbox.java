@@ -13,7 +13,6 @@ import dev.stride.plan.start.StartEvents;
 import dev.stride.runtime.ItemGuard;
 import dev.stride.runtime.event.EventOwnership.EventOwner;
 import dev.stride.runtime.event.StartDecisions.Decided;
-import dev.stride.runtime.port.SourcePattern;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.store.PlanStore;
 import java.time.Instant;
@@ -187,6 +186,33 @@ public final class BranchInbox {
                 .isPresent();
     }
 
+    /**
+     * Returns the id of the workflow of the branch if its running instances take start events, and the branch waits for events of
+     * such a type. Each of these events goes to one instance, or starts one.
+     */
+    private Optional<String> startingWorkflow(Branch branch, EventInterest eventInterest) {
+        var plan = planStore.load(branch.plan());
+        return plan.settings()
+                .starts()
+                .filter(starts -> starts.joins()
+                        && starts.events().stream()
+                                .anyMatch(start -> EventFilter.matchesType(eventInterest.type(), start.type())))
+                .map(_ -> plan.workflow().id());
+    }
+
+    /**
+     * Returns whether the stored decision gives the event to the instance of the branch. An event about which nothing is decided
+     * either starts no instance, and any instance may consume it, or the {@link EventRouter} is about to decide.
+     */
+    private boolean isGivenTo(Branch branch, String workflow, StoredEvent event) {
+        var me = branch.id().instance();
+        return decisions
+                .find(event, workflow)
+                .flatMap(Decided::taker)
+                .map(me::equals)
+                .orElseGet(() -> eventStarter.isFor(me, workflow, event));
+    }
+
     private static Instant since(EventSearch search, EventSubscription eventSubscription) {
         return isCorrelated(search.interest()) ? Precedence.instanceStart(search.branch()) : eventSubscription.since();
     }
@@ -208,13 +234,16 @@ public final class BranchInbox {
         var correlated = isCorrelated(eventInterest);
         var since = since(search, eventSubscription);
         var earliest = precedence.earliest(since);
+        var starting = startingWorkflow(search.branch(), eventInterest);
         var common = oldest(
                 search,
                 subscriptionIndex.partition(eventInterest, search.branch()),
                 earliest,
                 event -> Precedence.counts(
                                 event.at(), correlated || notified.equals(Optional.of(event.id())) ? earliest : since)
-                        && precedence.follows(event, search.branch()));
+                        && precedence.follows(event, search.branch())
+                        && starting.filter(it -> !isGivenTo(search.branch(), it, event))
+                                .isEmpty());
         if (!joins(search.branch())) {
             return common;
         }
@@ -300,12 +329,7 @@ public final class BranchInbox {
      * holds events for its other interests.
      */
     static boolean matches(StoredEvent event, EventInterest eventInterest) {
-        var content = event.content();
-        return EventFilter.matchesType(
-                        eventInterest.type(), content.path("type").asText())
-                && SourcePattern.matches(
-                        eventInterest.source(), content.path("source").asText())
-                && eventInterest.matches(content);
+        return event.matches(eventInterest.type(), eventInterest.source()) && eventInterest.matches(event.content());
     }
 
     private boolean joins(Branch branch) {

@@ -25,7 +25,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
 
@@ -208,38 +207,40 @@ public final class EventRouter {
      */
     private void start(StoredEvent event, StartWaits.Search search, String workflow) {
         var candidate = eventStarter.findCandidate(workflow, event);
-        var takers = takers(event, search, workflow, candidate);
+        if (candidate.filter(it -> it.starts().joins()).isPresent()) {
+            startOrJoin(candidate.get(), event, search, workflow);
+            return;
+        }
+        var takers = search.claim(workflow, _ -> true, Limits.EVENT_FAN_OUT);
         if (takers.isEmpty() && candidate.isEmpty()) {
             return;
         }
         var wanted = new Decided(takers.stream().map(StartWaits.Taker::instance).findFirst());
-        var taker = decisions.decide(event, workflow, wanted).taker();
-        if (taker.isEmpty()) {
-            candidate.ifPresent(it -> eventStarter.handle(it, event));
-        } else {
-            candidate.ifPresent(it -> eventStarter.join(it, taker.get(), event));
+        if (decisions.decide(event, workflow, wanted).taker().isPresent()) {
             waits.tell(takers, search);
+        } else {
+            candidate.ifPresent(it -> eventStarter.handle(it, event));
         }
     }
 
     /**
-     * Finds the waiting branches of the workflow to which the event is delivered. If all events with equal correlation
-     * values go to one instance until it ends, this is at most one branch: the branch of that instance or, if it does
-     * not exist, the first waiting branch found.
+     * Delivers the event to one instance that can wait for it, or else starts an instance. The collection of the events with the
+     * same correlation values decides; the decision is then stored with the event, where the instances of the workflow see it.
      */
-    private List<StartWaits.Taker> takers(
-            StoredEvent event, StartWaits.Search search, String workflow, Optional<Candidate> candidate) {
-        if (!search.workflows().contains(workflow)) {
-            return List.of();
-        }
-        if (candidate.filter(it -> it.starts().joins()).isEmpty()) {
-            return search.claim(workflow, _ -> true, Limits.EVENT_FAN_OUT);
-        }
-        var only = decisions
-                .find(event, workflow)
-                .flatMap(Decided::taker)
-                .or(() -> eventStarter.openInstance(candidate.get(), event));
-        return search.claim(workflow, instance -> only.map(instance::equals).orElse(true), 1);
+    private void startOrJoin(Candidate candidate, StoredEvent event, StartWaits.Search search, String workflow) {
+        var collection = eventStarter.settle(
+                candidate,
+                event,
+                () -> search.claim(workflow, _ -> true, 1).stream()
+                        .map(StartWaits.Taker::instance)
+                        .findFirst());
+        var wanted = new Decided(collection.joinedBy(event.id()));
+        var taker = decisions.decide(event, workflow, wanted).taker();
+        collection
+                .decisionAbout(event.id())
+                .filter(_ -> taker.equals(wanted.taker()))
+                .ifPresent(decision -> eventStarter.apply(candidate, decision));
+        taker.ifPresent(instance -> waits.tell(search.claim(workflow, instance::equals, 1), search));
     }
 
     private void promiseRest(StoredEvent event, String partition, String after) {

@@ -2,18 +2,25 @@ package dev.stride.runtime.event;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
+import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.InstanceIds;
 import dev.stride.engine.branch.Lineage;
+import dev.stride.engine.event.EventSubscriptions;
 import dev.stride.engine.event.ReceivedEvent;
 import dev.stride.engine.event.StartValues;
 import dev.stride.engine.transition.Starter;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.Plan;
 import dev.stride.plan.event.EventFilter;
+import dev.stride.plan.event.EventFilter.Correlation;
+import dev.stride.plan.node.EventsAhead;
+import dev.stride.plan.node.Node;
+import dev.stride.plan.policy.ExecTimeout;
 import dev.stride.plan.start.StartEvents;
 import dev.stride.plan.start.StartUntil;
 import dev.stride.runtime.RuntimeObserver;
+import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.event.StartCollection.CollectedEvent;
 import dev.stride.runtime.event.StartCollection.StartDecision;
 import dev.stride.runtime.message.BranchMessage;
@@ -25,6 +32,7 @@ import dev.stride.runtime.store.WorkflowStore;
 import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,6 +43,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Starts workflow instances when events arrive. The same event, or set of events, always leads to the same instance id, so a
@@ -90,6 +101,27 @@ final class EventStarter {
             return deployed.workflow().id();
         }
 
+        /**
+         * Returns which events of a plan an instance consumes if they are of the same kind as the arrived event.
+         *
+         * @param known the correlation values of the instance
+         */
+        private Predicate<EventFilter> kind(StoredEvent event, Map<String, String> known) {
+            var isCorrelated = !correlation().isEmpty();
+            return filter -> event.matches(filter.type(), filter.source())
+                    && (!isCorrelated || !filter.correlations().isEmpty())
+                    && filter.correlations().stream().allMatch(each -> agrees(each, event, known));
+        }
+
+        /** Returns false if the value of a correlation in the event is not the one that an instance requires or will require. */
+        private boolean agrees(Correlation correlation, StoredEvent event, Map<String, String> known) {
+            var value = correlation.path().extract(event.content());
+            var wanted = correlation.value().isEmpty()
+                    ? Optional.ofNullable(known.get(correlation.name()))
+                    : StartValues.wanted(plan, correlation, event.at());
+            return value.isPresent() && wanted.map(value.get()::equals).orElse(true);
+        }
+
         private List<String> names() {
             return starts.events().stream().map(EventFilter::name).distinct().toList();
         }
@@ -107,7 +139,7 @@ final class EventStarter {
         }
 
         private Set<String> correlationNames(EventFilter filter) {
-            var names = new TreeSet<>(SubscriptionKey.unboundNames(filter));
+            var names = new TreeSet<>(filter.unboundNames());
             names.addAll(starts.keysOf(filter).keySet());
             return names;
         }
@@ -134,54 +166,43 @@ final class EventStarter {
     }
 
     /**
-     * Starts an instance with the event, delivers the event to an open instance, or keeps the event until the other required
-     * events arrive. After this method, the router notifies the branches that wait for the event.
+     * Starts an instance with the event, or keeps the event until the other required events arrive. After this method, the
+     * router notifies the branches that wait for the event.
      */
     void handle(Candidate candidate, StoredEvent event) {
-        if (!candidate.starts().collects()) {
+        if (candidate.starts().collects()) {
+            settle(candidate, event, Optional::empty)
+                    .decisionAbout(event.id())
+                    .ifPresent(startDecision -> apply(candidate, startDecision));
+        } else {
             begin(candidate, startDecision(candidate, first(candidate, event)));
-            return;
         }
-        var key = key(candidate);
+    }
+
+    /**
+     * Decides what happens to an event of a workflow whose running instances take start events: it goes to the instance with the
+     * same correlation values that can still wait for it or else to a waiting one, or it starts an instance, now or together
+     * with events that arrive later. The decision is stored, and stays the same for an event that was decided before.
+     *
+     * @param waiting claims the event for an instance that waits in its start state and has no correlation values yet
+     */
+    StartCollection settle(Candidate candidate, StoredEvent event, Supplier<Optional<String>> waiting) {
         var dropped = new TreeSet<String>();
-        var collection =
-                startCollections.update(key, event.id(), candidate.starts().joins(), before -> {
+        var collection = startCollections.update(
+                key(candidate), event.id(), candidate.starts().joins(), before -> {
                     dropped.clear();
-                    return collect(before, candidate, event, dropped);
+                    return collect(before, candidate, event, waiting, dropped);
                 });
         dropped.forEach(this::reportDropped);
-        collection.decisionAbout(event.id()).ifPresent(startDecision -> apply(candidate, startDecision));
+        return collection;
     }
 
-    /**
-     * Returns the instance that must take the event, because it already took events with the same correlation values
-     * and has not ended. Returns empty if no instance did this, or if every event starts a new instance.
-     */
-    Optional<String> openInstance(Candidate candidate, StoredEvent event) {
-        return candidate.starts().joins()
-                ? startCollections
-                        .find(key(candidate))
-                        .decisionAbout(event.id())
-                        .map(StartDecision::instance)
-                        .or(() -> startCollections.find(key(candidate)).lastInstance())
-                        .filter(this::isOpen)
-                : Optional.empty();
-    }
-
-    /**
-     * Records that a waiting instance has taken an event, so that later events with the same correlation values are delivered to
-     * this instance, too.
-     */
-    void join(Candidate candidate, String instance, StoredEvent event) {
-        if (candidate.starts().joins()) {
-            startCollections.update(
-                    key(candidate),
-                    event.id(),
-                    true,
-                    before -> before.decisionAbout(event.id()).isPresent()
-                            ? before
-                            : before.withJoined(instance, event.id()));
-        }
+    /** Returns whether an instance of a workflow may consume an event that did not start another instance. */
+    boolean isFor(String instance, String workflow, StoredEvent event) {
+        return findCandidate(workflow, event)
+                .map(candidate -> startCollections.find(key(candidate)).joinedBy(event.id()))
+                .map(joined -> joined.equals(Optional.of(instance)))
+                .orElse(true);
     }
 
     private static Key key(Candidate candidate) {
@@ -200,24 +221,29 @@ final class EventStarter {
 
     /**
      * Adds a new event to the collection of events that wait until all start events have arrived. If the event
-     * completes a start, or goes to an instance that has not ended yet, it is not added; the returned collection then
-     * records to which instance it goes. An event that was handled before changes nothing.
+     * completes a start, or goes to a running instance, it is not added; the returned collection then records to which
+     * instance it goes. An event that was handled before changes nothing.
      *
+     * @param waiting finds a waiting instance that takes the event, if no instance with the same correlation values does
      * @param dropped receives the event that exceeds the maximum size of the collection, if there is one
      */
     private StartCollection collect(
-            StartCollection before, Candidate candidate, StoredEvent event, Set<String> dropped) {
-        if (before.decisionAbout(event.id()).isPresent() || before.contains(event.id())) {
-            return before;
+            StartCollection settled,
+            Candidate candidate,
+            StoredEvent event,
+            Supplier<Optional<String>> waiting,
+            Set<String> dropped) {
+        if (settled.decisionAbout(event.id()).isPresent() || settled.contains(event.id())) {
+            return settled;
         }
         var starts = candidate.starts();
-        var joinable = before.lastInstance().filter(_ -> starts.joins()).filter(this::isOpen);
-        if (joinable.isPresent()) {
-            return before.withJoined(joinable.get(), event.id());
+        var before = starts.joins() ? join(settled, candidate, event, waiting) : settled;
+        if (before.decisionAbout(event.id()).isPresent()) {
+            return before;
         }
         if (!starts.all() && starts.until().isEmpty()) {
             var start = first(candidate, event);
-            return before.withStart(startDecision(candidate, start).instance(), start, true);
+            return begun(before, candidate, start);
         }
         var values = new TreeMap<String, String>();
         candidate.matches().values().forEach(values::putAll);
@@ -231,8 +257,29 @@ final class EventStarter {
         return Optional.of(last)
                 .filter(held.held()::contains)
                 .flatMap(it -> held.findCompleteSet(it, candidate.names()))
-                .map(start -> held.withStart(startDecision(candidate, start).instance(), start, starts.joins()))
+                .map(start -> begun(held, candidate, start))
                 .orElse(held);
+    }
+
+    /** Records that events start an instance. If instances take start events, it also takes those held events that it can consume. */
+    private static StartCollection begun(StartCollection held, Candidate candidate, Map<String, String> start) {
+        var instance = startDecision(candidate, start).instance();
+        var starts = candidate.starts();
+        if (!starts.joins()) {
+            return held.withStart(instance, start);
+        }
+        var joined = new ArrayList<CollectedEvent>();
+        held.held().stream()
+                .filter(each -> !start.containsValue(each.id()))
+                .filter(each -> {
+                    var alike = joined.stream().filter(it -> !Collections.disjoint(it.names(), each.names()));
+                    return starts.isAwaitedAgain(
+                            each.names(),
+                            1 + (int) alike.count(),
+                            candidate.plan().nodes());
+                })
+                .forEach(joined::add);
+        return held.withStart(instance, start, joined);
     }
 
     /**
@@ -255,15 +302,85 @@ final class EventStarter {
                 : held.withEnd(startDecision(candidate, collected).instance(), collected);
     }
 
-    /** Returns whether the instance has not ended. An instance that has not begun yet, or cannot be read, counts as open. */
-    private boolean isOpen(String instance) {
-        var root = branchStore.loadReadable(BranchId.root(instance));
-        return root.isPresent()
-                ? !root.get().branch().status().isFinal()
-                : instanceSummaries
-                        .load(instance)
-                        .filter(instanceSummary -> instanceSummary.status().isFinal())
-                        .isEmpty();
+    /**
+     * Delivers the event to the oldest instance with the same correlation values that can still wait for it, or else to a waiting
+     * instance. If there is neither, only forgets the instances that can take no event any more.
+     */
+    private StartCollection join(
+            StartCollection before, Candidate candidate, StoredEvent event, Supplier<Optional<String>> waiting) {
+        var names = candidate.matches().keySet();
+        var open = new ArrayList<String>();
+        for (var instance : before.candidates()) {
+            var prospects = prospects(candidate, instance);
+            if (prospects.canConsume(candidate, event, before.eventsOf(instance, names))) {
+                return before.withJoined(instance, event.id(), names);
+            }
+            if (prospects.canConsumeAny(candidate.starts())) {
+                open.add(instance);
+            }
+        }
+        return waiting.get()
+                .map(taker -> before.withOpen(open).withJoined(taker, event.id(), names))
+                .orElseGet(() -> before.withOpen(open));
+    }
+
+    /** Returns how an instance can continue. An instance that has not begun yet, or cannot be read, may still do everything. */
+    private Prospects prospects(Candidate candidate, String instance) {
+        var root = branchStore.loadReadable(BranchId.root(instance)).map(CommittedBranch::branch);
+        if (root.filter(Branch::hasBegun).isPresent()) {
+            return Prospects.of(planStore.load(root.get().plan()), root.get());
+        }
+        var hasEnded = instanceSummaries
+                .load(instance)
+                .filter(instanceSummary -> instanceSummary.status().isFinal())
+                .isPresent();
+        return hasEnded ? Prospects.NONE : Prospects.ofNew(candidate.plan());
+    }
+
+    /**
+     * The ways on which an instance can continue.
+     *
+     * @param from the nodes at which it can continue; empty if it has ended
+     * @param events the events that it has received and consumed so far
+     */
+    private record Prospects(List<Node> nodes, List<Integer> from, EventSubscriptions events) {
+
+        private static final Prospects NONE = new Prospects(List.of(), List.of(), EventSubscriptions.NONE);
+
+        private static Prospects ofNew(Plan plan) {
+            return new Prospects(plan.nodes(), List.of(plan.start()), EventSubscriptions.NONE);
+        }
+
+        private static Prospects of(Plan plan, Branch root) {
+            if (root.status().isFinal()) {
+                return NONE;
+            }
+            var from = new ArrayList<>(List.of(root.node()));
+            root.scopes()
+                    .forEach(scope ->
+                            EventsAhead.handlers(plan.node(scope.enterNode())).forEach(from::add));
+            plan.settings().timeout().map(ExecTimeout::runBefore).ifPresent(before -> before.ifPresent(from::add));
+            plan.nodes().forEach(node -> EventsAhead.detached(node).ifPresent(from::add));
+            return new Prospects(plan.nodes(), from, root.events());
+        }
+
+        /** @param recorded ids of the events of the same kind that were delivered to the instance before, or started it */
+        private boolean canConsume(Candidate candidate, StoredEvent event, Stream<String> recorded) {
+            var type = event.content().path("type").asText();
+            var consumed = events.consumed();
+            var others = recorded.filter(id -> !consumed.contains(type, id) && !consumed.includes(id))
+                    .count();
+            return new EventsAhead(nodes, candidate.kind(event, events.correlation()))
+                    .canConsumeAfter((int) others, from);
+        }
+
+        private boolean canConsumeAny(StartEvents starts) {
+            return new EventsAhead(
+                            nodes,
+                            filter -> starts.events().stream()
+                                    .anyMatch(start -> EventFilter.matchesType(filter.type(), start.type())))
+                    .canConsumeAfter(0, from);
+        }
     }
 
     /**
@@ -271,7 +388,7 @@ final class EventStarter {
      * inboxes, the instance finds only events that arrived after its start. So this method puts events that arrived
      * earlier into an inbox that belongs to this instance alone.
      */
-    private void apply(Candidate candidate, StartDecision startDecision) {
+    void apply(Candidate candidate, StartDecision startDecision) {
         if (!startDecision.start().isEmpty()) {
             begin(candidate, startDecision);
         }

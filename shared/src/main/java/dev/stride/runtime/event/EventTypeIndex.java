@@ -3,7 +3,7 @@ package dev.stride.runtime.event;
 import dev.stride.plan.Plan;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.event.LifecycleTypes;
-import dev.stride.plan.node.Node;
+import dev.stride.plan.node.EventsAhead;
 import dev.stride.plan.start.StartEvents;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
@@ -146,32 +146,7 @@ public final class EventTypeIndex {
 
     /** Returns the events that instances of a plan wait for. */
     public static Stream<EventFilter> awaitedEvents(Plan plan) {
-        return plan.nodes().stream().flatMap(node -> consumedEvents(node).stream());
-    }
-
-    private static List<EventFilter> consumedEvents(Node node) {
-        return switch (node) {
-            case Node.Listen listen -> listen.events();
-            case Node.Await await -> await.events();
-            case Node.KeepActive keepActive -> keepActive.events();
-            case Node.Enter _,
-                    Node.Leave _,
-                    Node.Assign _,
-                    Node.Choose _,
-                    Node.Check _,
-                    Node.Raise _,
-                    Node.Invoke _,
-                    Node.Call _,
-                    Node.Delay _,
-                    Node.Emit _,
-                    Node.Fork _,
-                    Node.ForEach _,
-                    Node.Detach _,
-                    Node.Compensate _,
-                    Node.Return _,
-                    Node.Continue _,
-                    Node.End _ -> List.of();
-        };
+        return plan.nodes().stream().flatMap(node -> EventsAhead.at(node).stream());
     }
 
     private void put(SubscriptionKey subscriptionKey) {

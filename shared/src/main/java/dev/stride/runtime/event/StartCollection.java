@@ -10,12 +10,14 @@ import dev.stride.plan.start.StartUntil;
 import dev.stride.runtime.codec.Json;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,14 +29,25 @@ import java.util.stream.Stream;
  *
  * @param held the waiting events in the order of their arrival
  * @param settled the latest decisions, newest last, by which duplicates of decided events are recognised
+ * @param open the instances that may be able to take further events, oldest first. Empty in collections whose events all start
+ *     instances
  */
-record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
+record StartCollection(
+        List<CollectedEvent> held,
+        List<StartDecision> settled,
 
-    static final StartCollection EMPTY = new StartCollection(List.of(), List.of());
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        List<String> open) {
+
+    /** The largest number of instances in {@code open}. If there are more, the oldest ones take no further events. */
+    private static final int INSTANCES_OPEN = 20;
+
+    static final StartCollection EMPTY = new StartCollection(List.of(), List.of(), List.of());
 
     StartCollection {
         held = List.copyOf(held);
         settled = List.copyOf(settled);
+        open = List.copyOf(open);
     }
 
     /**
@@ -63,6 +76,8 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
      * @param instance the id of the instance
      * @param start ids of the events that started it, by the author's name of the event definition; empty if it already existed
      * @param joined ids of the events that the instance consumes later
+     * @param names the author's names of the event definitions that the joined events match, by id of the event. Empty if an
+     *     earlier release stored the decision; an event without names may match any of them
      * @param ending ids of the events that ended the collection, and are not part of it
      */
     record StartDecision(
@@ -71,19 +86,31 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
             List<String> joined,
 
             @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+            Map<String, Set<String>> names,
+
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
             List<String> ending) {
         StartDecision {
             start = new TreeMap<>(start);
             joined = List.copyOf(joined);
+            names = Map.copyOf(names);
             ending = List.copyOf(ending);
         }
 
         StartDecision(String instance, Map<String, String> start, List<String> joined) {
-            this(instance, start, joined, List.of());
+            this(instance, start, joined, Map.of(), List.of());
         }
 
         boolean concerns(String event) {
             return start.containsValue(event) || joined.contains(event) || ending.contains(event);
+        }
+
+        /** Returns the ids of those events of the instance that match any of the given event definitions. */
+        private Stream<String> events(Set<String> wanted) {
+            var started = start.entrySet().stream().filter(each -> wanted.contains(each.getKey()));
+            var later = joined.stream()
+                    .filter(id -> names.getOrDefault(id, wanted).stream().anyMatch(wanted::contains));
+            return Stream.concat(started.map(Map.Entry::getValue), later);
         }
     }
 
@@ -106,9 +133,44 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
                 : Optional.of(settled.getLast().instance());
     }
 
-    /** Returns a copy of this collection which also records that an event is delivered to an existing instance. */
-    StartCollection withJoined(String instance, String event) {
-        return withDecision(new StartDecision(instance, Map.of(), List.of(event)));
+    /** Returns the instances that may be able to take further events, oldest first. */
+    @JsonIgnore
+    List<String> candidates() {
+        return open.isEmpty() ? lastInstance().stream().toList() : open;
+    }
+
+    /** Returns the ids of the recorded events of an instance that match any of the given event definitions. */
+    Stream<String> eventsOf(String instance, Set<String> names) {
+        return settled.stream().filter(each -> each.instance().equals(instance)).flatMap(each -> each.events(names));
+    }
+
+    /** Returns the instance to which the event was delivered, unless the event started an instance. */
+    Optional<String> joinedBy(String event) {
+        return decisionAbout(event)
+                .filter(each -> each.joined().contains(event))
+                .map(StartDecision::instance);
+    }
+
+    /**
+     * Returns a copy of this collection which also records that an event is delivered to an existing instance.
+     *
+     * @param names the author's names of the event definitions that the event matches
+     */
+    StartCollection withJoined(String instance, String event, Set<String> names) {
+        return withOpen(instance)
+                .withDecision(new StartDecision(instance, Map.of(), List.of(event), Map.of(event, names), List.of()));
+    }
+
+    /** Returns a copy in which only the given instances may be able to take further events. */
+    StartCollection withOpen(List<String> instances) {
+        return new StartCollection(held, settled, instances);
+    }
+
+    private StartCollection withOpen(String instance) {
+        var all = candidates().contains(instance)
+                ? candidates()
+                : Stream.concat(candidates().stream(), Stream.of(instance)).toList();
+        return withOpen(all.subList(Math.max(0, all.size() - INSTANCES_OPEN), all.size()));
     }
 
     /**
@@ -119,7 +181,7 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
         var all = new ArrayList<>(held);
         all.add(event);
         all.sort(Comparator.comparing(CollectedEvent::id));
-        return new StartCollection(newest(all, Limits.EVENTS_COLLECTED, Limits.START_COLLECTION_BYTES), settled);
+        return new StartCollection(newest(all, Limits.EVENTS_COLLECTED, Limits.START_COLLECTION_BYTES), settled, open);
     }
 
     /** Returns the last elements of the list, as many as the limits on number and encoded bytes allow. */
@@ -145,16 +207,26 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
                 .toList();
     }
 
+    /** Returns a copy of this collection which records that the events in {@code start}, which it no longer holds, started an instance. */
+    StartCollection withStart(String instance, Map<String, String> start) {
+        return new StartCollection(without(start.values()), settled, open)
+                .withDecision(new StartDecision(instance, start, List.of()));
+    }
+
     /**
-     * Returns a copy of this collection which records that the events in {@code start} have started an instance. The
-     * copy no longer contains these events. If {@code joins} is true, all other events of the collection go to the same
-     * instance, so that the copy contains no events.
+     * Returns a copy of this collection which records that the events in {@code start} have started an instance, and that the
+     * instance takes some of the held events as well. The copy no longer holds these events.
      */
-    StartCollection withStart(String instance, Map<String, String> start, boolean joins) {
-        var rest = held.stream().filter(each -> !start.containsValue(each.id())).toList();
-        var joined = joins ? rest.stream().map(CollectedEvent::id).toList() : List.<String>of();
-        return new StartCollection(joins ? List.of() : rest, settled)
-                .withDecision(new StartDecision(instance, start, joined));
+    StartCollection withStart(String instance, Map<String, String> start, List<CollectedEvent> joined) {
+        var ids = joined.stream().map(CollectedEvent::id).toList();
+        var names = joined.stream().collect(Collectors.toMap(CollectedEvent::id, it -> Set.copyOf(it.names())));
+        var rest = Stream.concat(start.values().stream(), ids.stream()).toList();
+        return new StartCollection(without(rest), settled, withOpen(instance).open)
+                .withDecision(new StartDecision(instance, start, ids, names, List.of()));
+    }
+
+    private List<CollectedEvent> without(Collection<String> ids) {
+        return held.stream().filter(each -> !ids.contains(each.id())).toList();
     }
 
     /**
@@ -195,8 +267,8 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
                 .map(CollectedEvent::id)
                 .filter(id -> !start.containsValue(id))
                 .toList();
-        return new StartCollection(List.of(), settled)
-                .withDecision(new StartDecision(instance, start, List.of(), ending));
+        return new StartCollection(List.of(), settled, open)
+                .withDecision(new StartDecision(instance, start, List.of(), Map.of(), ending));
     }
 
     /**
@@ -211,7 +283,8 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
                                 .filter(each ->
                                         isInTime(each.id(), held.getLast().id(), starts))
                                 .toList(),
-                        settled);
+                        settled,
+                        open);
     }
 
     /**
@@ -243,7 +316,7 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
         var all = new ArrayList<>(settled);
         all.add(more);
         var kept = newest(all, Limits.EVENTS_REMEMBERED, Limits.START_DECISIONS_BYTES);
-        return new StartCollection(held, kept.isEmpty() ? List.of(more) : kept);
+        return new StartCollection(held, kept.isEmpty() ? List.of(more) : kept, open);
     }
 
     private static boolean isInTime(String first, String last, StartEvents starts) {

@@ -4,7 +4,6 @@ import dev.stride.engine.event.StartValues;
 import dev.stride.plan.Plan;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.start.StartEvents;
-import dev.stride.runtime.port.SourcePattern;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -18,12 +17,8 @@ record StartEventFilter(Plan plan, StartEvents starts, EventFilter filter) {
     /** Returns the correlation values of an event that matches the definition; empty if the event does not match. */
     Optional<Map<String, String>> match(StoredEvent event) {
         var content = event.content();
-        if (!EventFilter.matchesType(filter.type(), content.path("type").asText())
-                || !SourcePattern.matches(
-                        filter.source(), content.path("source").asText())) {
-            return Optional.empty();
-        }
-        if (!StartValues.meetsCondition(plan, starts, filter, content, event.at())) {
+        if (!event.matches(filter.type(), filter.source())
+                || !StartValues.meetsCondition(plan, starts, filter, content, event.at())) {
             return Optional.empty();
         }
         var values = new TreeMap<String, String>();

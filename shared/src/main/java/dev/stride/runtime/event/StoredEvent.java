@@ -2,9 +2,11 @@ package dev.stride.runtime.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.event.ReceivedEvent;
+import dev.stride.plan.event.EventFilter;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.message.Ingress;
+import dev.stride.runtime.port.SourcePattern;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -70,6 +72,12 @@ record StoredEvent(String id, List<String> positions, JsonNode content) {
      */
     String lastPosition() {
         return positions.getLast();
+    }
+
+    /** Returns whether the event has a type and a source that an event filter asks for. */
+    boolean matches(String type, String source) {
+        return EventFilter.matchesType(type, content.path("type").asText())
+                && SourcePattern.matches(source, content.path("source").asText());
     }
 
     ReceivedEvent toReceivedEvent(String event) {

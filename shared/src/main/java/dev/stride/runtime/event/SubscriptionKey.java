@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.plan.event.EventAttributePath;
 import dev.stride.plan.event.EventFilter;
-import dev.stride.plan.event.EventFilter.Correlation;
 import dev.stride.runtime.port.SourcePattern;
 import java.util.ArrayList;
 import java.util.List;
@@ -155,13 +154,5 @@ record SubscriptionKey(
             }
         }
         return all;
-    }
-
-    /** Returns the names of the correlations without a fixed value: an instance takes their values from its first event. */
-    static List<String> unboundNames(EventFilter filter) {
-        return filter.correlations().stream()
-                .filter(correlation -> correlation.value().isEmpty())
-                .map(Correlation::name)
-                .toList();
     }
 }

@@ -63,8 +63,8 @@ class StartCollectionTest {
             var held = IntStream.range(0, Limits.EVENTS_COLLECTED)
                     .mapToObj(i -> collected(round + i, ""))
                     .toList();
-            collection = new StartCollection(held, collection.settled())
-                    .withStart("instance" + decision, Map.of("a", id(round)), true);
+            collection = new StartCollection(held, collection.settled(), collection.open())
+                    .withStart("instance" + decision, Map.of("a", id(round)), held.subList(1, held.size()));
         }
 
         assertThat(Json.encode(collection)).hasSizeLessThan(Limits.TABLE_ITEM_BYTES);

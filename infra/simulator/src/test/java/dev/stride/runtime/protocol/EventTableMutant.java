@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Ports with a table that shows subscriptions late, or that stores duplicate events as new ones. */
+/** Ports with a table that shows subscriptions late, stores duplicate events as new ones, or forgets decisions. */
 final class EventTableMutant extends ForwardingTable {
 
     /** How long a new subscription stays invisible. */
@@ -21,23 +21,26 @@ final class EventTableMutant extends ForwardingTable {
     private static final String ARRIVED = "ARRIVED#";
     private static final String DECISION = "START#";
     private static final String CLAIMS = "CLAIMS";
+    private static final String COLLECTION = "COLLECT#";
 
     private final Table table;
     private final InstantSource clock;
     private final Duration lag;
     private final Predicate<Key> forgets;
+    private final Predicate<Key> hides;
     private final Map<Key, Instant> stored = new HashMap<>();
 
-    private EventTableMutant(Ports ports, Duration lag, Predicate<Key> forgets) {
+    private EventTableMutant(Ports ports, Duration lag, Predicate<Key> forgets, Predicate<Key> hides) {
         this.table = ports.table();
         this.clock = ports.clock();
         this.lag = lag;
         this.forgets = forgets;
+        this.hides = hides;
     }
 
     /** Returns ports with a table that shows subscriptions late. */
     static Ports late(Ports ports) {
-        return over(ports, new EventTableMutant(ports, LAG, _ -> false));
+        return over(ports, new EventTableMutant(ports, LAG, _ -> false, _ -> false));
     }
 
     /** Returns ports with a table that stores every event as a new one. */
@@ -56,13 +59,35 @@ final class EventTableMutant extends ForwardingTable {
         return forgetting(ports, key -> key.sort().equals(CLAIMS));
     }
 
+    /** A table in which no instance is known by the correlation values of its events. */
+    static Ports unassigned(Ports ports) {
+        return over(
+                ports,
+                new EventTableMutant(
+                        ports, Duration.ZERO, EventTableMutant::isCollection, EventTableMutant::isCollection));
+    }
+
+    /** A table that does not know what is assigned to an instance when more is. */
+    static Ports overassigned(Ports ports) {
+        return forgetting(ports, EventTableMutant::isCollection);
+    }
+
+    private static boolean isCollection(Key key) {
+        return key.partition().startsWith(COLLECTION);
+    }
+
     private static Ports forgetting(Ports ports, Predicate<Key> keys) {
-        return over(ports, new EventTableMutant(ports, Duration.ZERO, keys));
+        return over(ports, new EventTableMutant(ports, Duration.ZERO, keys, _ -> false));
     }
 
     @Override
     protected Table table() {
         return table;
+    }
+
+    @Override
+    public Optional<Item> get(Key key) {
+        return super.get(key).filter(_ -> !hides.test(key));
     }
 
     @Override

@@ -517,6 +517,22 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
+    /** Starts an instance with each start event, also if a running instance with the same correlation value waits for it. */
+    RUNNING_INSTANCE_FORGOTTEN("start events for an instance that is busy") {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return CheckedRuntime.of(EventTableMutant.unassigned(ports), invariantCheck);
+        }
+    },
+
+    /** Gives two simultaneous start events to an instance that can consume one more. */
+    INSTANCE_GIVEN_TOO_MUCH("more start events at once") {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return CheckedRuntime.of(EventTableMutant.overassigned(ports), invariantCheck);
+        }
+    },
+
     /** Reads subscriptions with a delay, as from an eventually consistent index. */
     SUBSCRIPTIONS_READ_LATE("events that come just as") {
         @Override

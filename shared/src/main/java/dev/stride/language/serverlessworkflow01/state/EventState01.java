@@ -93,17 +93,9 @@ record EventState01(List<EventDefinition01> events, String source) implements St
                 .distinct();
     }
 
-    /**
-     * Returns the events that start instances if this state is the first state of the workflow. If all triggers have correlation
-     * tokens, an event goes to the running instance with the same token. It starts a new instance only if there is none with this
-     * token.
-     */
+    /** Returns the events that start instances if this state is the first state of the workflow. */
     StartEvents startEvents() {
-        var triggers = triggers().toList();
-        var joins =
-                triggers.stream().allMatch(trigger -> trigger.correlationToken().isPresent());
-        return new StartEvents(
-                triggers.stream().map(TriggerDefinition::filter).toList(), false, Optional.empty(), joins);
+        return new StartEvents(triggers().map(TriggerDefinition::filter).toList(), false, Optional.empty(), false);
     }
 
     @Override
