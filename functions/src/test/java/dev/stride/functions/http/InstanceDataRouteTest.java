@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.Limits;
 import dev.stride.functions.stage.InMemoryFunctions;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests that the representation of an instance refers to large data, and that the references lead to the data. */
 class InstanceDataRouteTest {
@@ -23,6 +26,18 @@ class InstanceDataRouteTest {
         assertThat(shown.at("/input/text").asText()).hasSize(1_000);
         assertThat(shown.at("/output/text").asText()).hasSize(1_000);
         assertThat(shown.has("inputRef") || shown.has("outputRef")).isFalse();
+    }
+
+    @ParameterizedTest(name = "{0} bytes more than the limit: {1}")
+    @CsvSource({"-1, input", "0, input", "1, inputRef"})
+    void inputUpToTheLimitIsEmbedded_andALargerOneIsReplacedByALink(int more, String shown) {
+        var around = "{\"text\":\"\"}".length();
+
+        var instance = apiTestClient
+                .get(echo(InstanceData.EMBEDDED_BYTES + more - around))
+                .body();
+
+        assertThat(Stream.of("input", "inputRef").filter(instance::has)).containsExactly(shown);
     }
 
     @Test

@@ -149,6 +149,14 @@ class HttpActionCallTest {
         assertThat(perform(template, _ -> answered(304, "", ""))).isInstanceOf(Reply.Answered.class);
     }
 
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource({"399, true", "400, false"})
+    void httpAction_succeedsWithEveryStatusBelow400(int status, boolean succeeds) {
+        var reply = perform(get("https://api.test/"), _ -> answered(status, "text/plain", ""));
+
+        assertThat(reply).isInstanceOf(succeeds ? Reply.Answered.class : Reply.Failed.class);
+    }
+
     @Test
     void compiledHttpActionCall_isUnchangedAfterEncodingAndDecodingAsJson() {
         var template = new HttpActionTemplate(

@@ -3,14 +3,20 @@ package dev.stride.runtime.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.Limits;
+import dev.stride.plan.start.StartEvents;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.event.StartCollection.CollectedEvent;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.threeten.extra.PeriodDuration;
 
 class StartCollectionTest {
 
@@ -70,6 +76,37 @@ class StartCollectionTest {
         assertThat(Json.encode(collection)).hasSizeLessThan(Limits.TABLE_ITEM_BYTES);
         assertThat(collection.lastInstance()).contains("instance49");
         assertThat(collection.decisionAbout(id(49_000_001))).isPresent();
+    }
+
+    @ParameterizedTest(name = "{1} after an event that waits for {0}: {2}")
+    @CsvSource({
+        "PT1H,  PT59M59.999999S,   true",
+        "PT1H,  PT1H,              true",
+        "PT1H,  PT1H0.000001S,     false",
+        "'',    P14D,              true",
+        "'',    P14DT0.000001S,    false",
+        "P1M,   P14D,              true",
+        "P1M,   P14DT0.000001S,    false",
+    })
+    void eventWaitsForOtherStartEvents_untilExactlyItsTimeout(String timeout, Duration later, boolean waits) {
+        var first = id(0);
+        var last = StoredEvent.id(NINE.plus(later), "k".repeat(43));
+        var collection = StartCollection.EMPTY
+                .withCollected(new CollectedEvent(first, List.of("a"), Map.of()))
+                .withCollected(new CollectedEvent(last, List.of("b"), Map.of()));
+
+        var kept = collection.withoutOutdated(new StartEvents(
+                List.of(),
+                true,
+                Optional.of(timeout).filter(text -> !text.isEmpty()).map(PeriodDuration::parse),
+                false,
+                Map.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of()));
+
+        assertThat(kept.contains(first)).isEqualTo(waits);
+        assertThat(kept.contains(last)).isTrue();
     }
 
     private static CollectedEvent collected(int number, String value) {

@@ -20,6 +20,7 @@ import dev.stride.runtime.instance.InstanceStarter.StartResult;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.instance.Instances.EraseResult;
 import dev.stride.runtime.message.BranchMessage;
+import dev.stride.runtime.message.InstanceCommand;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.store.InstanceItems;
@@ -31,11 +32,15 @@ import dev.stride.simulator.Simulation;
 import dev.stride.simulator.world.NetworkProfile;
 import dev.stride.simulator.world.World;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests the erasure of an instance by an operator. */
 class InstanceErasureTest {
@@ -154,6 +159,33 @@ class InstanceErasureTest {
         assertThat(items(id))
                 .extracting(item -> item.key().sort())
                 .allMatch(sort -> sort.matches("BRANCH#.*|HEAD|ROUND#.*"));
+    }
+
+    @ParameterizedTest(name = "erased {1} s before the shortest retention has passed since its end: {2}")
+    @CsvSource({"true, 1, true", "true, 0, false", "true, -1, false", "false, 1, false"})
+    void erasure_performsTheLastEffectsAgain_ofAnInstanceThatEndedRecently(boolean ends, int left, boolean again) {
+        var id = started("text");
+        if (ends) {
+            world.run();
+        } else {
+            world.runUntil(START.plusSeconds(30));
+        }
+        var stores = Stores.of(ports);
+        var root = stores.branches().load(BranchId.root(id)).orElseThrow();
+        assertThat(root.branch().status().isFinal()).isEqualTo(ends);
+        var now = root.at().plus(MaintenanceLimits.SHORTEST_RETENTION).minusSeconds(left);
+        var performedAgain = new ArrayList<BranchId>();
+
+        new InstanceErasure(
+                        stores,
+                        new InstanceItems(ports.table(), ports.blobs()),
+                        new StartCollections(ports.table()),
+                        InstantSource.fixed(now))
+                .erase(
+                        InstanceCommand.Erase.first(id),
+                        (committed, _) -> performedAgain.add(committed.branch().id()));
+
+        assertThat(performedAgain).isEqualTo(again ? List.of(BranchId.root(id)) : List.of());
     }
 
     private String started(String text) {
