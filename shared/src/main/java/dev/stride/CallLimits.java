@@ -47,7 +47,7 @@ public final class CallLimits {
     /** Maximum length of a line that a workflow writes to the log by {@code sysout}; the rest is cut off. */
     public static final int LOGGED_CHARACTERS = 1_000;
 
-    /** Default maximum size of the reply of a called service; the operator can configure another maximum. */
+    /** Maximum size of the reply of a called service. */
     public static final int REPLY_BYTES = 1 << 20;
 
     /**

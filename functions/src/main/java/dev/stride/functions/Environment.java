@@ -1,13 +1,13 @@
 package dev.stride.functions;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.stride.Limits;
 import dev.stride.MaintenanceLimits;
 import dev.stride.adapter.aws.AwsResources;
 import dev.stride.adapter.aws.AwsResources.EventSources;
 import dev.stride.adapter.aws.secret.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
-import dev.stride.call.egress.NetworkBlock;
-import dev.stride.call.httpaction.HostAllowList;
 import dev.stride.common.Result;
 import dev.stride.functions.http.AccessPolicy;
 import dev.stride.functions.http.ApiSettings;
@@ -19,7 +19,6 @@ import dev.stride.plan.Checkpoint;
 import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.LifecycleLevel;
 import dev.stride.runtime.RuntimeConfig;
-import dev.stride.runtime.concurrency.CallCaps;
 import dev.stride.runtime.concurrency.ConcurrencyLimits;
 import dev.stride.runtime.event.bus.AllowedSenders;
 import dev.stride.runtime.event.bus.HttpEventSink;
@@ -28,9 +27,12 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -40,11 +42,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param resources the AWS resources of this deployment
  * @param config the settings of the runtime that the operator can change
- * @param egress the hosts that workflows may call
- * @param actions the hosts of {@code egress} that {@code http} actions of the Workflow Language may call
+ * @param egress the hosts that workflows may call, and the private networks in which they may be
  * @param concurrency the maximum numbers of concurrent calls
  * @param connectors the services that workflows call by name; set only for functions that deploy definitions
- * @param replyBytes the longest reply of a service that the runtime reads, in bytes
  * @param secrets the store that contains the values of secrets
  * @param eventSink an HTTP address that receives every published event
  * @param deployment the name of this deployment in logs and metrics
@@ -59,10 +59,8 @@ record Environment(
         AwsResources resources,
         RuntimeConfig config,
         EgressPolicy egress,
-        HostAllowList actions,
         ConcurrencyLimits concurrency,
         Connectors connectors,
-        int replyBytes,
         SecretStore secrets,
         Optional<URI> eventSink,
         String deployment,
@@ -72,6 +70,9 @@ record Environment(
         ApiSettings api,
         String basePath,
         boolean running) {
+
+    private static final Predicate<String> ACCOUNT =
+            Pattern.compile("[0-9]{12}").asMatchPredicate();
 
     /**
      * Parses all environment variables of a function.
@@ -93,14 +94,11 @@ record Environment(
                         optional(variables, "STRIDE_EVENT_SINK_QUEUE_URL", text -> text),
                         sources(variables)),
                 runtimeConfig(variables),
-                EgressPolicy.allowingHosts(optional(variables, "STRIDE_ALLOWED_HOSTS", Environment::commaSeparated)
-                                .orElse(List.of()))
-                        .withPrivateNetworks(optional(variables, "STRIDE_ALLOWED_NETWORKS", Environment::networks)
-                                .orElse(List.of())),
-                HostAllowList.parse(Optional.ofNullable(variables.apply(HostAllowList.VARIABLE))),
-                concurrencyLimits(variables),
+                optional(variables, "STRIDE_ALLOWED_HOSTS", text -> EgressPolicy.allowing(commaSeparated(text)))
+                        .orElse(EgressPolicy.NOTHING),
+                optional(variables, "STRIDE_CALL_LIMITS", Environment::callLimits)
+                        .orElse(ConcurrencyLimits.NONE),
                 connectors(variables),
-                required(variables, "STRIDE_REPLY_BYTES", Environment::replyBytes),
                 new SecretStore(
                         required(variables, "STRIDE_SECRET_SOURCE", Environment::source),
                         Optional.ofNullable(variables.apply("STRIDE_SECRET_PREFIX"))
@@ -122,9 +120,9 @@ record Environment(
                 required(variables, "STRIDE_HISTORY_LEVEL", HistoryLevel::valueOf),
                 required(variables, "STRIDE_CHECKPOINT", Checkpoint::valueOf),
                 required(variables, "STRIDE_STATES_PER_INVOCATION", Integer::parseInt),
-                required(variables, "STRIDE_HOP_LIMIT", Long::parseLong),
-                required(variables, "STRIDE_GENERATION_LIMIT", Integer::parseInt),
-                optional(variables, "STRIDE_LIFECYCLE_EVENTS", LifecycleLevel::parse)
+                Limits.COMMITS_PER_INSTANCE,
+                Limits.GENERATIONS,
+                optional(variables, "STRIDE_LIFECYCLE_EVENTS", LifecycleLevel::valueOf)
                         .orElse(LifecycleLevel.NONE),
                 optional(variables, "STRIDE_RETENTION_DAYS", Environment::retention)
                         .orElse(RuntimeConfig.RETENTION),
@@ -170,11 +168,9 @@ record Environment(
      * names the policy. They get a policy that rejects all JWTs, but never apply this policy.
      */
     private static AccessPolicy access(UnaryOperator<@Nullable String> variables) {
-        var scopePrefix = Optional.ofNullable(variables.apply("STRIDE_TOKEN_SCOPE_PREFIX"))
-                .orElse("");
         return optional(variables, "STRIDE_API_AUTHORIZATION", type -> switch (type) {
                     case "AWS_IAM" -> new AccessPolicy.IamSignature();
-                    case "JWT" -> new AccessPolicy.TokenScope(scopePrefix);
+                    case "JWT" -> new AccessPolicy.TokenScope();
                     default -> throw new IllegalArgumentException("it is AWS_IAM or JWT");
                 })
                 .orElseGet(AccessPolicy.IamSignature::new);
@@ -188,31 +184,29 @@ record Environment(
         return path;
     }
 
+    /** Separates accounts, whose ids are numbers, from the names of buses. */
     private static EventSources sources(UnaryOperator<@Nullable String> variables) {
+        var origins = required(variables, "STRIDE_EVENT_ORIGINS", Environment::origins);
         return new EventSources(
                 required(variables, "STRIDE_EVENT_QUEUE_ARN", text -> text),
                 required(variables, "STRIDE_RULE_PREFIX", text -> text),
-                required(variables, "STRIDE_EVENT_BUSES", Environment::commaSeparated),
-                required(variables, "STRIDE_EVENT_ACCOUNTS", Environment::accounts));
+                requireNonNull(origins.get(false)),
+                requireNonNull(origins.get(true)));
     }
 
-    private static ConcurrencyLimits concurrencyLimits(UnaryOperator<@Nullable String> variables) {
-        return new ConcurrencyLimits(
-                optional(variables, "STRIDE_CALLS_PER_HOST", Environment::callsPerHost)
-                        .orElse(CallCaps.NONE),
-                optional(variables, "STRIDE_CALLS_PER_WORKFLOW", Environment::callCaps)
-                        .orElse(CallCaps.NONE));
+    private static Map<Boolean, List<String>> origins(String list) {
+        var origins = commaSeparated(list).stream().collect(Collectors.partitioningBy(ACCOUNT));
+        var accounts = requireNonNull(origins.get(true)).size();
+        if (accounts == 0 || accounts > Limits.EVENT_ACCOUNTS) {
+            throw new IllegalArgumentException("events are taken of 1 to " + Limits.EVENT_ACCOUNTS + " accounts");
+        }
+        return origins;
     }
 
-    /** Parses the limits of concurrent calls per host. Converts the host names to lower case. */
-    private static CallCaps callsPerHost(String text) {
-        return callCaps(text.toLowerCase(Locale.ROOT));
-    }
-
-    private static CallCaps callCaps(String text) {
-        return switch (CallCaps.parse(text)) {
-            case Result.Ok<CallCaps, String>(var caps) -> caps;
-            case Result.Failed<CallCaps, String>(var reason) -> throw new IllegalArgumentException(reason);
+    private static ConcurrencyLimits callLimits(String text) {
+        return switch (ConcurrencyLimits.parse(text)) {
+            case Result.Ok<ConcurrencyLimits, String>(var limits) -> limits;
+            case Result.Failed<ConcurrencyLimits, String>(var reason) -> throw new IllegalArgumentException(reason);
         };
     }
 
@@ -260,14 +254,6 @@ record Environment(
         };
     }
 
-    private static int replyBytes(String text) {
-        var bytes = Integer.parseInt(text);
-        if (bytes < 1 || bytes > Limits.PAYLOAD_BYTES) {
-            throw new IllegalArgumentException("a reply has 1 to " + Limits.PAYLOAD_BYTES + " bytes");
-        }
-        return bytes;
-    }
-
     private static Duration retention(String text) {
         var kept = Duration.ofDays(Integer.parseInt(text));
         if (kept.compareTo(MaintenanceLimits.SHORTEST_RETENTION) < 0
@@ -282,18 +268,6 @@ record Environment(
 
     private static SecretStore.Source source(String text) {
         return SecretStore.Source.valueOf(text.toUpperCase(Locale.ROOT));
-    }
-
-    private static List<String> accounts(String list) {
-        var accounts = commaSeparated(list);
-        if (accounts.isEmpty() || accounts.size() > Limits.EVENT_ACCOUNTS) {
-            throw new IllegalArgumentException("events are taken of 1 to " + Limits.EVENT_ACCOUNTS + " accounts");
-        }
-        return accounts;
-    }
-
-    private static List<NetworkBlock> networks(String list) {
-        return commaSeparated(list).stream().map(NetworkBlock::parse).toList();
     }
 
     private static List<String> commaSeparated(String list) {

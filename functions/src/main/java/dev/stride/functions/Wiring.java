@@ -12,6 +12,7 @@ import dev.stride.call.document.DefinitionResources;
 import dev.stride.call.document.RemoteResources;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.http.client.HttpClient;
+import dev.stride.call.httpaction.HostAllowList;
 import dev.stride.call.registry.CallKinds;
 import dev.stride.call.registry.CappedClients;
 import dev.stride.call.registry.NetworkClients;
@@ -134,10 +135,7 @@ record Wiring(
 
     private static NetworkClients outboundClients(Environment environment, AwsAccess access) {
         return new NetworkClients(
-                new EgressGuard(environment.egress()),
-                environment.actions(),
-                environment.replyBytes(),
-                () -> new AwsCloud(() -> access));
+                new EgressGuard(environment.egress()), HostAllowList.EVERY_HOST, () -> new AwsCloud(() -> access));
     }
 
     /**

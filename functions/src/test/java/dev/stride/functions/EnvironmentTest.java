@@ -7,7 +7,6 @@ import dev.stride.Limits;
 import dev.stride.adapter.aws.AwsResources.EventSources;
 import dev.stride.adapter.aws.secret.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
-import dev.stride.call.egress.NetworkBlock;
 import dev.stride.functions.http.AccessPolicy;
 import dev.stride.functions.http.ApiSettings;
 import dev.stride.functions.http.SourceAllowList;
@@ -38,14 +37,10 @@ class EnvironmentTest {
             Map.entry("STRIDE_BUS", "stride"),
             Map.entry("STRIDE_EVENT_QUEUE_ARN", "arn:aws:sqs:eu-west-1:1:events"),
             Map.entry("STRIDE_RULE_PREFIX", "stride"),
-            Map.entry("STRIDE_EVENT_BUSES", "stride,default"),
-            Map.entry("STRIDE_EVENT_ACCOUNTS", "123456789012,"),
+            Map.entry("STRIDE_EVENT_ORIGINS", "123456789012,stride,default"),
             Map.entry("STRIDE_HISTORY_LEVEL", "ALL"),
             Map.entry("STRIDE_CHECKPOINT", "EFFECTS"),
             Map.entry("STRIDE_STATES_PER_INVOCATION", "5"),
-            Map.entry("STRIDE_HOP_LIMIT", "1000"),
-            Map.entry("STRIDE_GENERATION_LIMIT", "7"),
-            Map.entry("STRIDE_REPLY_BYTES", "2048"),
             Map.entry("STRIDE_SECRET_SOURCE", "ssm"),
             Map.entry("STRIDE_SECRET_PREFIX", "shop/"),
             Map.entry("STRIDE_DEPLOYMENT", "shop"),
@@ -55,9 +50,8 @@ class EnvironmentTest {
     @Test
     void runtimeConfiguration_isReadFromEnvironmentVariables() {
         assertThat(Environment.parse(variables::get).config())
-                .isEqualTo(new RuntimeConfig(HistoryLevel.ALL, 5, 1000)
+                .isEqualTo(new RuntimeConfig(HistoryLevel.ALL, 5, Limits.COMMITS_PER_INSTANCE)
                         .withCheckpoint(Checkpoint.EFFECTS)
-                        .withGenerationLimit(7)
                         .onHosts(Limits.CLOCKS_DISAGREE));
     }
 
@@ -74,13 +68,16 @@ class EnvironmentTest {
     }
 
     @Test
-    void allowedHostsOfOutgoingCalls_areReadFromAnEnvironmentVariable() {
-        assertThat(Environment.parse(variables::get).egress()).isEqualTo(EgressPolicy.allowingHosts(List.of()));
+    void allowedHostsAndNetworksOfOutgoingCalls_areReadFromAnEnvironmentVariable() {
+        assertThat(Environment.parse(variables::get).egress()).isEqualTo(EgressPolicy.NOTHING);
 
-        variables.put("STRIDE_ALLOWED_HOSTS", "api.example.com, *.example.org:8443,");
+        variables.put("STRIDE_ALLOWED_HOSTS", "api.example.com, *.example.org:8443,10.20.0.0/16,");
 
         assertThat(Environment.parse(variables::get).egress())
-                .isEqualTo(EgressPolicy.allowingHosts(List.of("api.example.com", "*.example.org:8443")));
+                .isEqualTo(EgressPolicy.allowing(List.of("api.example.com", "*.example.org:8443", "10.20.0.0/16")));
+
+        variables.put("STRIDE_ALLOWED_HOSTS", "https://api.example.com");
+        assertThatThrownBy(() -> Environment.parse(variables::get)).hasMessageContaining("STRIDE_ALLOWED_HOSTS");
     }
 
     @Test
@@ -88,9 +85,8 @@ class EnvironmentTest {
         assertThat(Environment.parse(variables::get).api().access()).isEqualTo(new AccessPolicy.IamSignature());
 
         variables.put("STRIDE_API_AUTHORIZATION", "JWT");
-        variables.put("STRIDE_TOKEN_SCOPE_PREFIX", "shop:");
 
-        assertThat(Environment.parse(variables::get).api().access()).isEqualTo(new AccessPolicy.TokenScope("shop:"));
+        assertThat(Environment.parse(variables::get).api().access()).isEqualTo(new AccessPolicy.TokenScope());
 
         variables.put("STRIDE_API_AUTHORIZATION", "NONE");
 
@@ -135,32 +131,20 @@ class EnvironmentTest {
     }
 
     @Test
-    void allowedPrivateNetworks_areReadFromTheEnvironmentVariable() {
-        variables.put("STRIDE_ALLOWED_NETWORKS", "10.20.0.0/16, fd12:3456::/32");
-
-        assertThat(Environment.parse(variables::get).egress().networks())
-                .containsExactly(NetworkBlock.parse("10.20.0.0/16"), NetworkBlock.parse("fd12:3456::/32"));
-
-        variables.put("STRIDE_ALLOWED_NETWORKS", "ledger.corp");
-        assertThatThrownBy(() -> Environment.parse(variables::get)).hasMessageContaining("STRIDE_ALLOWED_NETWORKS");
-    }
-
-    @Test
     void limitsOfConcurrentCallsComeFromTheEnvironment() {
         assertThat(Environment.parse(variables::get).concurrency()).isEqualTo(ConcurrencyLimits.NONE);
 
-        variables.put("STRIDE_CALLS_PER_HOST", "API.example.com=20,*=100");
-        variables.put("STRIDE_CALLS_PER_WORKFLOW", "Order=5");
+        variables.put("STRIDE_CALL_LIMITS", "API.example.com=20, workflow:Order=5, *=100");
 
         assertThat(Environment.parse(variables::get).concurrency())
                 .isEqualTo(new ConcurrencyLimits(
                         new CallCaps(Map.of("api.example.com", 20, "*", 100)), new CallCaps(Map.of("Order", 5))));
 
-        variables.put("STRIDE_CALLS_PER_HOST", "20");
+        variables.put("STRIDE_CALL_LIMITS", "20");
         assertThatThrownBy(() -> Environment.parse(variables::get))
-                .hasMessageContaining("STRIDE_CALLS_PER_HOST")
+                .hasMessageContaining("STRIDE_CALL_LIMITS")
                 .cause()
-                .hasMessageContaining("write NAME=NUMBER");
+                .hasMessageContaining("write HOST=NUMBER or workflow:ID=NUMBER");
     }
 
     @Test
@@ -187,16 +171,6 @@ class EnvironmentTest {
     }
 
     @Test
-    void maximumSizeOfRepliesFromCalledServices_isReadFromTheEnvironment_andHasAnUpperBound() {
-        assertThat(Environment.parse(variables::get).replyBytes()).isEqualTo(2048);
-
-        variables.put("STRIDE_REPLY_BYTES", "6291457");
-
-        assertThatThrownBy(() -> Environment.parse(variables::get))
-                .hasMessageContaining("STRIDE_REPLY_BYTES cannot be \"6291457\"");
-    }
-
-    @Test
     void secretStoreAndPrefixComeFromTheEnvironment() {
         assertThat(Environment.parse(variables::get).secrets())
                 .isEqualTo(new SecretStore(SecretStore.Source.SSM, "shop/"));
@@ -213,11 +187,11 @@ class EnvironmentTest {
     }
 
     @Test
-    void emptyListOfAwsAccountsThatMaySendEvents_isRejected() {
-        variables.put("STRIDE_EVENT_ACCOUNTS", ",");
+    void originsOfEventsWithoutAnAccount_areRejected() {
+        variables.put("STRIDE_EVENT_ORIGINS", "stride,default");
 
         assertThatThrownBy(() -> Environment.parse(variables::get))
-                .hasMessageContaining("STRIDE_EVENT_ACCOUNTS cannot be \",\"");
+                .hasMessageContaining("STRIDE_EVENT_ORIGINS cannot be \"stride,default\"");
     }
 
     @Test
@@ -226,7 +200,7 @@ class EnvironmentTest {
         assertThat(Environment.parse(variables::get).config().lifecycleEvents()).isEqualTo(LifecycleLevel.NONE);
 
         variables.put("STRIDE_EVENT_SINK", "https://events.example.com/stride");
-        variables.put("STRIDE_LIFECYCLE_EVENTS", "true");
+        variables.put("STRIDE_LIFECYCLE_EVENTS", "WORKFLOW");
 
         assertThat(Environment.parse(variables::get).eventSink())
                 .contains(URI.create("https://events.example.com/stride"));

@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.CallLimits;
 import dev.stride.adapter.aws.AwsAccess;
 import dev.stride.adapter.aws.AwsClients;
 import dev.stride.adapter.aws.AwsResources;
 import dev.stride.adapter.aws.secret.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
-import dev.stride.call.httpaction.HostAllowList;
 import dev.stride.functions.http.AccessPolicy;
 import dev.stride.functions.http.ApiSettings;
 import dev.stride.functions.http.SourceAllowList;
@@ -97,10 +95,8 @@ abstract class FunctionsContract {
                 resources,
                 RuntimeConfig.DEFAULT,
                 EgressPolicy.LOCAL_DEVELOPMENT,
-                HostAllowList.UNSET,
                 ConcurrencyLimits.NONE,
                 Connectors.NONE,
-                CallLimits.REPLY_BYTES,
                 new SecretStore(SecretStore.Source.SSM, "stride/"),
                 Optional.empty(),
                 "stride",

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.CallLimits;
 import dev.stride.Limits;
 import dev.stride.MaintenanceLimits;
 import dev.stride.adapter.aws.DynamoTable;
 import dev.stride.functions.template.Template;
+import dev.stride.plan.Checkpoint;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.port.Blobs;
 import java.io.IOException;
@@ -20,7 +20,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -56,11 +55,14 @@ class TemplateTest {
 
     private static final int CONCURRENCY_OF_A_NEW_ACCOUNT = 10;
 
-    /** The parameters that reserve concurrency, by function. */
+    /** The quota that has room for the size LARGE. */
+    private static final int CONCURRENCY_OF_A_LARGE_DEPLOYMENT = 5000;
+
+    /** What the mapping of sizes reserves, by function. */
     private static final Map<String, String> RESERVATIONS = Map.of(
-            "AdvanceFunction", "ReservedConcurrency",
-            "StartFunction", "StartConcurrency",
-            "ApiFunction", "ApiConcurrency");
+            "AdvanceFunction", "Advance",
+            "StartFunction", "Start",
+            "ApiFunction", "Api");
 
     /** The number of concurrent executions that must remain unreserved. */
     private static final int UNRESERVED_CONCURRENCY = 100;
@@ -86,19 +88,17 @@ class TemplateTest {
             asked.add(name);
             return switch (name) {
                 case "STRIDE_HISTORY_LEVEL" -> template.parameter("HistoryLevel");
-                case "STRIDE_CHECKPOINT" -> template.parameter("Checkpoint");
-                case "STRIDE_STATES_PER_INVOCATION" -> template.parameter("StatesPerInvocation");
-                case "STRIDE_HOP_LIMIT" -> template.parameter("HopLimit");
-                case "STRIDE_GENERATION_LIMIT" -> template.parameter("GenerationLimit");
-                case "STRIDE_ALLOWED_NETWORKS" -> template.parameter("AllowedNetworks");
+                case "STRIDE_CHECKPOINT" ->
+                    template.at("/Mappings/Checkpoints/STATES/Stores").asText();
+                case "STRIDE_STATES_PER_INVOCATION" ->
+                    template.at("/Mappings/Checkpoints/STATES/States").asText();
+                case "STRIDE_EVENT_ORIGINS" -> "123456789012,stride," + template.parameter("EventOrigins");
                 case "STRIDE_ALLOWED_HOSTS" -> template.parameter("AllowedHosts");
-                case "STRIDE_CALLS_PER_HOST" -> template.parameter("CallsPerHost");
-                case "STRIDE_CALLS_PER_WORKFLOW" -> template.parameter("CallsPerWorkflow");
+                case "STRIDE_CALL_LIMITS" -> template.parameter("CallLimits");
                 case "STRIDE_CONNECTORS" -> template.parameter("Connectors");
                 case "STRIDE_SCRIPTS" -> "";
-                case "STRIDE_REPLY_BYTES" -> template.parameter("MaximumReplyBytes");
-                case "STRIDE_SECRET_SOURCE" -> template.parameter("SecretSource");
-                case "STRIDE_SECRET_PREFIX" -> template.parameter("SecretPrefix");
+                case "STRIDE_SECRET_SOURCE" -> template.parameter("SecretStore").split(":", 2)[0];
+                case "STRIDE_SECRET_PREFIX" -> template.parameter("SecretStore").split(":", 2)[1];
                 case "STRIDE_EVENT_SINK" -> template.parameter("EventSink");
                 case "STRIDE_LIFECYCLE_EVENTS" -> template.parameter("LifecycleEvents");
                 case "STRIDE_DETAILED_METRICS" -> template.parameter("DetailedMetrics");
@@ -109,7 +109,7 @@ class TemplateTest {
                 case "STRIDE_API_AUTHORIZATION" -> "AWS_IAM";
                 case "STRIDE_STARTS_WAIT" -> "false";
                 case "STRIDE_RUNNING" -> template.parameter("Running");
-                case "STRIDE_API_BASE_PATH" -> template.parameter("ApiBasePath");
+                case "STRIDE_API_BASE_PATH" -> template.parameter("Domain");
                 default -> name;
             };
         });
@@ -140,60 +140,89 @@ class TemplateTest {
 
     @Test
     void templateParameterDefaultsEqualCodeDefaults() {
-        assertThat(template.parameter("HopLimit")).isEqualTo(Long.toString(Limits.COMMITS_PER_INSTANCE));
-        assertThat(template.parameter("GenerationLimit")).isEqualTo(Integer.toString(Limits.GENERATIONS));
-        assertThat(template.parameter("MaximumReplyBytes")).isEqualTo(Integer.toString(CallLimits.REPLY_BYTES));
         assertThat(template.parameter("HistoryLevel")).isEqualTo("STATES");
         assertThat(template.parameter("Checkpoint"))
                 .isEqualTo(RuntimeConfig.DEFAULT.checkpoint().name());
-        assertThat(template.parameter("StatesPerInvocation")).isEqualTo("1");
         assertThat(template.parameter("RetentionDays")).isEqualTo(Long.toString(RuntimeConfig.RETENTION.toDays()));
-        assertThat(template.at("/Parameters/RetentionDays/MinValue").asLong())
-                .isEqualTo(MaintenanceLimits.SHORTEST_RETENTION.toDays());
-        assertThat(template.at("/Parameters/RetentionDays/MaxValue").asLong())
-                .isEqualTo(MaintenanceLimits.LONGEST_RETENTION.toDays());
+        assertThat(template.at("/Parameters/RetentionDays/AllowedValues"))
+                .extracting(JsonNode::asLong)
+                .allSatisfy(days -> assertThat(days)
+                        .isBetween(
+                                MaintenanceLimits.SHORTEST_RETENTION.toDays(),
+                                MaintenanceLimits.LONGEST_RETENTION.toDays()));
+    }
+
+    /** A person reads them all before the first deployment: each must be worth it. */
+    @Test
+    void templateHasAtMostThirtyParameters() {
+        assertThat(template.names("/Parameters")).hasSizeLessThanOrEqualTo(30);
+    }
+
+    @Test
+    void everyCheckpointOfTheParameterIsOneOfTheCode_andAMessageRunsTenStatesWithAllButTheFirst() {
+        var checkpoints = template.at("/Mappings/Checkpoints");
+
+        assertThat(texts(template.at("/Parameters/Checkpoint/AllowedValues")))
+                .containsExactlyInAnyOrderElementsOf(template.names("/Mappings/Checkpoints"));
+        assertThat(checkpoints)
+                .extracting(values -> Checkpoint.valueOf(values.path("Stores").asText()))
+                .containsExactly(Checkpoint.STATES, Checkpoint.STATES, Checkpoint.EFFECTS);
+        assertThat(checkpoints)
+                .extracting(values -> values.path("States").asInt())
+                .containsExactly(1, 10, 10);
     }
 
     /** A new account has a quota of 10 or 50 concurrent executions, of which none can be reserved. */
     @Test
-    void defaultDeploymentReservesNothing_soThatANewAccountCanHaveIt() {
-        RESERVATIONS.forEach((function, parameter) -> {
+    void smallDeploymentReservesNothing_soThatANewAccountCanHaveIt() {
+        RESERVATIONS.forEach((function, reservation) -> {
             assertThat(texts(template.at("/Resources/" + function + "/Properties/ReservedConcurrentExecutions/If")))
-                    .contains("{\"Ref\":\"" + parameter + "\"}", "{\"Ref\":\"AWS::NoValue\"}");
-            assertThat(template.parameter(parameter)).isEqualTo("0");
+                    .containsExactly(
+                            "Reserves",
+                            "{\"FindInMap\":[\"Sizes\",{\"Ref\":\"Size\"},\"" + reservation + "\"]}",
+                            "{\"Ref\":\"AWS::NoValue\"}");
+            assertThat(of("SMALL", reservation)).isZero();
         });
-        assertThat(Integer.parseInt(template.parameter("MaximumConcurrency"))).isLessThan(CONCURRENCY_OF_A_NEW_ACCOUNT);
+        assertThat(template.parameter("Size")).isEqualTo("SMALL");
+        assertThat(of("SMALL", "Batches")).isLessThan(CONCURRENCY_OF_A_NEW_ACCOUNT);
         assertThat(texts(
                         template.at("/Resources/StartFunction/Properties/Environment/Variables/STRIDE_STARTS_WAIT/If")))
                 .as("starts wait in executions of their own only")
-                .containsExactly("ReservesForStarts", "true", "false");
+                .containsExactly("Reserves", "true", "false");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"PRODUCTION, " + CONCURRENCY_OF_AN_ACCOUNT, "LARGE, " + CONCURRENCY_OF_A_LARGE_DEPLOYMENT})
+    void largerDeploymentsReserveConcurrencyForInstancesAndStartsAndOtherRequests_withinTheQuota(
+            String size, int quota) {
+        var reserved = RESERVATIONS.values().stream()
+                .mapToInt(reservation -> of(size, reservation))
+                .peek(value -> assertThat(value).isPositive())
+                .sum();
+
+        assertThat(of(size, "Advance"))
+                .as("as many as batches of messages and of commands are handled at once")
+                .isEqualTo(of(size, "Batches") + forCommands());
+        assertThat(reserved + UNRESERVED_CONCURRENCY + of(size, "Batches"))
+                .as("beside batches of events")
+                .isLessThan(quota);
+        assertThat(of(size, "BusyExecutions")).as("70 % of the quota").isEqualTo(quota * 7 / 10);
     }
 
     @Test
-    void productionValuesReserveConcurrencyForInstancesAndStartsAndOtherRequests_asTheTextsSay() throws IOException {
-        var config = Files.readString(Path.of("../samconfig.toml"));
-        var overrides = Pattern.compile("(\\w+)=(\\d+)")
-                .matcher(config.substring(config.indexOf("[production.deploy.parameters]")))
-                .results()
-                .collect(Collectors.toMap(match -> match.group(1), match -> Integer.parseInt(match.group(2))));
+    void textsNameWhatTheSizeOfProductionReserves() throws IOException {
         var reserved = RESERVATIONS.values().stream()
-                .mapToInt(overrides::get)
-                .peek(value -> assertThat(value).isPositive())
+                .mapToInt(reservation -> of("PRODUCTION", reservation))
                 .sum();
-        var quota = reserved + UNRESERVED_CONCURRENCY;
+        var quota = "quota of at least %d".formatted(reserved + UNRESERVED_CONCURRENCY);
 
-        assertThat(overrides.get("ReservedConcurrency"))
-                .as("as many as batches of messages and of commands are handled at once")
-                .isEqualTo(Objects.requireNonNull(overrides.get("MaximumConcurrency")) + forCommands());
-        assertThat(quota)
-                .as("an account without a raised quota can deploy this")
-                .isLessThan(CONCURRENCY_OF_AN_ACCOUNT);
-        assertThat(config).contains("a quota of %d concurrent executions".formatted(quota));
-        assertThat(template.at("/Parameters/ReservedConcurrency/Description").asText())
-                .contains("at least MaximumConcurrency and %d for commands".formatted(forCommands()))
-                .contains("together by %d".formatted(UNRESERVED_CONCURRENCY));
+        assertThat(template.at("/Parameters/Size/Description").asText()).contains(quota);
         assertThat(Files.readString(Path.of("../docs/operations/deploy.md")))
-                .contains("reserve %d executions".formatted(reserved), "a quota of %d".formatted(quota));
+                .contains("reserves %d executions".formatted(reserved), quota);
+    }
+
+    private int of(String size, String setting) {
+        return template.at("/Mappings/Sizes/" + size + "/" + setting).asInt();
     }
 
     private int forCommands() {
@@ -263,19 +292,18 @@ class TemplateTest {
     }
 
     @Test
-    void noncurrentS3ObjectVersions_expireAfterTheDaysInTheUndeleteDaysParameter() {
+    void noncurrentS3ObjectVersions_expireAfterADay() {
         var bucket = template.at("/Resources/Bucket/Properties");
 
         assertThat(bucket.at("/VersioningConfiguration/Status").asText()).isEqualTo("Enabled");
-        assertThat(template.parameter("UndeleteDays")).isEqualTo("1");
         assertThat(bucket.at("/LifecycleConfiguration/Rules"))
                 .filteredOn(rule -> rule.has("NoncurrentVersionExpiration"))
                 .singleElement()
                 .satisfies(rule -> {
                     assertThat(rule.path("Status").asText()).isEqualTo("Enabled");
-                    assertThat(rule.at("/NoncurrentVersionExpiration/NoncurrentDays/Ref")
-                                    .asText())
-                            .isEqualTo("UndeleteDays");
+                    assertThat(rule.at("/NoncurrentVersionExpiration/NoncurrentDays")
+                                    .asInt())
+                            .isEqualTo(1);
                     assertThat(rule.has("Filter") || rule.has("Prefix")).isFalse();
                 });
     }
@@ -335,12 +363,7 @@ class TemplateTest {
         assertThat(functions).allSatisfy((_, function) -> {
             var properties = function.path("Properties");
             var description = properties.at("/Description/Sub").asText();
-            assertThat(description).contains("${Revision}");
-            if (properties.has("RecursiveLoop")) {
-                assertThat(description).contains("${RecursiveLoop}");
-            }
-            texts(properties.at("/ReservedConcurrentExecutions/If/1/Ref"))
-                    .forEach(reserved -> assertThat(description).contains("${" + reserved + "}"));
+            assertThat(description.contains("${Size}")).isEqualTo(properties.has("ReservedConcurrentExecutions"));
         });
     }
 
@@ -452,7 +475,8 @@ class TemplateTest {
             assertThat(resource.path("DeletionPolicy").asText()).isEqualTo("RetainExceptOnCreate");
             assertThat(resource.path("UpdateReplacePolicy").asText()).isEqualTo("Retain");
         });
-        assertThat(template.parameter("DeletionProtection")).isEqualTo("false");
+        assertThat(template.at("/Resources/Table/Properties").has("DeletionProtectionEnabled"))
+                .isFalse();
     }
 
     @Test
@@ -534,23 +558,23 @@ class TemplateTest {
                         .isIn(template.resources("AWS::IAM::Role").keySet()));
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "CallableFunctions, lambda:InvokeFunction",
-        "CallableQueues, sqs:SendMessage",
-        "CallableTopics, sns:Publish",
-        "CallableBuses, events:PutEvents",
-        "CallableStateMachines, states:StartExecution"
-    })
-    void workflowsMayCallOnlyAwsResourcesListedInTemplateParameters(String parameter, String action) {
-        assertThat(template.parameter(parameter)).isEmpty();
+    /** Each action is of one kind of resource, so that a list of ARNs of all kinds permits no more than five lists. */
+    @Test
+    void workflowsMayCallOnlyAwsResourcesListedInATemplateParameter() {
+        assertThat(template.parameter("CallableArns")).isEmpty();
         assertThat(template.allowed())
                 .filteredOn(
-                        statement -> template.target(statement.path("Resource")).equals(parameter))
+                        statement -> template.target(statement.path("Resource")).equals("CallableArns"))
                 .singleElement()
-                .satisfies(
-                        statement -> assertThat(texts(statement.path("Action"))).contains(action));
-        assertThat(template.at("/Resources/AdvanceRole").toString()).contains("{\"Ref\":\"" + parameter + "\"}");
+                .satisfies(statement -> assertThat(texts(statement.path("Action")))
+                        .containsExactly(
+                                "lambda:InvokeFunction",
+                                "sqs:SendMessage",
+                                "sqs:GetQueueUrl",
+                                "sns:Publish",
+                                "events:PutEvents",
+                                "states:StartExecution"));
+        assertThat(template.at("/Resources/AdvanceRole").toString()).contains("{\"Ref\":\"CallableArns\"}");
     }
 
     @Test
@@ -561,8 +585,8 @@ class TemplateTest {
                 .as("reading from either source")
                 .hasSize(2)
                 .allSatisfy(
-                        statement -> assertThat(statement.at("/Resource/Sub").asText())
-                                .matches(".*:(parameter/|secret:)\\$\\{SecretPrefix}\\*"));
+                        statement -> assertThat(statement.at("/Resource/Sub/0").asText())
+                                .matches(".*:(parameter/|secret:)\\$\\{Prefix}\\*"));
     }
 
     @Test
@@ -574,21 +598,29 @@ class TemplateTest {
                 .containsExactlyInAnyOrder("AdvanceRole", "StartRole", "ApiRole");
     }
 
-    @Test
-    void kmsKeysOfSecrets_mayDecryptOnlyThroughSecretsManagerAndParameterStore() {
-        assertThat(template.parameter("SecretKeyArns")).isEmpty();
+    /** Secrets Manager and Parameter Store name the secret in the context of its encryption. */
+    @ParameterizedTest
+    @CsvSource({
+        "secretsmanager, SecretARN, secret:${Prefix}*",
+        "ssm, PARAMETER_ARN, parameter/${Prefix}*",
+    })
+    void keysDecryptOnlySecretsBelowThePrefix_throughTheServiceThatStoresThem(
+            String service, String context, String secrets) {
         assertThat(template.allowed("SecretPolicy"))
-                .filteredOn(
-                        statement -> template.target(statement.path("Resource")).equals("SecretKeyArns"))
+                .filteredOn(statement -> texts(statement.path("Action")).contains("kms:Decrypt"))
+                .hasSize(2)
+                .filteredOn(statement -> statement
+                        .at("/Condition/StringEquals/kms:ViaService/Sub")
+                        .asText()
+                        .equals(service + ".${AWS::Region}.${AWS::URLSuffix}"))
                 .singleElement()
-                .satisfies(statement -> {
-                    assertThat(texts(statement.path("Action"))).containsExactly("kms:Decrypt");
-                    assertThat(statement.at("/Condition/StringEquals/kms:ViaService"))
-                            .extracting(service -> service.path("Sub").asText())
-                            .containsExactly(
-                                    "secretsmanager.${AWS::Region}.${AWS::URLSuffix}",
-                                    "ssm.${AWS::Region}.${AWS::URLSuffix}");
-                });
+                .satisfies(statement -> assertThat(statement
+                                .path("Condition")
+                                .path("StringLike")
+                                .path("kms:EncryptionContext:" + context)
+                                .at("/Sub/0")
+                                .asText())
+                        .endsWith(secrets));
     }
 
     @Test

@@ -8,19 +8,5 @@ public enum LifecycleLevel {
     WORKFLOW,
 
     /** Events about instances, and also events about tasks if the workflow's language defines such events. */
-    ALL;
-
-    /**
-     * Parses the name of a level. Also accepts {@code true} and {@code false}, which were the values of this setting in earlier
-     * releases.
-     *
-     * @throws IllegalArgumentException if the level does not exist
-     */
-    public static LifecycleLevel parse(String text) {
-        return switch (text) {
-            case "true" -> WORKFLOW;
-            case "false" -> NONE;
-            case String name -> valueOf(name);
-        };
-    }
+    ALL
 }

@@ -37,15 +37,11 @@ public sealed interface AccessPolicy {
         }
     }
 
-    /**
-     * A policy for callers that send JWTs: a caller has exactly the permissions whose scopes are in its token.
-     *
-     * @param scopePrefix the first part of all scopes
-     */
-    record TokenScope(String scopePrefix) implements AccessPolicy {
+    /** A policy for callers that send JWTs: a caller has exactly the permissions whose scopes are in its token. */
+    record TokenScope() implements AccessPolicy {
         @Override
         public Optional<Problem> check(ApiCaller caller, Permission permission) {
-            var scope = permission.scope(scopePrefix);
+            var scope = permission.scope();
             return caller instanceof ApiCaller.TokenBearer token
                             && token.scopes().contains(scope)
                     ? Optional.empty()

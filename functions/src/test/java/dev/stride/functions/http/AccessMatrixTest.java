@@ -145,7 +145,7 @@ class AccessMatrixTest {
     private static AccessPolicy policy(JsonNode way) {
         return way.path("policy").asText().equals("iam")
                 ? new AccessPolicy.IamSignature()
-                : new AccessPolicy.TokenScope(Permission.SCOPE_PREFIX);
+                : new AccessPolicy.TokenScope();
     }
 
     /**
@@ -238,15 +238,12 @@ class AccessMatrixTest {
             case "none" -> Authorizer.builder().build();
             case "iam" -> GatewayEvents.signature(GatewayEvents.USER);
             case "" -> GatewayEvents.token("ann", "");
-            case "right" -> GatewayEvents.token("ann", right.scope(Permission.SCOPE_PREFIX));
+            case "right" -> GatewayEvents.token("ann", right.scope());
             case "other" -> {
                 var others = new ArrayList<>(List.of(Permission.values()));
                 others.remove(right);
                 yield GatewayEvents.token(
-                        "ann",
-                        others.stream()
-                                .map(each -> each.scope(Permission.SCOPE_PREFIX))
-                                .collect(Collectors.joining(" ")));
+                        "ann", others.stream().map(each -> each.scope()).collect(Collectors.joining(" ")));
             }
             case String unknown -> throw new IllegalArgumentException(unknown);
         };

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.functions.http.openapi.BodyFormat;
 import dev.stride.functions.http.openapi.Parameter;
-import dev.stride.functions.http.openapi.Permission;
 import dev.stride.functions.http.openapi.ValueSchema;
 import dev.stride.functions.http.route.ApiOperation;
 import dev.stride.functions.http.route.Route;
@@ -71,7 +70,7 @@ final class OpenApiDocument {
                 responses.set(Integer.toString(status), response(status, responseDescription)));
         var security = operation.putArray("security");
         security.addObject().putArray("iam");
-        security.addObject().putArray("jwt").add(promised.permission().scope(Permission.SCOPE_PREFIX));
+        security.addObject().putArray("jwt").add(promised.permission().scope());
         return operation;
     }
 

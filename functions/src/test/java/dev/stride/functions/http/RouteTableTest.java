@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.stride.expression.BehaviourTable;
-import dev.stride.functions.http.openapi.Permission;
 import dev.stride.functions.http.route.Route;
 import dev.stride.functions.stage.InMemoryFunctions;
 import dev.stride.functions.template.Template;
@@ -54,19 +53,9 @@ class RouteTableTest {
                     assertThat(Template.texts(properties.at("/AuthorizationType/If")))
                             .as("how %s is authorized", route.key())
                             .containsExactly("TakesTokens", "JWT", "AWS_IAM");
-                    assertThat(properties.at("/AuthorizationScopes/If/1/0/Sub").asText())
-                            .isEqualTo("${TokenScopePrefix}"
-                                    + route.operation().permission().right());
+                    assertThat(properties.at("/AuthorizationScopes/If/1/0").asText())
+                            .isEqualTo(route.operation().permission().scope());
                 }));
-    }
-
-    @Test
-    void tokenScopesEqualThePermissionsOfTheRoutes() {
-        var prefix = Template.read().parameter("TokenScopePrefix");
-
-        assertThat(Permission.values())
-                .allSatisfy(permission ->
-                        assertThat(permission.scope(Permission.SCOPE_PREFIX)).isEqualTo(prefix + permission.right()));
     }
 
     @Test

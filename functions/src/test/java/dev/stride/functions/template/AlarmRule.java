@@ -18,7 +18,7 @@ record AlarmRule(String name, JsonNode properties, double threshold) {
     private static final Pattern QUERY = Pattern.compile("SELECT SUM\\((\\w+)\\) FROM .*", Pattern.DOTALL);
 
     /**
-     * Returns an alarm of the template. A threshold that is a parameter has its default of the deployment; of two alternatives it
+     * Returns an alarm of the template. A threshold that is a parameter has the value of a small deployment; of two alternatives it
      * is the first.
      */
     static AlarmRule read(String name) {
@@ -29,8 +29,10 @@ record AlarmRule(String name, JsonNode properties, double threshold) {
                 name,
                 properties,
                 threshold.has("Ref")
-                        ? Double.parseDouble(
-                                Template.read().parameter(threshold.path("Ref").asText()))
+                        ? Template.read()
+                                .at("/Mappings/Sizes/SMALL/"
+                                        + threshold.path("Ref").asText())
+                                .asDouble()
                         : threshold.asDouble());
     }
 

@@ -313,10 +313,9 @@ class AlarmsTest {
 
     @Test
     void alarmOnStartsByInstances_firesOnATenthOfTheTransitionsOfTheAlarmOnTransitions() {
-        var template = Template.read("template.yaml");
-
-        assertThat(Long.parseLong(template.parameter("RunawayStarts")) * 10)
-                .isEqualTo(Long.parseLong(template.parameter("RunawayTransitions")));
+        assertThat(Template.read().at("/Mappings/Sizes"))
+                .allSatisfy(size -> assertThat(size.path("RunawayStarts").asLong() * 10)
+                        .isEqualTo(size.path("RunawayTransitions").asLong()));
     }
 
     @Test

@@ -33,17 +33,13 @@ class ConsoleTemplateTest {
     }
 
     @Test
-    void consoleBucketKeepsReplacedFiles_andItsAccessesAreLoggedIfTheOperatorNamesABucket() {
+    void consoleBucketKeepsReplacedFiles() {
         var bucket = template.at("/Resources/Bucket/Properties");
 
         assertThat(bucket.at("/VersioningConfiguration/Status").asText()).isEqualTo("Enabled");
         assertThat(bucket.at("/LifecycleConfiguration/Rules/0/NoncurrentVersionExpiration/NoncurrentDays")
                         .asInt())
                 .isPositive();
-        assertThat(Template.texts(bucket.at("/LoggingConfiguration/If"))).contains("LogsAccess");
-        assertThat(bucket.at("/LoggingConfiguration/If/1/DestinationBucketName/Ref")
-                        .asText())
-                .isEqualTo("AccessLogBucket");
     }
 
     @Test
@@ -70,12 +66,18 @@ class ConsoleTemplateTest {
     }
 
     @Test
-    void enablingTheConsole_requiresTheTokenIssuer_theClientId_andTheTokenEndpoint() {
-        var rule = Template.read().at("/Rules/ConsoleHasLogin");
+    void console_hasAClientAndATokenEndpoint_andRequiresTheTokenIssuer() {
+        var main = Template.read();
+        var rule = main.at("/Rules/ConsoleHasLogin");
 
-        assertThat(rule.at("/RuleCondition/Equals/0/Ref").asText()).isEqualTo("Console");
-        assertThat(rule.path("Assertions").findValuesAsText("Ref"))
-                .containsExactly("TokenIssuer", "ConsoleClientId", "ConsoleTokenEndpoint");
+        assertThat(rule.at("/RuleCondition/Not/0/Equals/0/Ref").asText()).isEqualTo("Console");
+        assertThat(rule.path("Assertions").findValuesAsText("Ref")).containsExactly("TokenIssuer");
+        assertThat(List.of("", "console,https://login.example.com/token"))
+                .allMatch(value -> value.matches(
+                        main.at("/Parameters/Console/AllowedPattern").asText()));
+        assertThat(List.of("console", "console,http://login.example.com/token", ",https://login.example.com/token"))
+                .noneMatch(value -> value.matches(
+                        main.at("/Parameters/Console/AllowedPattern").asText()));
     }
 
     /** The console signs people in itself, so that the API needs no open route for it. */

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A function of {@code template.yaml} with the defaults of all parameters.
@@ -20,6 +22,7 @@ import java.util.function.UnaryOperator;
 public record TemplateFunction(String name, String handler, int memory, int seconds, Map<String, String> variables) {
 
     private static final String TYPE = "AWS::Serverless::Function";
+    private static final Pattern REFERENCE = Pattern.compile("\\$\\{([A-Za-z0-9:]+)}");
 
     /**
      * Returns all functions.
@@ -61,12 +64,42 @@ public record TemplateFunction(String name, String handler, int memory, int seco
         return properties.has(name) ? properties.path(name) : template.at("/Globals/Function/" + name);
     }
 
-    /** Returns a string or the default of a parameter; empty for a value that is only known after deployment. */
+    /** Returns what a value is with the defaults of all parameters; empty if it is only known after deployment. */
     private static Optional<String> value(Template template, JsonNode written) {
         if (!written.isObject()) {
             return Optional.of(written.asText());
         }
-        var name = written.path("Ref").asText();
+        var arguments = written.iterator().next();
+        return switch (written.fieldNames().next()) {
+            case "Ref" -> parameter(template, arguments.asText());
+            case "FindInMap" ->
+                value(template, arguments.path(1))
+                        .map(key -> template.at("/Mappings")
+                                .path(arguments.path(0).asText())
+                                .path(key)
+                                .path(arguments.path(2).asText())
+                                .asText());
+            case "Select" ->
+                value(template, arguments.at("/1/Split/1"))
+                        .map(text -> text.split(
+                                Pattern.quote(arguments.at("/1/Split/0").asText()), -1))
+                        .map(parts -> parts[arguments.path(0).asInt()]);
+            case "Sub" -> arguments.isTextual() ? substituted(template, arguments.asText()) : Optional.empty();
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<String> parameter(Template template, String name) {
         return template.at("/Parameters").has(name) ? Optional.of(template.parameter(name)) : Optional.empty();
+    }
+
+    private static Optional<String> substituted(Template template, String text) {
+        var names =
+                REFERENCE.matcher(text).results().map(match -> match.group(1)).toList();
+        return names.stream().allMatch(name -> parameter(template, name).isPresent())
+                ? Optional.of(REFERENCE
+                        .matcher(text)
+                        .replaceAll(match -> Matcher.quoteReplacement(template.parameter(match.group(1)))))
+                : Optional.empty();
     }
 }

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * The operator's rules for outbound calls. A call is allowed if {@code hosts} lists its host and each IP address of the host is
@@ -21,6 +23,12 @@ public record EgressPolicy(List<HostPattern> hosts, Set<NetworkZone> zones, List
     public static final EgressPolicy LOCAL_DEVELOPMENT = new EgressPolicy(
             List.of(HostPattern.parse("*:*")), Set.of(NetworkZone.PUBLIC, NetworkZone.LOOPBACK, NetworkZone.PRIVATE));
 
+    private static final Predicate<String> NETWORK =
+            Pattern.compile("[0-9A-Fa-f:.]+/[0-9]+").asMatchPredicate();
+
+    /** The policy that allows no call. */
+    public static final EgressPolicy NOTHING = allowing(List.of());
+
     public EgressPolicy {
         hosts = List.copyOf(hosts);
         zones = Set.copyOf(zones);
@@ -32,19 +40,17 @@ public record EgressPolicy(List<HostPattern> hosts, Set<NetworkZone> zones, List
     }
 
     /**
-     * Creates a policy that allows calls to each listed host whose IP addresses are all on the public internet. An IP
-     * address that is not public is allowed only if {@code hosts} contains this address itself.
+     * Creates a policy that allows calls to each listed host whose IP addresses are all on the public internet or in a listed
+     * private network. Another address is allowed only if the list contains this address itself.
+     *
+     * @param listed patterns of hosts, and networks in CIDR notation
+     * @throws IllegalArgumentException naming an entry that is neither
      */
-    public static EgressPolicy allowingHosts(List<String> hosts) {
-        return new EgressPolicy(hosts.stream().map(HostPattern::parse).toList(), Set.of(NetworkZone.PUBLIC));
-    }
-
-    /**
-     * Returns a copy of this policy with the given private networks instead of its present ones. In the copy, the IP
-     * addresses of an allowed host may be in these networks.
-     */
-    public EgressPolicy withPrivateNetworks(List<NetworkBlock> more) {
-        return new EgressPolicy(hosts, zones, more);
+    public static EgressPolicy allowing(List<String> listed) {
+        return new EgressPolicy(
+                listed.stream().filter(NETWORK.negate()).map(HostPattern::parse).toList(),
+                Set.of(NetworkZone.PUBLIC),
+                listed.stream().filter(NETWORK).map(NetworkBlock::parse).toList());
     }
 
     /** Returns the reason why calls to this host and port are denied, or empty if they are allowed. */
@@ -64,7 +70,7 @@ public record EgressPolicy(List<HostPattern> hosts, Set<NetworkZone> zones, List
                         || hosts.stream().anyMatch(pattern -> pattern.listsAddress(address, origin))
                 ? Optional.empty()
                 : Optional.of(
-                        "%s lies at %s (%s), a network that this deployment may not call; the operator can add the address to AllowedHosts, or its network to AllowedNetworks."
+                        "%s lies at %s (%s), a network that this deployment may not call; the operator can add the address or its network to AllowedHosts."
                                 .formatted(
                                         origin,
                                         address.getHostAddress(),

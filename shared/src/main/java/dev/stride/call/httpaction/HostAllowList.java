@@ -26,6 +26,9 @@ public record HostAllowList(Optional<List<HostGlob>> patterns) {
      */
     public static final HostAllowList UNSET = new HostAllowList(Optional.empty());
 
+    /** The allow list for processes whose egress policy names every host that any call may contact. */
+    public static final HostAllowList EVERY_HOST = parse(Optional.of("**"));
+
     public HostAllowList {
         patterns = patterns.map(List::copyOf);
     }

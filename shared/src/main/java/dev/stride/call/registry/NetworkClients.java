@@ -27,27 +27,24 @@ public final class NetworkClients implements OutboundClients {
 
     private final Map<Class<?>, Lazy<?>> clients;
 
-    /** Creates clients that accept HTTP replies of up to {@link CallLimits#REPLY_BYTES}. */
+    /** Creates clients whose {@code http} actions may contact every host on the internet that the egress policy allows. */
     public NetworkClients(EgressGuard egressGuard, Supplier<AwsServices> awsServices) {
-        this(egressGuard, HostAllowList.UNSET, CallLimits.REPLY_BYTES, awsServices);
+        this(egressGuard, HostAllowList.UNSET, awsServices);
     }
 
     /**
-     * Creates clients with the limits that the operator has configured.
-     *
      * @param actionHosts the hosts that {@code http} actions may contact, in addition to the egress policy
-     * @param replyBytes the size limit of an HTTP reply
      * @param awsServices creates the AWS client at its first use
      */
-    public NetworkClients(
-            EgressGuard egressGuard, HostAllowList actionHosts, int replyBytes, Supplier<AwsServices> awsServices) {
+    public NetworkClients(EgressGuard egressGuard, HostAllowList actionHosts, Supplier<AwsServices> awsServices) {
         var connectionPool = new ConnectionPool();
-        var http = new NetworkHttpClient(egressGuard, connectionPool, replyBytes);
+        var http = new NetworkHttpClient(egressGuard, connectionPool, CallLimits.REPLY_BYTES);
         var actions = new AllowListedHttpClient(
                 actionHosts,
                 actionHosts.patterns().isPresent()
                         ? http
-                        : new NetworkHttpClient(egressGuard.publicNetworksOnly(), connectionPool, replyBytes));
+                        : new NetworkHttpClient(
+                                egressGuard.publicNetworksOnly(), connectionPool, CallLimits.REPLY_BYTES));
         this.clients = Map.of(
                 EgressGuard.class, new Lazy<>(() -> egressGuard),
                 ConnectionPool.class, new Lazy<>(() -> connectionPool),

@@ -35,7 +35,7 @@ public record CallCaps(Map<String, Integer> caps) {
             var cap = entry.matches() ? Integer.parseInt(entry.group(2)) : 0;
             if (cap < 1 || cap > CallLimits.CALL_SLOTS) {
                 return Result.failed(
-                        "\"%s\" is not a limit of concurrent calls: write NAME=NUMBER, where NAME is a host or a workflow, or *=NUMBER for all others, with a number from 1 to %,d"
+                        "\"%s\" is not a limit of concurrent calls: write HOST=NUMBER or workflow:ID=NUMBER, with * for all others, and a number from 1 to %,d"
                                 .formatted(part.strip(), CallLimits.CALL_SLOTS));
             }
             if (caps.put(entry.group(1), cap) != null) {

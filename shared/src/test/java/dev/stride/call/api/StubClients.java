@@ -13,8 +13,6 @@ import java.util.Optional;
 /** Clients for tests. A test provides the clients that it needs; the use of any other client fails the test. */
 public record StubClients(Map<Class<?>, Object> clients) implements OutboundClients {
 
-    private static final HostAllowList ANY_HOST = HostAllowList.parse(Optional.of("**"));
-
     /** Fails the test at the use of any client. */
     public static final OutboundClients NONE = new StubClients(Map.of());
 
@@ -30,7 +28,7 @@ public record StubClients(Map<Class<?>, Object> clients) implements OutboundClie
     /** Returns clients that send calls, {@code http} actions and requests for tokens to one HTTP client. */
     public static StubClients withHttp(HttpClient httpClient) {
         return with(HttpClient.class, httpClient)
-                .and(AllowListedHttpClient.class, new AllowListedHttpClient(ANY_HOST, httpClient))
+                .and(AllowListedHttpClient.class, new AllowListedHttpClient(HostAllowList.EVERY_HOST, httpClient))
                 .and(TokenSource.class, new OAuthTokenSource(httpClient, () -> Instant.EPOCH));
     }
 

@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class EgressGuardTest {
 
-    private static final EgressPolicy POLICY = EgressPolicy.allowingHosts(List.of("ledger.corp"))
-            .withPrivateNetworks(List.of(NetworkBlock.parse("10.20.0.0/16")));
+    private static final EgressPolicy POLICY = EgressPolicy.allowing(List.of("ledger.corp", "10.20.0.0/16"));
 
     private final Origin ledger = origin("https://ledger.corp/");
 
@@ -37,7 +36,7 @@ class EgressGuardTest {
         assertThat(guard.check(ledger))
                 .isInstanceOfSatisfying(
                         Access.Denied.class,
-                        denied -> assertThat(denied.reason()).contains("10.99.0.1", "AllowedNetworks"));
+                        denied -> assertThat(denied.reason()).contains("10.99.0.1", "its network to AllowedHosts"));
     }
 
     @Test

@@ -35,7 +35,7 @@ class EgressPolicyTest {
         "[fd00::1]:8080,        'http://[fd00:0::1]:8080/',    true",
     })
     void onlyListedHostsAreAllowed(String listed, String uri, boolean allowed) {
-        assertThat(EgressPolicy.allowingHosts(List.of(listed))
+        assertThat(EgressPolicy.allowing(List.of(listed))
                         .denialReason(origin(uri))
                         .isEmpty())
                 .isEqualTo(allowed);
@@ -43,7 +43,7 @@ class EgressPolicyTest {
 
     @Test
     void egressPolicyWithoutAllowedHosts_deniesAllHosts() {
-        assertThat(EgressPolicy.allowingHosts(List.of()).denialReason(origin("https://api.example.com/")))
+        assertThat(EgressPolicy.NOTHING.denialReason(origin("https://api.example.com/")))
                 .hasValueSatisfying(message -> assertThat(message).contains("https://api.example.com", "AllowedHosts"));
     }
 
@@ -69,7 +69,7 @@ class EgressPolicyTest {
                 "ff02::1",
             })
     void listedNameThatResolvesToPrivateAddressIsDenied(String address) {
-        var policy = EgressPolicy.allowingHosts(List.of("api.example.com", "*"));
+        var policy = EgressPolicy.allowing(List.of("api.example.com", "*"));
 
         assertThat(policy.denialReason(origin("https://api.example.com/"), InetAddress.ofLiteral(address)))
                 .isPresent();
@@ -77,7 +77,7 @@ class EgressPolicyTest {
 
     @Test
     void allowedHost_mayResolveToAPrivateIpAddressOnlyIfThatAddressIsAllowedToo() {
-        var policy = EgressPolicy.allowingHosts(List.of("ledger.corp:8080", "10.1.2.3:8080"));
+        var policy = EgressPolicy.allowing(List.of("ledger.corp:8080", "10.1.2.3:8080"));
         var ledger = origin("http://ledger.corp:8080/");
 
         assertThat(policy.denialReason(ledger, InetAddress.ofLiteral("10.1.2.3")))
@@ -88,8 +88,7 @@ class EgressPolicyTest {
 
     @Test
     void allowedHostThatResolvesToAPrivateAddress_isDenied_unlessThatPrivateNetworkIsAlsoAllowed() {
-        var policy = EgressPolicy.allowingHosts(List.of("ledger.corp"))
-                .withPrivateNetworks(List.of(NetworkBlock.parse("10.20.0.0/16"), NetworkBlock.parse("fd12:3456::/32")));
+        var policy = EgressPolicy.allowing(List.of("ledger.corp", "10.20.0.0/16", "fd12:3456::/32"));
         var ledger = origin("https://ledger.corp/");
 
         assertThat(policy.denialReason(ledger, InetAddress.ofLiteral("10.20.1.2")))
@@ -105,11 +104,16 @@ class EgressPolicyTest {
     @ValueSource(
             strings = {"127.0.0.1", "169.254.169.254", "169.254.170.2", "0.0.0.0", "::1", "fe80::1", "fd00:ec2::254"})
     void loopbackAndCredentialAddresses_areDeniedEvenIfAllNetworksAreAllowed(String address) {
-        var policy = EgressPolicy.allowingHosts(List.of("*"))
-                .withPrivateNetworks(List.of(NetworkBlock.parse("0.0.0.0/0"), NetworkBlock.parse("::/0")));
+        var policy = EgressPolicy.allowing(List.of("*", "0.0.0.0/0", "::/0"));
 
         assertThat(policy.denialReason(origin("https://any.test/"), InetAddress.ofLiteral(address)))
                 .isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"https://api.example.com", "api.example.com/orders", "10.0.0.0/33"})
+    void entryThatIsNeitherAHostNorANetwork_isRefused(String entry) {
+        assertThatThrownBy(() -> EgressPolicy.allowing(List.of(entry))).isInstanceOf(IllegalArgumentException.class);
     }
 
     @ParameterizedTest

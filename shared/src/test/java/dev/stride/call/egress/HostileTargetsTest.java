@@ -83,7 +83,7 @@ class HostileTargetsTest {
     void secondRequestToAHost_isDenied_ifDnsNowReturnsAForbiddenAddress() throws IOException {
         try (var listed = RawServer.answering(OK)) {
             var answers = new ArrayDeque<>(List.of("127.0.0.1", "127.0.0.2"));
-            var policy = EgressPolicy.allowingHosts(List.of("a.test:*", "127.0.0.1:*"));
+            var policy = EgressPolicy.allowing(List.of("a.test:*", "127.0.0.1:*"));
             var http = http(policy, _ -> List.of(InetAddress.ofLiteral(answers.remove())));
             var uri = URI.create("http://a.test:" + listed.port() + "/");
 
@@ -135,7 +135,7 @@ class HostileTargetsTest {
     private void stays(String target, JsonNode row) throws IOException {
         try (var sending = RawServer.answering(
                 "HTTP/1.1 307 Temporary Redirect\r\nLocation: " + target + "\r\nContent-Length: 0\r\n\r\n")) {
-            var http = http(EgressPolicy.allowingHosts(List.of("*:*", "127.0.0.1:" + sending.port())), resolver(row));
+            var http = http(EgressPolicy.allowing(List.of("*:*", "127.0.0.1:" + sending.port())), resolver(row));
             assertThat(http.send(get(sending.uri("/"))))
                     .isInstanceOfSatisfying(
                             HttpReply.Answered.class,
@@ -162,10 +162,9 @@ class HostileTargetsTest {
         var policy = row.path("policy");
         return switch (policy.asText(policy.isArray() ? "" : "any")) {
             case "laptop" -> EgressPolicy.LOCAL_DEVELOPMENT;
-            case "any" -> EgressPolicy.allowingHosts(List.of("*:*"));
+            case "any" -> EgressPolicy.allowing(List.of("*:*"));
             default ->
-                EgressPolicy.allowingHosts(
-                        policy.valueStream().map(JsonNode::asText).toList());
+                EgressPolicy.allowing(policy.valueStream().map(JsonNode::asText).toList());
         };
     }
 

@@ -20,8 +20,7 @@ public enum Permission {
     /** Allows controlling instances: cancel, suspend, resume, retry and erase. */
     OPERATE;
 
-    /** The default prefix of JWT scopes. An operator can choose another prefix. */
-    public static final String SCOPE_PREFIX = "stride/";
+    private static final String SCOPE_PREFIX = "stride/";
 
     /** Returns the name of the permission, as scopes and error messages show it. */
     public String right() {
@@ -29,7 +28,7 @@ public enum Permission {
     }
 
     /** Returns the scope of a JWT that grants the permission. */
-    public String scope(String prefix) {
-        return prefix + right();
+    public String scope() {
+        return SCOPE_PREFIX + right();
     }
 }

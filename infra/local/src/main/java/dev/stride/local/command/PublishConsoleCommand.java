@@ -30,7 +30,7 @@ import software.amazon.awssdk.regions.providers.DefaultAwsRegionProviderChain;
 @Command(
         name = "publish",
         description = {
-            "Uploads the web console to the bucket of a stack that was deployed with Console=true.",
+            "Uploads the web console to the bucket of a stack that was deployed with the parameter Console.",
             "Users open the console at the URL in the stack's output ConsoleUrl,"
                     + " and sign in at the issuer in the stack's parameter TokenIssuer."
         })

@@ -14,10 +14,9 @@ import java.nio.charset.StandardCharsets;
  *
  * @param issuer the issuer of the tokens that the API accepts
  * @param clientId the id with which the console is registered at the issuer
- * @param scopePrefix the prefix of the permissions in tokens
  * @param tokenEndpoint the endpoint that the stack allows the page to send requests to
  */
-public record ConsoleLogin(String issuer, String clientId, String scopePrefix, String tokenEndpoint) {
+public record ConsoleLogin(String issuer, String clientId, String tokenEndpoint) {
 
     private static final String DISCOVERY = "/.well-known/openid-configuration";
 
@@ -27,7 +26,6 @@ public record ConsoleLogin(String issuer, String clientId, String scopePrefix, S
         return new ConsoleLogin(
                 login.path("issuer").asText(),
                 login.path("clientId").asText(),
-                login.path("scopePrefix").asText(),
                 login.path("tokenEndpoint").asText());
     }
 
@@ -52,8 +50,9 @@ public record ConsoleLogin(String issuer, String clientId, String scopePrefix, S
                 name + " names another issuer, " + document.path("issuer") + ": correct TokenIssuer.");
         require(
                 document.path("token_endpoint").asText().equals(tokenEndpoint),
-                "The issuer's OpenID Connect document %s names another token endpoint than the stack: set the stack's parameter ConsoleTokenEndpoint to %s."
-                        .formatted(name, document.path("token_endpoint")));
+                "The issuer's OpenID Connect document %s names another token endpoint than the stack: set the stack's parameter Console to %s,%s."
+                        .formatted(
+                                name, clientId, document.path("token_endpoint").asText()));
         var authorizationEndpoint = document.path("authorization_endpoint").asText();
         require(
                 authorizationEndpoint.startsWith("https://"),
@@ -78,7 +77,7 @@ public record ConsoleLogin(String issuer, String clientId, String scopePrefix, S
                 .put("api", "/api");
         var scopes = configuration.putArray("scopes");
         for (var permission : Permission.values()) {
-            scopes.add(scopePrefix + permission.right());
+            scopes.add(permission.scope());
         }
         return configuration;
     }

@@ -54,7 +54,7 @@ public record DeployedStack(String name, Map<String, String> outputs) {
         return Optional.ofNullable(outputs.get(output))
                 .filter(value -> !value.isEmpty())
                 .orElseThrow(() -> new InvalidInputException(
-                        "The stack %s has no output %s: deploy this version of the template with Console=true."
+                        "The stack %s has no output %s: deploy this version of the template with the parameter Console."
                                 .formatted(name, output)));
     }
 

@@ -1,7 +1,6 @@
 package dev.stride.local.embedded;
 
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
-import dev.stride.CallLimits;
 import dev.stride.adapter.aws.AwsAccess;
 import dev.stride.adapter.aws.call.AwsCloud;
 import dev.stride.call.api.OutboundClients;
@@ -78,7 +77,6 @@ public record LocalEnvironment(
         var outside = new NetworkClients(
                 new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT),
                 HostAllowList.parse(Optional.ofNullable(System.getenv(HostAllowList.VARIABLE))),
-                CallLimits.REPLY_BYTES,
                 () -> cloud.apply(new AwsCloud(AwsAccess::fromEnvironment)));
         var languages = KnownLanguages.ALL;
         return new LocalEnvironment(

@@ -96,7 +96,7 @@ final class ConsolePublicationTest {
     void publishingTheConsole_isRefused_ifTheStackWasDeployedWithoutTheConsoleParameter() {
         assertThatThrownBy(() -> prepare(new DeployedStack("s", Map.of()), DISCOVERY))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("Console=true");
+                .hasMessageContaining("the parameter Console");
     }
 
     @Test
@@ -112,7 +112,7 @@ final class ConsolePublicationTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         https://login.example.com/pool      | https://evil.example.com  | another issuer
-        https://login.example.com/token     | https://other.example.com | ConsoleTokenEndpoint
+        https://login.example.com/token     | https://other.example.com | parameter Console to console,
         https://login.example.com/authorize | http://login.example.com  | authorization_endpoint
         """)
     void tokenIssuerMetadata_isRefused_ifItsUrlsDifferFromTheStackOutputsOrAreInsecure(
@@ -172,7 +172,7 @@ final class ConsolePublicationTest {
                 "https://x.example.com",
                 "ConsoleLogin",
                 "{\"clientId\": \"console\", \"issuer\": \"" + ISSUER
-                        + "\", \"scopePrefix\": \"stride/\", \"tokenEndpoint\": \"https://login.example.com/token\"}");
+                        + "\", \"tokenEndpoint\": \"https://login.example.com/token\"}");
     }
 
     private DeployedStack describe(String name) {

@@ -64,10 +64,10 @@ final class AwsOverHttp implements AutoCloseable {
             case "STRIDE_CONTROL_QUEUE_URL" -> resources.controlQueueUrl().orElseThrow();
             case "STRIDE_SCHEDULE_GROUP" -> resources.scheduleGroup();
             case "STRIDE_EVENT_QUEUE_ARN" -> resources.events().queueArn();
-            case "STRIDE_BUS", "STRIDE_EVENT_BUSES" -> resources.bus();
-            case "STRIDE_EVENT_ACCOUNTS" -> "123456789012";
+            case "STRIDE_BUS" -> resources.bus();
+            case "STRIDE_EVENT_ORIGINS" -> "123456789012," + resources.bus();
             case "STRIDE_API_AUTHORIZATION" -> "AWS_IAM";
-            case "STRIDE_STARTS_WAIT" -> "true";
+            case "STRIDE_STARTS_WAIT", "STRIDE_RUNNING" -> "true";
             case "STRIDE_SCRIPTS" -> "";
             case String other when other.endsWith("_ARN") -> resources.queueArn();
             case String other -> other.toLowerCase(Locale.ROOT);

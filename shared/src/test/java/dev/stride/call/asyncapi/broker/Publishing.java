@@ -14,13 +14,12 @@ import dev.stride.plan.fault.Fault;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.util.List;
 
 /** Publishes messages over the network, and checks the results. */
 final class Publishing {
 
     private static final MessagePublisher LAPTOP = over(EgressPolicy.LOCAL_DEVELOPMENT);
-    private static final MessagePublisher NOWHERE = over(EgressPolicy.allowingHosts(List.of()));
+    private static final MessagePublisher NOWHERE = over(EgressPolicy.NOTHING);
 
     static MessagePublisher over(EgressPolicy policy) {
         return over(policy, new ConnectionPool());

@@ -256,7 +256,7 @@ class NetworkGrpcClientTest {
 
     @Test
     void deniedHostCausesConfigurationFault() {
-        var grpc = client(new EgressGuard(EgressPolicy.allowingHosts(List.of("users.test"))));
+        var grpc = client(new EgressGuard(EgressPolicy.allowing(List.of("users.test"))));
         var template = GrpcMethods.template(DOCUMENT, "Find", "Go", "grpc://localhost:" + SERVER.port());
 
         var fault = fault(new GrpcCall()

@@ -233,7 +233,7 @@ class NetworkHttpClientTest {
     @ValueSource(strings = {"127.0.0.1", "10.0.0.1", "169.254.169.254", "::1", "::ffff:127.0.0.1", "fd00::1"})
     void listedNameThatResolvesToPrivateAddressIsForbidden(String address) {
         var http = over(
-                EgressPolicy.allowingHosts(List.of("api.example.com")),
+                EgressPolicy.allowing(List.of("api.example.com")),
                 _ -> List.of(InetAddress.ofLiteral("93.184.216.34"), InetAddress.ofLiteral(address)));
 
         assertThat(reason(http.send(get(URI.create("http://api.example.com/")))))
@@ -242,7 +242,7 @@ class NetworkHttpClientTest {
 
     @Test
     void hostOutsideAllowListIsNotResolvedInDns() {
-        var http = over(EgressPolicy.allowingHosts(List.of("api.example.com")), host -> {
+        var http = over(EgressPolicy.allowing(List.of("api.example.com")), host -> {
             throw new AssertionError(host);
         });
 
