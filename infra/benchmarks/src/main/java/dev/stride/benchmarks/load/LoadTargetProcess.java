@@ -108,7 +108,12 @@ final class LoadTargetProcess {
         var questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         try (var upkeep = new Maintenance(localRuntime, pacedClock, LOGGER);
                 var front = new LocalHttpServer(
-                        anyPort, Optional.empty(), apiHandler, apiHandler.routes(), pacedClock, LOGGER)) {
+                        anyPort,
+                        Optional.empty(),
+                        localRuntime.settled(apiHandler),
+                        apiHandler.routes(),
+                        pacedClock,
+                        LOGGER)) {
             localRuntime.start();
             upkeep.start();
             front.start();

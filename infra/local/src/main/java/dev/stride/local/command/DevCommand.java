@@ -172,10 +172,11 @@ final class DevCommand implements Callable<Integer> {
         var pacedClock = PacedClock.realTime(InstantSource.system());
         try (var form = runtime(localEnvironment, pacedClock);
                 var upkeep = new Maintenance(form, pacedClock, console.logger());
-                var bridge = localEnvironment.messageBridge(form.ports(), console.logger());
+                var bridge = localEnvironment.messageBridge(form, console.logger());
                 var front = httpServer(form, key, pacedClock).with(new Metrics(localEnvironment::connections))) {
             Runtime.getRuntime().addShutdownHook(new Thread(form::close));
             var redeployment = new Redeployment(environments(localEnvironment), form.ports(), change -> {
+                form.settle();
                 printChange(change);
                 change.definition().plan().ifPresent(bridge::listen);
             });
@@ -279,7 +280,13 @@ final class DevCommand implements Callable<Integer> {
             throws IOException {
         try {
             var apiHandler = localRuntime.apiHandler();
-            return new LocalHttpServer(address(), key, apiHandler, apiHandler.routes(), pacedClock, console.logger());
+            return new LocalHttpServer(
+                    address(),
+                    key,
+                    localRuntime.settled(apiHandler),
+                    apiHandler.routes(),
+                    pacedClock,
+                    console.logger());
         } catch (BindException inUse) {
             throw new InvalidInputException("--port: port %d is in use. Choose another one.".formatted(port));
         }

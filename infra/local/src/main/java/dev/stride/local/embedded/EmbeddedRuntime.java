@@ -152,15 +152,15 @@ public final class EmbeddedRuntime implements LocalRuntime {
                 new CountedSchedules(schedules, usageCounter),
                 new CountedBus(QueuedEventSink.wrap(bus, sinkQueue), usageCounter),
                 bus,
-                new CountedCalls(localEnvironment.kinds(), usageCounter),
+                new SettledCalls(new CountedCalls(localEnvironment.kinds(), usageCounter), database),
                 localEnvironment.secrets(),
                 pacedClock,
                 new SortableIds()));
         deployment = localEnvironment.deployment(ports, Stores.of(ports, runtimeObserver));
         var handlers = LocalHandlers.create(
                 localEnvironment, ports, runtimeObserver, telemetry, UNCHANGED, Optional.of(LocalQueues.CONTROL));
-        eventSink = queues.sinkMapping(handlers).map(LocalEventSink::new);
-        var sources = queues.mappings(handlers);
+        eventSink = queues.sinkMapping(handlers, this::settle).map(LocalEventSink::new);
+        var sources = queues.mappings(handlers, this::settle);
         poller = new Poller(database, sources, timers, schedules, pacedClock, wakeupSignal, usageCounter, logger);
         queues.returnAllInFlight();
     }
@@ -197,6 +197,11 @@ public final class EmbeddedRuntime implements LocalRuntime {
     @Override
     public Telemetry telemetry() {
         return telemetry;
+    }
+
+    @Override
+    public void settle() {
+        database.settle();
     }
 
     @Override

@@ -157,9 +157,13 @@ public record LocalEnvironment(
      *
      * @param logger receives the reason if a channel cannot be subscribed
      */
-    public MessageBridge messageBridge(Ports ports, LambdaLogger logger) {
+    public MessageBridge messageBridge(LocalRuntime localRuntime, LambdaLogger logger) {
         return new MessageBridge(
-                new EventIntake(ports), secrets, new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT), logger);
+                new EventIntake(localRuntime.ports()),
+                localRuntime::settle,
+                secrets,
+                new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT),
+                logger);
     }
 
     /** Returns the reader of definition files. */

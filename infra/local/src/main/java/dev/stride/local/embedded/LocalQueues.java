@@ -51,8 +51,12 @@ record LocalQueues(
         return new LaneQueue(instances, control);
     }
 
-    /** Returns the connections of the queues to their handlers. */
-    List<EventSourceMapping> mappings(LocalHandlers handlers) {
+    /**
+     * Returns the connections of the queues to their handlers.
+     *
+     * @param settle waits until everything that was done so far is stored
+     */
+    List<EventSourceMapping> mappings(LocalHandlers handlers, Runnable settle) {
         return Stream.concat(
                         Stream.of(
                                 new EventSourceMapping("Advance", instances, handlers.advance()),
@@ -60,17 +64,25 @@ record LocalQueues(
                                         CONTROL_INVOCATIONS, "Advance", control, handlers.advance()),
                                 new EventSourceMapping("Event", events, handlers.events()),
                                 new EventSourceMapping("DeadLetter", deadLetters, handlers.deadLetters())),
-                        sinkMapping(handlers).stream())
+                        sinkMapping(handlers, settle).stream())
                 .toList();
     }
 
     /**
      * Returns the connection between the queue of the HTTP event sink and its handler; empty if no event sink is
      * configured. The runtime counts as idle even if this queue still has events, because they do not advance an
-     * instance.
+     * instance. An event is posted only when everything that led to it is stored.
      */
-    Optional<EventSourceMapping> sinkMapping(LocalHandlers handlers) {
-        return handlers.eventSink().map(handler -> new EventSourceMapping("EventSink", eventSink, handler, false));
+    Optional<EventSourceMapping> sinkMapping(LocalHandlers handlers, Runnable settle) {
+        return handlers.eventSink()
+                .map(handler -> new EventSourceMapping(
+                        "EventSink",
+                        eventSink,
+                        (event, context) -> {
+                            settle.run();
+                            return handler.handleRequest(event, context);
+                        },
+                        false));
     }
 
     /** Makes all messages in flight visible again, after the process that received them has died. */

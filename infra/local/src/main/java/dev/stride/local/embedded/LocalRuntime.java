@@ -1,5 +1,8 @@
 package dev.stride.local.embedded;
 
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import dev.stride.functions.ApiHandler;
 import dev.stride.functions.http.Api;
 import dev.stride.functions.telemetry.Telemetry;
@@ -29,6 +32,21 @@ public interface LocalRuntime extends AutoCloseable {
     default ApiHandler apiHandler() {
         return new ApiHandler(new Api(ports(), Stores.of(ports()), deployment()), telemetry());
     }
+
+    /**
+     * Returns the handler of the HTTP API for requests from outside of this process: a response is returned only when what it
+     * tells is stored.
+     */
+    default RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> settled(ApiHandler apiHandler) {
+        return (event, context) -> {
+            var response = apiHandler.handleRequest(event, context);
+            settle();
+            return response;
+        };
+    }
+
+    /** Waits until everything that the runtime has done so far is stored, so that it may be told outside of this process. */
+    void settle();
 
     /**
      * Deletes data whose retention ended before an instant. Does nothing if the table itself deletes expired items, as DynamoDB

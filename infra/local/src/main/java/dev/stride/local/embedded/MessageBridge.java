@@ -24,21 +24,30 @@ import java.util.stream.Stream;
 
 /**
  * A bridge from message brokers to the runtime. It subscribes to the channels that definitions wait for, and delivers their
- * messages as events. It acknowledges a message once the runtime has accepted the event. On AWS, an operator connects the
+ * messages as events. It acknowledges a message once the runtime has accepted and stored the event. On AWS, an operator connects the
  * channels to a Lambda function instead.
  */
 public final class MessageBridge implements AutoCloseable {
 
     private final EventIntake eventIntake;
+    private final Runnable settle;
     private final SecretSource secretSource;
     private final EgressGuard egressGuard;
     private final LambdaLogger logger;
     private final Map<Channel, ChannelSubscription> listeners = new HashMap<>();
 
-    /** @param logger receives the reason if a channel cannot be subscribed */
+    /**
+     * @param settle waits until everything that was done so far is stored
+     * @param logger receives the reason if a channel cannot be subscribed
+     */
     public MessageBridge(
-            EventIntake eventIntake, SecretSource secretSource, EgressGuard egressGuard, LambdaLogger logger) {
+            EventIntake eventIntake,
+            Runnable settle,
+            SecretSource secretSource,
+            EgressGuard egressGuard,
+            LambdaLogger logger) {
         this.eventIntake = eventIntake;
+        this.settle = settle;
         this.secretSource = secretSource;
         this.egressGuard = egressGuard;
         this.logger = logger;
@@ -91,7 +100,7 @@ public final class MessageBridge implements AutoCloseable {
 
     private void accept(Channel channel, JsonNode event) {
         switch (eventIntake.accept(event)) {
-            case EventIntake.AcceptResult.Accepted() -> {}
+            case EventIntake.AcceptResult.Accepted() -> settle.run();
             case EventIntake.AcceptResult.Invalid(var reasons) ->
                 logger.log(channel + ": " + String.join("; ", reasons));
             case EventIntake.AcceptResult.TooLarge(int bytes) ->

@@ -200,6 +200,10 @@ public final class EmulatorRuntime implements LocalRuntime {
         return objects;
     }
 
+    /** Does nothing: each request to the emulator returns when its work is stored. */
+    @Override
+    public void settle() {}
+
     @Override
     public Telemetry telemetry() {
         return telemetry;

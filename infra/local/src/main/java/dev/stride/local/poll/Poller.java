@@ -99,13 +99,14 @@ public final class Poller implements AutoCloseable {
     private void poll() {
         while (open) {
             try {
-                var batches = database.inOneTransaction(this::receiveDue);
+                var due = nextDueWithFreeInvocation();
+                var batches = isPast(due) ? database.inOneTransaction(this::receiveDue) : List.<Batch>of();
                 for (var batch : batches) {
                     batch.pool().acquire();
                     invoke(batch);
                 }
                 if (batches.isEmpty()) {
-                    waitForWork();
+                    waitForWork(due);
                 }
             } catch (InterruptedException e) {
                 return;
@@ -134,15 +135,19 @@ public final class Poller implements AutoCloseable {
     }
 
     /**
-     * Waits until work may be available. Ignores queues that have no free invocation slot, because their messages
-     * cannot be handled yet. The wait also ends when an invocation ends and frees its slot.
+     * Returns the time of the next work. Ignores queues that have no free invocation slot, because their messages cannot be handled
+     * yet.
      */
-    // If an invocation ends after the check for free slots, its wake-up signal ends the wait at once.
-    private void waitForWork() throws InterruptedException {
+    private Optional<Instant> nextDueWithFreeInvocation() {
         var withFree = pools.stream().filter(InvocationPool::hasFree).toList();
-        var due = withFree.isEmpty()
-                ? Optional.<Instant>empty()
+        return withFree.isEmpty()
+                ? Optional.empty()
                 : nextDue(withFree.stream().flatMap(pool -> pool.sources().stream()));
+    }
+
+    /** Waits until work may be available. The wait also ends when an invocation ends and frees its slot. */
+    // If an invocation ends after the check for free slots, its wake-up signal ends the wait at once.
+    private void waitForWork(Optional<Instant> due) throws InterruptedException {
         boolean busy = pools.stream().anyMatch(InvocationPool::isBusy);
         if (busy || isPast(due) || !isAdvancedByListener()) {
             pacedClock.waitForWork(due, busy, wakeupSignal);
@@ -158,7 +163,7 @@ public final class Poller implements AutoCloseable {
     }
 
     private Optional<Instant> nextDue(Stream<EventSourceMapping> mappings) {
-        return database.inOneTransaction(() -> Stream.concat(
+        return database.inOneView(() -> Stream.concat(
                         timedDeliveries().map(TimedDelivery::nextDue),
                         mappings.map(mapping -> mapping.queue().nextDue()))
                 .flatMap(Optional::stream)

@@ -18,8 +18,9 @@ import org.sqlite.SQLiteConfig.SynchronousMode;
 import org.sqlite.SQLiteErrorCode;
 
 /**
- * A SQLite database that this process uses exclusively. Transactions are short and run one at a time, on a thread of their own; a
- * committed transaction survives a crash of the process and of the machine.
+ * A SQLite database that this process uses exclusively. Units of work are executed one at a time and committed in this order,
+ * several together. A crash of the process or of the machine loses the last of them at most: never one that was
+ * {@linkplain #settle settled}, and never one without all that follow it.
  */
 public final class Database implements AutoCloseable {
 
@@ -49,7 +50,7 @@ public final class Database implements AutoCloseable {
 
     private final Connection connection;
     private final Transaction transaction;
-    private final Writer writer;
+    private final Committer committer;
 
     /**
      * The numbers of committed transactions, and of units of work in them, since the database was opened.
@@ -69,7 +70,7 @@ public final class Database implements AutoCloseable {
             return new Activity(commits - earlier.commits, units - earlier.units);
         }
 
-        Activity plusCommitOf(int work) {
+        Activity plusCommitOf(long work) {
             return new Activity(commits + 1, units + work);
         }
     }
@@ -84,11 +85,11 @@ public final class Database implements AutoCloseable {
             connection = exclusiveConfig().createConnection("jdbc:sqlite:" + location);
             transaction = new Transaction(connection);
             transaction.script("PRAGMA wal_autocheckpoint = " + LOG_PAGES);
-            writer = new Writer(transaction);
+            committer = new Committer(transaction);
         } catch (SQLException e) {
             throw new ResourceUnavailableException(name + " cannot be opened: " + reason(e), e);
         }
-        writer.start();
+        committer.start();
         prepare(name);
     }
 
@@ -109,68 +110,61 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Executes a unit of work atomically and durably. While one commit is running, further units of work wait. They are then
-     * committed together.
-     *
-     * @param work may run twice; the effects of the first run are then rolled back
+     * Executes a unit of work atomically, and returns its result before it is committed. Whoever tells the result outside of this
+     * process calls {@link #settle} first.
      */
     <T> T transact(Work<T> work) {
-        return execute(PendingWork.writing(work));
-    }
-
-    /** Executes a unit of work that only reads. It sees everything that was committed, and does not wait for a commit. */
-    <T> T read(Work<T> work) {
-        return execute(PendingWork.reading(work));
-    }
-
-    /**
-     * Executes a unit of work like {@link #transact}, but does not wait for it. Units of work are committed in the order in which
-     * they are added, and successive units may share a transaction. The unit is lost if the process crashes before its commit, or
-     * if the database fails.
-     */
-    void transactLater(Work<?> work) {
-        writer.add(PendingWork.writing(work));
-    }
-
-    /**
-     * Executes code in one transaction, even if the code calls several methods that would each use a transaction of their own.
-     *
-     * @param work may run twice; the effects of the first run are then rolled back
-     */
-    public <T> T inOneTransaction(Supplier<T> work) {
-        return transact(_ -> work.get());
-    }
-
-    /**
-     * Executes the work on the thread of the database, and waits for its result. If the caller runs on this thread already, the
-     * work becomes a part of the caller's transaction.
-     */
-    private <T> T execute(PendingWork<T> work) {
         try {
-            if (writer.isCurrentThread()) {
-                work.executeNow(transaction);
-            } else {
-                writer.add(work);
-            }
-            return work.await();
+            return committer.write(work);
         } catch (SQLException e) {
             throw new ResourceUnavailableException("The database failed: " + reason(e), e);
         }
     }
 
+    /** Executes a unit of work that only reads. It sees everything that was executed before, committed or not. */
+    <T> T read(Work<T> work) {
+        try {
+            return committer.read(work);
+        } catch (SQLException e) {
+            throw new ResourceUnavailableException("The database failed: " + reason(e), e);
+        }
+    }
+
+    /** Asks for a commit of everything that was executed so far, and does not wait for it. Without it, the commit comes a little later. */
+    void commitSoon() {
+        committer.commitSoon();
+    }
+
+    /** Waits until everything that was executed so far is on the disk. */
+    public void settle() {
+        committer.settle();
+    }
+
+    /** Executes code as one unit of work, even if the code calls several methods that would each be a unit of its own. */
+    public <T> T inOneTransaction(Supplier<T> work) {
+        return transact(_ -> work.get());
+    }
+
+    /** Executes code that only reads while nobody writes. */
+    public <T> T inOneView(Supplier<T> work) {
+        return read(_ -> work.get());
+    }
+
     /** Returns the counts of transactions and units of work since the database was opened. */
     public Activity activity() {
-        return writer.activity();
+        return committer.activity();
     }
 
     @Override
     public void close() {
-        writer.stop();
         try {
+            committer.stop();
             transaction.close();
             connection.close();
         } catch (SQLException e) {
             throw new ResourceUnavailableException("The database cannot be closed: " + reason(e), e);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         }
     }
 

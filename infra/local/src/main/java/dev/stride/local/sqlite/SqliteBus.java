@@ -40,7 +40,7 @@ public final class SqliteBus implements Bus, Rules {
         this.queue = queue;
         this.clock = clock;
         this.wakeupSignal = wakeupSignal;
-        database.transact(transaction -> transaction.rows(
+        database.read(transaction -> transaction.rows(
                         "SELECT name, pattern FROM rule",
                         row -> new Rule(row.getString("name"), row.getString("pattern"))))
                 .forEach(rule -> ruleMatcher.set(rule.name(), rule.pattern()));
@@ -75,7 +75,7 @@ public final class SqliteBus implements Bus, Rules {
 
     /** Returns all published events, oldest first. */
     public List<CloudEvent> published() {
-        return database.transact(transaction -> transaction.rows(
+        return database.read(transaction -> transaction.rows(
                 "SELECT event FROM event ORDER BY id",
                 row -> CloudEventJson.read(
                         Json.decode(row.getString(1).getBytes(StandardCharsets.UTF_8), JsonNode.class))));

@@ -185,17 +185,19 @@ public final class SqliteQueue implements Queue {
     }
 
     /**
-     * Deletes handled messages. Returns before the database commits the deletion. If the process crashes before this
-     * commit, the messages are delivered again. Does not delete a message that was received again in the meantime.
+     * Deletes handled messages. Returns before the database commits the deletion together with what the handlers stored and sent
+     * before. If the process crashes before this commit, the messages are delivered again. Does not delete a message that was
+     * received again in the meantime.
      */
     public void delete(List<ReceivedMessage> messages) {
-        database.transactLater(transaction -> {
+        database.transact(transaction -> {
             for (var message : messages) {
                 transaction.update(
                         "DELETE FROM message WHERE id = ? AND receives = ?", message.id(), message.receives());
             }
             return messages.size();
         });
+        database.commitSoon();
     }
 
     /** Makes a received message visible again after a delay, so that it is redelivered. */
@@ -221,7 +223,7 @@ public final class SqliteQueue implements Queue {
 
     /** Returns the number of messages in the queue, those in flight included. */
     public int size() {
-        return database.transact(transaction -> transaction
+        return database.read(transaction -> transaction
                 .first("SELECT COUNT(*) FROM message WHERE queue = ?", row -> row.getInt(1), name)
                 .orElse(0));
     }
@@ -231,7 +233,7 @@ public final class SqliteQueue implements Queue {
      * visible at the end of its visibility timeout.
      */
     public Optional<Instant> nextDue() {
-        return database.transact(transaction -> {
+        return database.read(transaction -> {
             var next = new ArrayList<Instant>();
             for (var group : groups(transaction)) {
                 next.addAll(transaction.rows(NEXT_DUE, row -> Instant.ofEpochMilli(row.getLong(1)), name, group));

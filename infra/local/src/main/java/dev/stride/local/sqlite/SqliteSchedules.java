@@ -98,7 +98,7 @@ public final class SqliteSchedules implements Schedules, TimedDelivery {
 
     @Override
     public Optional<Instant> nextDue() {
-        return database.transact(transaction -> transaction.first(
+        return database.read(transaction -> transaction.first(
                 "SELECT due FROM schedule ORDER BY due LIMIT 1", row -> Instant.ofEpochMilli(row.getLong(1))));
     }
 

@@ -56,7 +56,7 @@ public final class SqliteTimers implements Timers, TimedDelivery {
 
     @Override
     public Optional<Instant> nextDue() {
-        return database.transact(transaction -> transaction.first(
+        return database.read(transaction -> transaction.first(
                 "SELECT due FROM timer ORDER BY due LIMIT 1", row -> Instant.ofEpochMilli(row.getLong(1))));
     }
 }

@@ -25,23 +25,52 @@ final class Transaction {
         T map(ResultSet row) throws SQLException;
     }
 
+    /** Thrown if the database has undone the whole transaction. */
+    static final class Lost extends SQLException {
+
+        private static final long serialVersionUID = 1;
+
+        Lost(Throwable cause) {
+            super(cause.getMessage(), cause);
+        }
+    }
+
     Transaction(Connection connection) {
         this.connection = connection;
     }
 
-    /** Executes a unit of work in one transaction. */
-    <T> T execute(Database.Work<T> work) throws SQLException {
+    void begin() throws SQLException {
         update("BEGIN IMMEDIATE");
-        boolean done = false;
+    }
+
+    void commit() throws SQLException {
+        update("COMMIT");
+    }
+
+    /**
+     * Executes a unit of work. If it fails, its changes are undone, and those of earlier units stay.
+     *
+     * @throws Lost if the changes of earlier units are gone too
+     */
+    <T> T undoIfFailed(Database.Work<T> work) throws SQLException {
+        update("SAVEPOINT unit");
         try {
             T result = work.execute(this);
-            update("COMMIT");
-            done = true;
+            update("RELEASE unit");
             return result;
-        } finally {
-            if (!done) {
-                update("ROLLBACK");
-            }
+        } catch (SQLException | RuntimeException | Error e) {
+            undo(e);
+            throw e;
+        }
+    }
+
+    private void undo(Throwable cause) throws Lost {
+        try {
+            update("ROLLBACK TO unit");
+            update("RELEASE unit");
+        } catch (SQLException _) {
+            // A full disk, for example, ends the transaction, and the savepoint with it.
+            throw new Lost(cause);
         }
     }
 

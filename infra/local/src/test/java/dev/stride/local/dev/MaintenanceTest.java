@@ -42,6 +42,9 @@ class MaintenanceTest {
     /** An embedded runtime that cannot delete expired data, and records that the maintenance lists instances. */
     private final class FailingDeletion implements LocalRuntime {
 
+        @Override
+        public void settle() {}
+
         private final EmbeddedRuntime embedded = new EmbeddedRuntime(
                 Database.inMemory(),
                 LocalEnvironment.create(),

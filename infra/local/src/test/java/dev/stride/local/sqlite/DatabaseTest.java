@@ -1,6 +1,7 @@
 package dev.stride.local.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
@@ -9,11 +10,9 @@ import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,90 +47,99 @@ final class DatabaseTest {
     }
 
     @Test
-    void failedTransactionInAGroupCommit_doesNotRollBackTheOtherTransactions() throws InterruptedException {
-        try (var database = Database.inMemory()) {
-            var begun = new CountDownLatch(1);
-            var all = new CountDownLatch(1);
-            var failures = new AtomicInteger();
-            var threads = new ArrayList<Thread>();
-            threads.add(Thread.ofPlatform()
-                    .start(() -> database.transact(_ -> {
-                        begun.countDown();
-                        await(all);
-                        return 0;
-                    })));
-            await(begun);
-            for (int n = 0; n < 20; n++) {
-                threads.add(waiting(database, n, failures));
-            }
-            all.countDown();
-            for (var thread : threads) {
-                thread.join();
-            }
-
-            assertThat(failures).hasValue(4);
-            for (int n = 0; n < 20; n++) {
-                assertThat(new SqliteBlobs(database, InstantSource.system())
-                                .get("blob" + n)
-                                .isPresent())
-                        .as("blob %d", n)
-                        .isEqualTo(n % 5 != 0);
-            }
-        }
-    }
-
-    /** Starts a transaction, and returns when it waits. Every fifth transaction fails after its write. */
-    private static Thread waiting(Database database, int n, AtomicInteger failures) {
-        var thread = Thread.ofPlatform().start(() -> {
-            try {
-                database.transact(transaction -> {
-                    transaction.update("INSERT INTO blob (name, bytes) VALUES (?, ?)", "blob" + n, new byte[0]);
-                    if (n % 5 == 0) {
-                        throw new IllegalStateException("on purpose");
-                    }
-                    return n;
-                });
-            } catch (IllegalStateException e) {
-                failures.incrementAndGet();
-            }
-        });
-        while (thread.getState() != Thread.State.WAITING) {
-            Thread.onSpinWait();
-        }
-        return thread;
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    @Test
-    void asynchronousWrite_isCommittedBeforeTheDatabaseIsClosed() {
+    void failedUnitOfWork_leavesTheOthersInItsTransaction() {
         var file = folder.resolve("stride.db");
         try (var database = Database.open(file)) {
-            database.transactLater(transaction ->
-                    transaction.update("INSERT INTO blob (name, bytes) VALUES (?, ?)", "later", new byte[] {1}));
+            for (int n = 0; n < 20; n++) {
+                add(database, n);
+            }
+            database.settle();
+            for (int n = 0; n < 20; n++) {
+                assertThat(blob(database, n).isPresent()).as("blob %d", n).isEqualTo(n % 5 != 0);
+            }
         }
         try (var database = Database.open(file)) {
-            assertThat(new SqliteBlobs(database, InstantSource.system()).get("later"))
-                    .isPresent();
+            assertThat(blob(database, 1)).isPresent();
+            assertThat(blob(database, 5)).isEmpty();
+        }
+    }
+
+    /** Writes a blob. Every fifth unit of work fails after its write. */
+    private static void add(Database database, int n) {
+        ThrowingCallable write = () -> database.transact(transaction -> {
+            transaction.update("INSERT INTO blob (name, bytes) VALUES (?, ?)", "blob" + n, new byte[0]);
+            if (n % 5 == 0) {
+                throw new IllegalStateException("on purpose");
+            }
+            return n;
+        });
+        if (n % 5 == 0) {
+            assertThatThrownBy(write).hasMessage("on purpose");
+        } else {
+            assertThatCode(write).doesNotThrowAnyException();
+        }
+    }
+
+    private static Optional<byte[]> blob(Database database, int n) {
+        return new SqliteBlobs(database, InstantSource.system()).get("blob" + n);
+    }
+
+    @Test
+    void settledWork_isInTheFilesThatAKilledProcessLeaves() throws IOException {
+        try (var database = Database.open(folder.resolve("stride.db"))) {
+            add(database, 1);
+            database.settle();
+            try (var left = Database.open(FilesOfDatabase.of(folder).copyTo(folder.resolve("left")))) {
+                assertThat(blob(left, 1)).isPresent();
+            }
         }
     }
 
     @Test
-    void failedAsynchronousWrite_doesNotRollBackOtherWrites() {
+    void work_isCommittedSoonAlthoughNobodyWaitsForIt() {
         try (var database = Database.inMemory()) {
-            database.transactLater(_ -> {
-                throw new IllegalStateException("on purpose");
-            });
-            new SqliteBlobs(database, InstantSource.system()).put("name", new byte[] {1});
+            var before = database.activity().units();
+            add(database, 1);
+            while (database.activity().units() == before) {
+                Thread.onSpinWait();
+            }
+            assertThat(blob(database, 1)).isPresent();
+        }
+    }
 
-            assertThat(new SqliteBlobs(database, InstantSource.system()).get("name"))
-                    .isPresent();
+    @Test
+    void unsettledWork_isCommittedBeforeTheDatabaseIsClosed() {
+        var file = folder.resolve("stride.db");
+        try (var database = Database.open(file)) {
+            add(database, 1);
+        }
+        try (var database = Database.open(file)) {
+            assertThat(blob(database, 1)).isPresent();
+        }
+    }
+
+    @Test
+    void unitOfWorkThatWaitsForItsOwnCommit_isRejected() {
+        try (var database = Database.inMemory()) {
+            assertThatThrownBy(() -> database.transact(_ -> {
+                        database.settle();
+                        return 0;
+                    }))
+                    .hasMessage("a unit of work waits for its own commit");
+        }
+    }
+
+    @Test
+    void databaseThatFailed_refusesAllFurtherWork() {
+        try (var database = Database.inMemory()) {
+            assertThatThrownBy(() -> database.transact(transaction -> {
+                        transaction.script("ROLLBACK");
+                        throw new SQLException("the disk is full");
+                    }))
+                    .hasMessageContaining("the disk is full");
+
+            assertThatThrownBy(database::settle).hasMessageContaining("Start Stride again");
+            assertThatThrownBy(() -> blob(database, 1)).hasMessageContaining("Start Stride again");
         }
     }
 

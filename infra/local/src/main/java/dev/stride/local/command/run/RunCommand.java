@@ -183,7 +183,7 @@ public final class RunCommand implements Callable<Integer> {
                         meter.observing(live),
                         meter.telemetry(),
                         console.logger());
-                var bridge = localEnvironment.messageBridge(embedded.ports(), console.logger())) {
+                var bridge = localEnvironment.messageBridge(embedded, console.logger())) {
             var workflow = deploy(embedded, definitions);
             definitions.forEach(each -> each.plan().ifPresent(bridge::listen));
             var unscheduled = scheduled ? definitions.subList(0, definitions.size() - 1) : definitions;
