@@ -132,6 +132,17 @@ class HttpReplyReaderTest {
                 .hasToString("{\"a\":\"short\"}");
     }
 
+    @ParameterizedTest(name = "{0} characters more than the limit: kept {1}")
+    @CsvSource({"-1, true", "0, true", "1, false"})
+    void httpReplyHeaders_areKeptUpToTheLimitOfTheirTotalSize(int more, boolean kept) {
+        var value = "x".repeat(CallLimits.RESPONSE_HEADER_CHARACTERS + more - "a".length());
+
+        assertThat(response(new HttpReply.Answered(200, Map.of("a", value), new byte[0]))
+                        .path("headers")
+                        .has("a"))
+                .isEqualTo(kept);
+    }
+
     @ParameterizedTest(name = "{0}, {1} at {2} is {3}")
     @CsvSource(delimiter = '|', textBlock = """
             429 | 120                           | ''                            | PT2M
@@ -141,6 +152,11 @@ class HttpReplyReaderTest {
             503 | Sun, 06 Nov 1994 08:49:37 GMT | ''                            | ''
             503 | soon                          | ''                            | ''
             503 | -1                            | ''                            | ''
+            503 | 0                             | ''                            | PT0S
+            503 | 999999999                     | ''                            | PT277777H46M39S
+            503 | 1000000000                    | ''                            | ''
+            503 | Sun, 06 Nov 1994 08:49:37 GMT | Sun, 06 Nov 1994 08:49:37 GMT | ''
+            503 | Sun, 06 Nov 1994 08:49:38 GMT | Sun, 06 Nov 1994 08:49:37 GMT | PT1S
             500 | 120                           | ''                            | ''
             404 | 120                           | ''                            | ''
             """)

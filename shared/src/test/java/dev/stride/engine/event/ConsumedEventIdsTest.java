@@ -9,8 +9,11 @@ import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A branch recognises each event that it has consumed, and stores its ids in a short form. */
 class ConsumedEventIdsTest {
@@ -40,6 +43,17 @@ class ConsumedEventIdsTest {
         assertThat(consumed.contains(TYPE, id(1))).isTrue();
         assertThat(consumed.contains(TYPE, at(0, 99))).isTrue();
         assertThat(consumed.contains(TYPE, id(300))).isFalse();
+    }
+
+    @ParameterizedTest(name = "{0} ids more than are stored: the next to be forgotten is {1}")
+    @CsvSource({"-1,", "0, 1", "1, 2"})
+    void oldestStoredId_isForgottenNext_onceAsManyAreStoredAsMayBe(int more, Integer next) {
+        var ids = IntStream.rangeClosed(1, Limits.EVENTS_REMEMBERED + more)
+                .mapToObj(ConsumedEventIdsTest::id)
+                .toArray(String[]::new);
+
+        assertThat(consuming(ids).nextForgotten(TYPE))
+                .isEqualTo(Optional.ofNullable(next).map(number -> new ShortEventId(id(number))));
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.stride.runtime.concurrency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stride.CallLimits;
 import dev.stride.common.Result;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,12 @@ class CallCapsTest {
     @Test
     void emptyConfiguration_setsNoConcurrencyLimitsForCalls() {
         assertThat(CallCaps.parse(" ")).isEqualTo(Result.ok(CallCaps.NONE));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, CallLimits.CALL_SLOTS})
+    void leastAndLargestConcurrencyLimit_areAccepted(int cap) {
+        assertThat(CallCaps.parse("a=" + cap)).isEqualTo(Result.ok(new CallCaps(Map.of("a", cap))));
     }
 
     @ParameterizedTest

@@ -6,12 +6,14 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.Limits;
 import dev.stride.adapter.memory.MemoryBlobs;
+import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.table.TieredBlobs;
 import java.net.URI;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ClaimCheckTest {
@@ -30,6 +32,15 @@ class ClaimCheckTest {
         assertThat(sent.has("data")).isFalse();
         assertThat(sent.path("dataref").asText()).matches("s3://bucket/event-data/[A-Za-z0-9_-]{43}");
         assertThat(claims.checkOut(sent).path("data")).isEqualTo(event.path("data"));
+    }
+
+    @ParameterizedTest(name = "{0} bytes more than the limit: a reference {1}")
+    @CsvSource({"-1, false", "0, false", "1, true"})
+    void eventIsSentWithItsData_upToTheLimit(int more, boolean isReplaced) {
+        var around = Json.encode(event().put("data", "")).length;
+        var event = event().put("data", "x".repeat(Limits.PUBLISHED_EVENT_BYTES + more - around));
+
+        assertThat(claims.checkIn(event).has("dataref")).isEqualTo(isReplaced);
     }
 
     @Test

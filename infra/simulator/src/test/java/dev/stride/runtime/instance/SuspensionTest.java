@@ -123,6 +123,17 @@ class SuspensionTest {
     }
 
     @Test
+    void ofASuspendAndAResumeOfTheSameInstant_theResumeTakesEffect_inEitherOrder() {
+        begin(RuntimeHarness.Step.SLEEP, RuntimeHarness.Step.INJECT);
+        suspend(1);
+        resume(1);
+        assertThat(runtimeHarness.branch().branch().onHold()).isFalse();
+
+        suspend(1);
+        assertThat(runtimeHarness.branch().branch().onHold()).isFalse();
+    }
+
+    @Test
     void requestThatASuspendedParentPassesOn_isIgnored_ifTheParentWasResumedMeanwhile() {
         begin(RuntimeHarness.Step.SLEEP);
         var resumedParent = runtimeHarness.branch().branch().id();

@@ -14,6 +14,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ContentDecoderTest {
 
@@ -29,7 +30,8 @@ class ContentDecoderTest {
         "zlib, deflate",
         "raw, deflate",
         "'gzip,zlib', 'gzip, deflate'",
-        "'zlib,gzip', 'deflate, gzip'"
+        "'zlib,gzip', 'deflate, gzip'",
+        "'gzip,zlib,gzip', 'gzip, deflate, gzip'"
     })
     void codings_areUndoneInReverseOrder(String applied, String header) throws IOException {
         assertThat(ContentDecoder.decode(encode(TEXT, applied), header, 100)).isEqualTo(TEXT);
@@ -41,6 +43,24 @@ class ContentDecoderTest {
         var bomb = encode(new byte[50 << 20], applied);
 
         assertThat(ContentDecoder.decode(bomb, header, 1_000_000)).hasSize(1_000_001);
+    }
+
+    @ParameterizedTest(name = "limit of {0} bytes more than are between two codings: undone {1}")
+    @CsvSource({"-1, false", "0, true", "1, true"})
+    void furtherCoding_isUndoneUnlessTheBodyIsAboveTheLimitAlready(int more, boolean undone) throws IOException {
+        var zeros = new byte[1 << 20];
+        var limit = encode(zeros, "gzip").length + more;
+
+        var decoded = ContentDecoder.decode(encode(zeros, "gzip,gzip"), "gzip, gzip", limit);
+
+        assertThat(decoded[0] == 0).isEqualTo(undone);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"gzip", "deflate"})
+    void bodyOfOneByte_isAnError(String header) {
+        assertThatThrownBy(() -> ContentDecoder.decode(new byte[] {0x78}, header, 100))
+                .isInstanceOf(IOException.class);
     }
 
     @ParameterizedTest
