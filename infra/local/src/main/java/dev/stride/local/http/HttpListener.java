@@ -21,7 +21,8 @@ import java.util.regex.Pattern;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.HttpException;
-import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http.HttpHeaders;
+import org.apache.hc.core5.http.ProtocolException;
 import org.apache.hc.core5.http.impl.io.DefaultBHttpServerConnection;
 import org.apache.hc.core5.http.impl.io.HttpService;
 import org.apache.hc.core5.http.io.HttpServerRequestHandler;
@@ -53,19 +54,11 @@ final class HttpListener implements AutoCloseable {
     /** How long no connection is accepted after a failure, such as a lack of file descriptors. */
     private static final Duration PAUSE = Duration.ofMillis(50);
 
-    private static final int LINE_CHARACTERS = 64 << 10;
-    private static final int HEADERS = 200;
-
     /** What an address contains in percent-encoded form only (RFC 3986), and percent signs that encode nothing. */
     private static final Pattern NOT_IN_ADDRESS = Pattern.compile("[^!-~]|[\"<>\\\\^`{|}]|%(?![0-9A-Fa-f]{2})");
 
     /** The part of an absolute address that is not the path. */
     private static final Pattern AUTHORITY = Pattern.compile("(?i)^https?://[^/?]*");
-
-    private static final Http1Config CONFIG = Http1Config.custom()
-            .setMaxLineLength(LINE_CHARACTERS)
-            .setMaxHeaderCount(HEADERS)
-            .build();
 
     private final ServerSocket serverSocket = new ServerSocket();
     private final Semaphore free = new Semaphore(CONNECTIONS);
@@ -118,7 +111,8 @@ final class HttpListener implements AutoCloseable {
 
     private void serve(Socket socket) {
         try (socket;
-                var connection = new DefaultBHttpServerConnection("http", CONFIG)) {
+                var connection = new DefaultBHttpServerConnection(
+                        "http", HeadParser.CONFIG, null, null, null, null, _ -> new HeadParser(), null)) {
             socket.setSoTimeout(IDLE_MILLIS);
             socket.setTcpNoDelay(true);
             connection.bind(socket);
@@ -165,7 +159,7 @@ final class HttpListener implements AutoCloseable {
         }
 
         private static ApiResponse response(Handler handler, ClassicHttpRequest request, HttpContext context)
-                throws IOException {
+                throws IOException, HttpException {
             try {
                 return handler.answer(request(request, context));
             } catch (ProblemException refused) {
@@ -175,7 +169,12 @@ final class HttpListener implements AutoCloseable {
             }
         }
 
-        private static LocalRequest request(ClassicHttpRequest request, HttpContext context) throws IOException {
+        private static LocalRequest request(ClassicHttpRequest request, HttpContext context)
+                throws IOException, HttpException {
+            if (request.containsHeader(HttpHeaders.CONTENT_LENGTH)
+                    && request.containsHeader(HttpHeaders.TRANSFER_ENCODING)) {
+                throw new ProtocolException("two lengths of one body");
+            }
             if (NOT_IN_ADDRESS.matcher(request.getPath()).find()) {
                 throw new ProblemException(
                         Problem.badRequest("The address contains a character that must be percent-encoded."));

@@ -188,6 +188,7 @@ final class LocalHttpServerTest {
                 "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999999999999\r\n\r\n",
                 "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
                 "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip\r\n\r\n",
+                "POST /workflows HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
                 "POST /workflows HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
                 "\u0000\u0001\u0002\r\n\r\n"
             })
@@ -200,6 +201,22 @@ final class LocalHttpServerTest {
 
             assertThat(Internals.areIn(reply, sent)).as(reply).isFalse();
             assertThat(reply).matches("(?s)|HTTP/1\\.1 [45].*application/problem\\+json.*");
+            assertThat(events).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a header too many, 201, 4", "a byte too many, 3, 60000"})
+    void headOfARequest_isNotReadBeyondItsBounds(String what, int headers, int characters) throws Exception {
+        var header = "X: " + "x".repeat(characters - 3) + "\r\n";
+        try (var socket =
+                new Socket(InetAddress.getLoopbackAddress(), front.address().getPort())) {
+            var head = "GET /workflows HTTP/1.1\r\nHost: localhost\r\n" + header.repeat(headers) + "\r\n";
+            socket.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
+            socket.shutdownOutput();
+            var reply = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+            assertThat(reply).as(what).startsWith("HTTP/1.1 431 ").contains("application/problem+json");
             assertThat(events).isEmpty();
         }
     }

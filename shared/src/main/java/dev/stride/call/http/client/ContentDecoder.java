@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
 
@@ -48,7 +47,7 @@ final class ContentDecoder {
     private static byte[] undo(String coding, byte[] body, int limit) throws IOException {
         try {
             return switch (coding) {
-                case "gzip", "x-gzip" -> read(new GZIPInputStream(new ByteArrayInputStream(body)), limit);
+                case "gzip", "x-gzip" -> GzipMembers.decode(body, limit);
                 case "deflate" -> inflate(body, limit);
                 default -> throw new IOException("an unknown content coding");
             };

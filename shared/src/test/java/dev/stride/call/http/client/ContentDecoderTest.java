@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stride.CallLimits;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -69,6 +70,59 @@ class ContentDecoderTest {
         assertThatThrownBy(() -> ContentDecoder.decode(TEXT, header, 100))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("content coding");
+    }
+
+    /** A body of a megabyte has room for 50,000 empty members. */
+    @ParameterizedTest(name = "{0} empty members before the text")
+    @CsvSource({"0", "1", "50000"})
+    void allMembersOfAGzipBody_areDecoded_andPaddingIsIgnored(int empty) throws IOException {
+        var body = new ByteArrayOutputStream();
+        var nothing = encode(new byte[0], "gzip");
+        for (int i = 0; i < empty; i++) {
+            body.write(nothing);
+        }
+        body.write(encode(TEXT, "gzip"));
+        body.write(encode(TEXT, "gzip"));
+        body.write(new byte[7]);
+
+        assertThat(ContentDecoder.decode(body.toByteArray(), "gzip", CallLimits.REPLY_BYTES))
+                .asString(UTF_8)
+                .isEqualTo("Hello, world!Hello, world!");
+    }
+
+    @Test
+    void optionalFieldsOfAGzipHeader_areSkipped() throws IOException {
+        var plain = encode(TEXT, "gzip");
+        var body = new ByteArrayOutputStream();
+        body.write(plain, 0, 3);
+        body.write(0b11110);
+        body.write(plain, 4, 6);
+        body.write(new byte[] {2, 0, 'x', 'x', 'n', 0, 'c', 0, 1, 1});
+        body.write(plain, 10, plain.length - 10);
+
+        assertThat(ContentDecoder.decode(body.toByteArray(), "gzip", 100)).isEqualTo(TEXT);
+    }
+
+    @Test
+    void gzipBodyWithAWrongChecksumOrLength_isAnError() throws IOException {
+        var whole = encode(TEXT, "gzip");
+        for (int last = 1; last <= 8; last++) {
+            var changed = whole.clone();
+            changed[changed.length - last] ^= 1;
+
+            assertThatThrownBy(() -> ContentDecoder.decode(changed, "gzip", 100))
+                    .isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void everyBeginningOfAGzipBody_isAnError() throws IOException {
+        var whole = encode(TEXT, "gzip");
+        for (int length = 1; length < whole.length; length++) {
+            var part = Arrays.copyOf(whole, length);
+
+            assertThatThrownBy(() -> ContentDecoder.decode(part, "gzip", 100)).isInstanceOf(IOException.class);
+        }
     }
 
     @Test

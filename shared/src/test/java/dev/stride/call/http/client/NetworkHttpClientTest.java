@@ -134,10 +134,28 @@ class NetworkHttpClientTest {
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
                 "SSH-2.0-OpenSSH_9.6\r\n",
                 "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n",
+                "HTTP/1.1 000 Zero\r\nContent-Length: 0\r\n\r\n",
+                "HTTP/1.1 099 Low\r\nContent-Length: 0\r\n\r\n",
+                "HTTP/1.1 -1 Negative\r\nContent-Length: 0\r\n\r\n",
             })
     void incompleteOrInvalidReply_isReportedAsABrokenConnection(String answer) throws Exception {
         try (var server = RawServer.answering(answer)) {
             assertThat(reason(http.send(get(server.uri("/"))))).isEqualTo(Reason.BROKEN);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', 199, true", "'', 200, false", "103 Early Hints, 200, false"})
+    void replyWithTooManyHeaders_isReportedAsABrokenConnection(String before, int headers, boolean isRead)
+            throws Exception {
+        var head = "X: y\r\n".repeat(headers) + "\r\n";
+        var interim = before.isEmpty() ? "" : "HTTP/1.1 " + before + "\r\n" + head;
+        var last = before.isEmpty() ? "HTTP/1.1 204 No Content\r\n" + head : OK;
+        try (var server = RawServer.answering(interim + last)) {
+            var reply = http.send(get(server.uri("/")));
+
+            assertThat(reply instanceof Answered).isEqualTo(isRead);
+            assertThat(isRead || reason(reply) == Reason.BROKEN).isTrue();
         }
     }
 
