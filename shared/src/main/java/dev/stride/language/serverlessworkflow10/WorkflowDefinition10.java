@@ -14,6 +14,7 @@ import dev.stride.language.serverlessworkflow10.expression.EvaluationMode;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.expression.VariableScope;
 import dev.stride.language.serverlessworkflow10.flow.DataFlow;
+import dev.stride.language.serverlessworkflow10.policy.ErrorTypes;
 import dev.stride.language.serverlessworkflow10.policy.ScheduleDefinition10;
 import dev.stride.language.serverlessworkflow10.policy.TimeoutDefinition;
 import dev.stride.language.serverlessworkflow10.task.TaskContext;
@@ -66,6 +67,7 @@ record WorkflowDefinition10(
         AuthenticationPolicy.check(declarations.authentications(), new TaskExpressions(scope, use));
         var tasks = TaskList.parse(fields.required("do"), context);
         WorkflowTasks.checkUncalledFunctions(context);
+        ErrorTypes.warnUnraised(use);
         fields.warnUnknown();
         return new WorkflowDefinition10(
                 root.value(), header, runSettings, use, declarations, dataFlow, timeout, schedule, tasks);

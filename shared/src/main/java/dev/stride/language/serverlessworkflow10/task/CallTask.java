@@ -62,10 +62,13 @@ final class CallTask {
             return FunctionCallTask.parse(name, definition, false, call, with, expressions, surroundings);
         }
         if (CatalogFunction.isNamedBy(name)) {
-            return CatalogFunction.load(
-                            call, surroundings.context().declarations().catalogs(), documents(surroundings))
-                    .flatMap(loaded ->
-                            FunctionCallTask.parse(name, loaded, true, call, with, expressions, surroundings));
+            var loaded = CatalogFunction.load(
+                    call, surroundings.context().declarations().catalogs(), documents(surroundings));
+            if (loaded.isEmpty()) {
+                surroundings.context().use().addUnknownErrors();
+            }
+            return loaded.flatMap(
+                    function -> FunctionCallTask.parse(name, function, true, call, with, expressions, surroundings));
         }
         if (!name.isEmpty()) {
             var known = new ArrayList<>(Declarations10.PROVIDED_FUNCTIONS);
