@@ -8,6 +8,7 @@ import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.document.RunSettings;
 import dev.stride.language.serverlessworkflow10.call.AuthenticationPolicy;
+import dev.stride.language.serverlessworkflow10.declaration.CatalogFunction;
 import dev.stride.language.serverlessworkflow10.declaration.Declarations10;
 import dev.stride.language.serverlessworkflow10.expression.DefinitionUse;
 import dev.stride.language.serverlessworkflow10.expression.EvaluationMode;
@@ -65,6 +66,7 @@ record WorkflowDefinition10(
                 scope.inside(), use, declarations, compilation, List.of(), header.namespace(), header.address());
         TaskExtensions.check(context);
         AuthenticationPolicy.check(declarations.authentications(), new TaskExpressions(scope, use));
+        CatalogFunction.check(declarations.catalogs(), declarations.authentications(), new TaskExpressions(scope, use));
         var tasks = TaskList.parse(fields.required("do"), context);
         WorkflowTasks.checkUncalledFunctions(context);
         ErrorTypes.warnUnraised(use);

@@ -28,7 +28,8 @@ public final class DefinitionUse {
         this.secrets = List.copyOf(secrets);
     }
 
-    List<String> secrets() {
+    /** Returns the names of the secrets that the definition declares. */
+    public List<String> secrets() {
         return secrets;
     }
 
