@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.expression.composite.Constant;
 import dev.stride.language.serverlessworkflow10.expression.VariableScope;
 import dev.stride.language.serverlessworkflow10.policy.ErrorForm;
+import dev.stride.language.serverlessworkflow10.policy.ErrorTypes;
 import dev.stride.language.serverlessworkflow10.task.WorkflowTasks;
 import dev.stride.language.source.PointerText;
 import dev.stride.plan.LifecycleForm;
@@ -80,7 +81,7 @@ final class WorkflowCompiler10 {
                 definition.runSettings().checkpoint(),
                 OptionalInt.empty(),
                 Map.of(),
-                Optional.of(ErrorForm.OF_FAULT),
+                Optional.of(ErrorForm.ofFault(ErrorTypes.base(definition.text()))),
                 definition.runSettings().labels(),
                 true,
                 Optional.of(new LifecycleForm(

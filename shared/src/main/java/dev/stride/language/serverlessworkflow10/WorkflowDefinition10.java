@@ -8,12 +8,14 @@ import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.document.RunSettings;
 import dev.stride.language.serverlessworkflow10.call.AuthenticationPolicy;
+import dev.stride.language.serverlessworkflow10.declaration.CatalogFunction;
 import dev.stride.language.serverlessworkflow10.declaration.Declarations10;
 import dev.stride.language.serverlessworkflow10.expression.DefinitionUse;
 import dev.stride.language.serverlessworkflow10.expression.EvaluationMode;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.expression.VariableScope;
 import dev.stride.language.serverlessworkflow10.flow.DataFlow;
+import dev.stride.language.serverlessworkflow10.policy.ErrorTypes;
 import dev.stride.language.serverlessworkflow10.policy.ScheduleDefinition10;
 import dev.stride.language.serverlessworkflow10.policy.TimeoutDefinition;
 import dev.stride.language.serverlessworkflow10.task.TaskContext;
@@ -64,8 +66,10 @@ record WorkflowDefinition10(
                 scope.inside(), use, declarations, compilation, List.of(), header.namespace(), header.address());
         TaskExtensions.check(context);
         AuthenticationPolicy.check(declarations.authentications(), new TaskExpressions(scope, use));
+        CatalogFunction.check(declarations.catalogs(), declarations.authentications(), new TaskExpressions(scope, use));
         var tasks = TaskList.parse(fields.required("do"), context);
         WorkflowTasks.checkUncalledFunctions(context);
+        ErrorTypes.warnUnraised(use);
         fields.warnUnknown();
         return new WorkflowDefinition10(
                 root.value(), header, runSettings, use, declarations, dataFlow, timeout, schedule, tasks);

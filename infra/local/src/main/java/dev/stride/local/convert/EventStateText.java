@@ -73,7 +73,7 @@ record EventStateText(Declared declared) {
         }
         var events = new EventText(declared);
         var references = groups.items().getFirst().at("eventRefs").items();
-        var on = definition.putObject("schedule").putObject("on");
+        var on = definition.putObject("schedule").put("read", "envelope").putObject("on");
         if (references.size() == 1) {
             on.set("one", events.filter(references.getFirst()));
         } else {

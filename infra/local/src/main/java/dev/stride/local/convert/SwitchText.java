@@ -1,5 +1,6 @@
 package dev.stride.local.convert;
 
+import dev.stride.language.serverlessworkflow10.policy.ErrorTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +54,7 @@ record SwitchText(Declared declared) {
         var body = TaskText.object();
         body.putObject("raise")
                 .putObject("error")
-                .put("type", TaskText.ERRORS + "runtime")
+                .put("type", ErrorTypes.BASE + "runtime")
                 .put("status", 500)
                 .put("title", "No condition of " + name + " holds");
         tasks.add(new TaskText(fails, body.put("then", ExitText.END)));

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.policy.ErrorTypes;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +17,6 @@ import java.util.Optional;
 record TaskText(String name, ObjectNode body) {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-    static final String ERRORS = "https://serverlessworkflow.io/spec/1.0.0/errors/";
 
     static ObjectNode object() {
         return NODES.objectNode();
@@ -61,7 +61,7 @@ record TaskText(String name, ObjectNode body) {
         var body = object();
         body.putObject("raise")
                 .putObject("error")
-                .put("type", ERRORS + "configuration")
+                .put("type", ErrorTypes.BASE + "configuration")
                 .put("status", 400)
                 .put(
                         "title",
@@ -107,7 +107,7 @@ record TaskText(String name, ObjectNode body) {
         }
         var body = object();
         body.set("try", list(List.of(withTimeout(timeout))));
-        body.putObject("catch").putObject("errors").putObject("with").put("type", ERRORS + "timeout");
+        body.putObject("catch").putObject("errors").putObject("with").put("type", ErrorTypes.BASE + "timeout");
         return new TaskText(name, body);
     }
 }

@@ -7,11 +7,13 @@ import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Constant;
+import dev.stride.expression.composite.Template;
 import dev.stride.expression.composite.TemplateParser;
 import dev.stride.expression.jq.Jq;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -45,11 +47,33 @@ public sealed interface MockedAnswer {
             var fields = place.fields();
             serviceProtocol.reply().forEach(fields::get);
             fields.rejectUnknown();
-            return switch (TemplateParser.parse(place.value(), new Jq(), Set.of())) {
-                case Result.Ok(var expression) -> new TemplateReply(serviceProtocol, expression);
+            var parts = new LinkedHashMap<String, Expression>();
+            place.children().forEach(part -> parts.put(part.name(), expression(part, place)));
+            return new TemplateReply(serviceProtocol, new Template.Fields(parts));
+        }
+
+        private static Expression expression(Place part, Place reply) {
+            return part.name().equals("body") && part.value().isTextual() && isVerbatim(reply.value())
+                    ? new Constant(part.value())
+                    : template(part);
+        }
+
+        /**
+         * Returns whether the body of a reply is sent as written: a text of another type than JSON may be a program or a document
+         * with expressions of its own.
+         */
+        private static boolean isVerbatim(JsonNode reply) {
+            var body = reply.path("body").asText();
+            return reply.has("contentType")
+                    && TemplateParser.unwrap(body, new Jq()).equals(body.strip());
+        }
+
+        private static Expression template(Place part) {
+            return switch (TemplateParser.parse(part.value(), new Jq(), Set.of())) {
+                case Result.Ok(var expression) -> expression;
                 case Result.Failed(var problems) -> {
-                    problems.forEach(problem -> place.fault(problem.pointer() + ": " + problem.message(), ""));
-                    yield new TemplateReply(serviceProtocol, new Constant(NullNode.getInstance()));
+                    problems.forEach(problem -> part.fault(problem.pointer() + ": " + problem.message(), ""));
+                    yield new Constant(NullNode.getInstance());
                 }
             };
         }

@@ -107,9 +107,10 @@ final class InventedFaults10 {
                 with.put(
                         "type",
                         List.of(
+                                                "https://open-workflow-specification.org/spec/1.0.0/errors/",
                                                 "https://serverlessworkflow.io/spec/1.0.0/errors/",
                                                 "https://serverlessworkflow.io/dsl/errors/types/")
-                                        .get(chance.nextInt(2))
+                                        .get(chance.nextInt(3))
                                 + List.of("communication", "expression", "timeout")
                                         .get(chance.nextInt(3)));
             case 2 -> with.put("title", "t");

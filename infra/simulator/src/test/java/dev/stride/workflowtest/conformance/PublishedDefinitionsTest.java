@@ -68,11 +68,11 @@ class PublishedDefinitionsTest {
     }
 
     private static Compilation compile(Path file) throws IOException {
-        return compile(Files.readAllBytes(file));
+        return compile(Files.readAllBytes(file), false);
     }
 
-    /** Compiles a definition without any network. */
-    static Compilation compile(byte[] definition) {
+    /** Compiles a definition without any network. @param strict whether deviations from the text are faults */
+    static Compilation compile(byte[] definition, boolean strict) {
         Resources offline = uri -> new Resources.Resource.Missing(uri + " is not read offline");
         var kinds = CallKinds.builtIn(new OutboundClients() {
             @Override
@@ -85,7 +85,7 @@ class PublishedDefinitionsTest {
                 offline,
                 SecretSource.NONE,
                 Connectors.NONE,
-                new ReadingMode(false, true, Dialect.SPECIFICATION));
+                new ReadingMode(strict, true, Dialect.SPECIFICATION));
         return KnownLanguages.ALL.compile(definition, Optional.empty(), context);
     }
 

@@ -73,7 +73,7 @@ public record AuthenticationPolicy(AuthScheme scheme, Expression properties) {
         return switch (scheme) {
             case USE -> "a declared policy cannot refer to another policy";
             case "certificate" ->
-                "authentication by certificate is not supported, because the specification does not define its properties";
+                "authentication by certificate is no longer part of the specification, which never defined its properties";
             default -> "unknown authentication scheme `" + scheme + "`";
         };
     }

@@ -1,8 +1,10 @@
 package dev.stride.language.serverlessworkflow10.declaration;
 
 import dev.stride.language.document.Place;
-import dev.stride.language.document.ReferencedDocuments;
+import dev.stride.language.serverlessworkflow10.call.AuthenticatedDocuments;
+import dev.stride.language.serverlessworkflow10.call.AuthenticationPolicy;
 import dev.stride.language.serverlessworkflow10.call.EndpointText;
+import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.policy.NamedPlaces;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -33,15 +35,11 @@ public final class CatalogFunction {
      * Loads the function that a call names. Returns empty after a fault, or in an offline validation if the function must be
      * loaded from the network.
      */
-    public static Optional<Place> load(Place call, NamedPlaces catalogs, ReferencedDocuments documents) {
-        return address(call, catalogs).flatMap(address -> documents.load(call.withText(address)));
-    }
-
-    private static Optional<String> address(Place call, NamedPlaces catalogs) {
-        var name = NAME.matcher(call.text());
+    public static Optional<Place> load(Place call, NamedPlaces catalogs, AuthenticatedDocuments documents) {
         if (call.text().contains("://")) {
-            return Optional.of(raw(call.text()));
+            return documents.load(call.withText(raw(call.text())));
         }
+        var name = NAME.matcher(call.text());
         if (!name.matches()) {
             call.fault(
                     "`%s` does not name a function of a catalog".formatted(call.text()),
@@ -50,9 +48,12 @@ public final class CatalogFunction {
         }
         var path = "functions/%s/%s/function.yaml".formatted(name.group(1), name.group(2));
         if (name.group(3).equals(DEFAULT) && !catalogs.byName().containsKey(DEFAULT)) {
-            return Optional.of(path);
+            return documents.load(call.withText(path));
         }
-        return catalogs.named(call.withText(name.group(3))).map(catalog -> raw(root(catalog) + "/" + path));
+        return catalogs.named(call.withText(name.group(3)))
+                .flatMap(catalog -> documents.load(
+                        call.withText(raw(root(catalog) + "/" + path)),
+                        catalog.at("endpoint").at("authentication")));
     }
 
     private static String root(Place catalog) {
@@ -60,20 +61,14 @@ public final class CatalogFunction {
         return uri.endsWith("/") ? uri.substring(0, uri.length() - 1) : uri;
     }
 
-    /** Checks the declarations of catalogs and reports their faults. Returns the given catalogs unchanged. */
-    static NamedPlaces check(NamedPlaces catalogs) {
+    /** Checks the declarations of catalogs and reports their faults, also of catalogs whose functions no task calls. */
+    public static void check(NamedPlaces catalogs, NamedPlaces policies, TaskExpressions expressions) {
         for (var catalog : catalogs.byName().values()) {
             var fields = catalog.fields();
             var endpoint = fields.required("endpoint");
-            if (endpoint.value().has("authentication")) {
-                endpoint.at("authentication")
-                        .fault(
-                                "`authentication` is not supported here: Stride loads a catalog only without authentication",
-                                "deploy the catalog with the definition, and call its functions as {function}:{version}@default");
-            }
+            AuthenticationPolicy.parse(endpoint.at("authentication"), policies, expressions);
             fields.rejectUnknown();
         }
-        return catalogs;
     }
 
     /** Returns the address of the raw content of a file in a GitHub or GitLab repository. Returns any other address unchanged. */

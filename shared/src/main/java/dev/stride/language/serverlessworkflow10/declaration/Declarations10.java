@@ -35,7 +35,7 @@ public record Declarations10(
                 NamedPlaces.parse("retry policy", fields.get("retries")),
                 NamedPlaces.parse("timeout", fields.get("timeouts")),
                 NamedPlaces.parse("function", fields.get("functions")),
-                CatalogFunction.check(NamedPlaces.parse("catalog", fields.get("catalogs"))),
+                NamedPlaces.parse("catalog", fields.get("catalogs")),
                 NamedPlaces.parse("authentication", fields.get("authentications")),
                 fields.get("secrets").items().stream().map(Place::text).toList(),
                 ExtensionDefinition.parseAll(fields.get("extensions")));

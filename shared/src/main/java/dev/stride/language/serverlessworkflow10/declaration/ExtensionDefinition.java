@@ -20,8 +20,8 @@ public record ExtensionDefinition(String extend, Place when, Place before, Place
     private static final String COMPOSITE = "composite";
     private static final String EXTENSION = "extension";
 
-    private static final List<String> KINDS = List.of(
-            ALL, COMPOSITE, EXTENSION, "call", "emit", "for", "listen", "raise", "run", "set", "switch", "try", "wait");
+    private static final List<String> KINDS =
+            List.of(ALL, COMPOSITE, "call", "emit", "for", "listen", "raise", "run", "set", "switch", "try", "wait");
 
     /** The kinds of tasks that contain other tasks. */
     private static final List<String> COMPOSITE_KINDS = List.of("do", "for", "fork", "try");
@@ -44,14 +44,13 @@ public record ExtensionDefinition(String extend, Place when, Place before, Place
         }
         var fields = item.at(item.value().fieldNames().next()).fields();
         var extend = fields.text("extend");
-        if (!extend.isEmpty() && !KINDS.contains(extend)) {
-            fields.get("extend").fault("unknown kind of task `" + extend + "`", Suggestions.hint(extend, KINDS));
-        }
         if (extend.equals(EXTENSION)) {
             fields.get("extend")
-                    .warn(
-                            "this extension never applies: it targets the tasks of other extensions, and Stride does not extend such tasks",
-                            "remove it");
+                    .fault(
+                            "extensions can no longer extend other extensions: the specification has removed this target",
+                            "write `all` to extend every task outside of extensions, or add the tasks to the other extension");
+        } else if (!extend.isEmpty() && !KINDS.contains(extend)) {
+            fields.get("extend").fault("unknown kind of task `" + extend + "`", Suggestions.hint(extend, KINDS));
         }
         var definition = new ExtensionDefinition(extend, fields.get("when"), fields.get("before"), fields.get("after"));
         fields.rejectUnknown();

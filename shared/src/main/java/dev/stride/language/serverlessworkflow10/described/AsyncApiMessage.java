@@ -57,6 +57,7 @@ public final class AsyncApiMessage {
         if (!named) {
             fields.reportMissing("channel", "operation");
         }
+        rejectBoth(fields, "channel", "operation");
         return named;
     }
 
@@ -88,7 +89,14 @@ public final class AsyncApiMessage {
         });
     }
 
+    private static void rejectBoth(Fields fields, String name, String other) {
+        if (fields.has(name) && fields.has(other)) {
+            fields.get(other).fault("a call has either `%s` or `%s`".formatted(name, other), "remove one of them");
+        }
+    }
+
     private static void rejectSubscription(Fields fields) {
+        rejectBoth(fields, MESSAGE, "subscription");
         if (fields.has("subscription")) {
             fields.get("subscription")
                     .fault(

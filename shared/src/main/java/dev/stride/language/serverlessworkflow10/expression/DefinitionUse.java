@@ -1,12 +1,16 @@
 package dev.stride.language.serverlessworkflow10.expression;
 
+import dev.stride.expression.composite.TemplateParser;
+import dev.stride.language.document.Place;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The information that the parsers of all tasks share: the evaluation mode, the functions that tasks call, and the variables that
- * expressions read. Instances store only variables that at least one expression reads (decision D52).
+ * The information that the parsers of all tasks share: the evaluation mode, the functions that tasks call, the types of the
+ * errors that they raise and filter, and the variables that expressions read. Instances store only variables that at least one expression reads (decision D52).
  */
 public final class DefinitionUse {
 
@@ -14,6 +18,9 @@ public final class DefinitionUse {
     private final List<String> secrets;
     private final Set<String> read = new TreeSet<>();
     private final Set<String> called = new TreeSet<>();
+    private final Set<String> raised = new TreeSet<>();
+    private final List<Place> filtered = new ArrayList<>();
+    private boolean raisesUnknownTypes;
 
     /** @param secrets names of the secrets that the definition declares */
     public DefinitionUse(EvaluationMode mode, List<String> secrets) {
@@ -21,7 +28,8 @@ public final class DefinitionUse {
         this.secrets = List.copyOf(secrets);
     }
 
-    List<String> secrets() {
+    /** Returns the names of the secrets that the definition declares. */
+    public List<String> secrets() {
         return secrets;
     }
 
@@ -41,6 +49,39 @@ public final class DefinitionUse {
     /** Returns whether any task of the definition calls a function. */
     public boolean calls(String function) {
         return called.contains(function);
+    }
+
+    /** Records the type of an error that a task raises. The type may be computed, so that it is not known. */
+    public void addRaisedType(String type) {
+        if (TemplateParser.containsExpression(UriVariables.toExpressions(type))) {
+            addUnknownErrors();
+        }
+        raised.add(type);
+    }
+
+    /** Records that a task runs a workflow or function whose errors are not known. */
+    public void addUnknownErrors() {
+        raisesUnknownTypes = true;
+    }
+
+    /** Records the place of an error type that a handler names. */
+    public void addFilteredType(Place type) {
+        filtered.add(type);
+    }
+
+    /** Returns the types of the errors that tasks of the definition raise, as the author wrote them. */
+    public Set<String> raisedTypes() {
+        return Collections.unmodifiableSet(raised);
+    }
+
+    /** Returns whether a task may raise an error of a type that the definition does not show. */
+    public boolean raisesUnknownTypes() {
+        return raisesUnknownTypes;
+    }
+
+    /** Returns the places of the error types that handlers name. */
+    public List<Place> filteredTypes() {
+        return Collections.unmodifiableList(filtered);
     }
 
     /** Returns whether any expression of the definition reads a variable. */

@@ -6,9 +6,11 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.TemplateParser;
 import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.expression.DefinitionUse;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import java.util.ArrayList;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The filter of an error handler: matches errors by their properties, such as type and status (section "Catch"). */
 public final class ErrorFilter {
@@ -27,8 +29,8 @@ public final class ErrorFilter {
             "details",
             "detail");
 
-    /** Parses a filter to a condition that is evaluated over an error. */
-    public static Expression parse(Place place) {
+    /** Parses a filter to a condition that is evaluated over an error. @param use receives the type that the filter names */
+    public static Expression parse(Place place, DefinitionUse use) {
         var fields = place.fields();
         var with = fields.get("with").fields();
         if (fields.has("with") && with.place().value().isEmpty()) {
@@ -37,12 +39,24 @@ public final class ErrorFilter {
         var conditions = new ArrayList<String>();
         for (var name : MEMBERS.keySet().stream().sorted().toList()) {
             if (with.has(name)) {
-                conditions.add(".%s == %s".formatted(MEMBERS.get(name), constant(name, with.get(name))));
+                conditions.add(condition(name, with.get(name), use));
             }
         }
         with.rejectUnknown();
         fields.rejectUnknown();
         return RuntimeJq.compile(conditions.isEmpty() ? "true" : String.join(" and ", conditions));
+    }
+
+    /** Returns the jq that compares a property of the error. */
+    private static String condition(String name, Place required, DefinitionUse use) {
+        var constant = constant(name, required);
+        if (!name.equals("type")) {
+            return ".%s == %s".formatted(MEMBERS.get(name), constant);
+        }
+        use.addFilteredType(required);
+        return ErrorTypes.equal(constant.asText()).stream()
+                .map(type -> TextNode.valueOf(type).toString())
+                .collect(Collectors.joining(", ", "(.type | IN(", "))"));
     }
 
     /** Returns the value that the filter requires of a property of the error. The value must be a constant. */
@@ -55,7 +69,7 @@ public final class ErrorFilter {
             return place.value();
         }
         return switch (name) {
-            case "type" -> ErrorForm.filteredType(place);
+            case "type" -> TextNode.valueOf(ErrorTypes.filtered(place));
             case "status" ->
                 place.numberOrText().<JsonNode>map(DecimalNode::valueOf).orElseGet(place::value);
             default -> TextNode.valueOf(place.text());

@@ -1,33 +1,13 @@
 package dev.stride.language.serverlessworkflow10.policy;
 
-import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.expression.Expression;
-import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
-import java.util.Set;
-import java.util.regex.Pattern;
 
 /** Converts errors in the form of the specification to faults of the runtime, and back (section "Error"). */
 public final class ErrorForm {
 
-    /** The base URI of the standard types of errors. */
-    public static final String BASE = "https://serverlessworkflow.io/spec/1.0.0/errors/";
-
     /** The code of the internal fault that a branch of a fork raises to end the whole workflow. Tasks cannot catch this fault. */
     public static final String END = "workflow.end";
-
-    private static final Set<String> STANDARD = Set.of(
-            "configuration",
-            "validation",
-            "expression",
-            "authentication",
-            "authorization",
-            "timeout",
-            "communication",
-            "runtime");
-
-    private static final Pattern OTHER_BASE =
-            Pattern.compile("https?://(?:[^/]*serverlessworkflow|[^/]*openworkflow)[^/]*/(?:[^?#]*/)?([a-z]+)");
 
     /** The jq object that maps the name of each gRPC status to an HTTP status. */
     private static final String GRPC_STATUSES = """
@@ -37,14 +17,17 @@ public final class ErrorForm {
         """;
 
     /**
-     * Converts a fault so that its {@code data} contain the error in the form of the specification (decision D4 in
+     * Returns an expression that converts a fault so that its {@code data} contain the error in the form of the specification (decision D4 in
      * docs/spec-decisions.md). A fault that already has this form, such as one that a task raised, stays unchanged.
+     *
+     * @param base the base URI of the types of the errors
      */
-    public static final Expression OF_FAULT = RuntimeJq.compile("""
+    public static Expression ofFault(String base) {
+        return RuntimeJq.compile("""
         .code as $code
         | if $code == "%2$s" then .
         elif (.data | type == "object" and has("instance") and has("type") and (.status | tostring) == $code)
-          and .name == (.data.type | ltrimstr("%1$s"))
+          and .name == (.data.type | %4$s)
         then .
         else
           {configuration: 400, validation: 400, expression: 400, authentication: 401, authorization: 403, timeout: 408,
@@ -66,7 +49,8 @@ public final class ErrorForm {
               data: ({type: "%1$s\\($name)", status: $status, instance: .pointer, title: .name, detail: $detail})
             }
         end\
-        """.formatted(BASE, END, GRPC_STATUSES));
+        """.formatted(base, END, GRPC_STATUSES, ErrorTypes.WITHOUT_BASE));
+    }
 
     /**
      * The jq that converts an error in the form of the specification to a fault. It reads {@code $at}, the pointer to the task
@@ -75,29 +59,13 @@ public final class ErrorForm {
     public static final String TO_FAULT = """
         (.instance // $at) as $instance
         | {
-            name: (.type | ltrimstr("%s")),
+            name: (.type | %s),
             code: (.status | tostring),
             message: (.detail // .title // "the workflow raised \\(.type)" | tostring),
             data: (. + {instance: $instance}),
             pointer: $at
           }\
-        """.formatted(BASE);
-
-    /**
-     * Returns the error type that a filter requires. If an author writes a standard type with the base URI of another
-     * version of the specification, the type is read with {@link #BASE} instead (decision D66 in
-     * docs/spec-decisions.md).
-     */
-    static TextNode filteredType(Place place) {
-        var written = place.text();
-        var other = OTHER_BASE.matcher(written);
-        if (written.startsWith(BASE) || !other.matches() || !STANDARD.contains(other.group(1))) {
-            return TextNode.valueOf(written);
-        }
-        var meant = BASE + other.group(1);
-        place.warn("this type is read as `" + meant + "`", "write `" + meant + "`");
-        return TextNode.valueOf(meant);
-    }
+        """.formatted(ErrorTypes.WITHOUT_BASE);
 
     private ErrorForm() {}
 }

@@ -2,6 +2,7 @@ package dev.stride.language.serverlessworkflow10.policy;
 
 import dev.stride.expression.Expression;
 import dev.stride.language.document.CronExpression;
+import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.event.EventConsumption;
 import dev.stride.language.serverlessworkflow10.event.EventConsumption.Until;
@@ -34,6 +35,8 @@ public record ScheduleDefinition10(
 
     private static final ZoneId UTC = ZoneId.of("UTC");
 
+    private static final String READ = "read";
+
     private static final Duration SHORTEST = Duration.ofMinutes(1);
 
     private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(1);
@@ -45,7 +48,12 @@ public record ScheduleDefinition10(
         var fields = place.fields();
         var every = fields.has("every") ? every(fields.get("every")) : Optional.<Schedule.Every>empty();
         var cron = fields.has("cron") ? cron(fields.get("cron")) : Optional.<Schedule.Cron>empty();
-        var events = fields.has("on") ? events(fields.get("on"), expressions) : Optional.<StartEvents>empty();
+        var events = fields.has("on")
+                ? events(fields.get("on"), fields.get(READ), expressions)
+                : Optional.<StartEvents>empty();
+        if (fields.has(READ) && !fields.has("on")) {
+            fields.get(READ).assume("`read` has no effect without `on`", "remove it");
+        }
         var after = fields.has("after") ? after(fields.get("after")) : Optional.<PeriodDuration>empty();
         if (Stream.of("every", "cron", "after", "on").noneMatch(fields::has)) {
             fields.reportMissing("every", "cron", "after", "on");
@@ -95,14 +103,30 @@ public record ScheduleDefinition10(
     }
 
     /**
-     * Parses the events that start an instance. By default, the input of the instance contains the whole envelope of
-     * each event (decision D120 in docs/spec-decisions.md).
+     * Parses the events that start an instance. By default, the input of the instance contains the data of each event (decision
+     * D120 in docs/spec-decisions.md).
+     *
+     * @param read what the instance reads from each event
      */
-    private static Optional<StartEvents> events(Place place, TaskExpressions expressions) {
+    private static Optional<StartEvents> events(Place place, Place read, TaskExpressions expressions) {
         var fields = place.fields();
-        var read = EventReading.parse(fields.get("read"), EventReading.ENVELOPE);
+        var selected = EventReading.parse(read.isAbsent() ? earlierPlace(fields) : read, EventReading.DATA);
         return EventConsumption.ofStart(fields, expressions.withoutInput())
-                .map(consumption -> startEvents(consumption, read));
+                .map(consumption -> startEvents(consumption, selected));
+    }
+
+    /** Returns the place where earlier releases read {@code read}. Warns about it, and about its absence: the default was another. */
+    private static Place earlierPlace(Fields on) {
+        var read = on.get(READ);
+        if (read.isAbsent()) {
+            on.place()
+                    .warnFirst(
+                            "the input has the data of the events; earlier releases gave the whole events",
+                            "write `read: data` beside `on`, or `read: envelope` for the whole events");
+        } else {
+            read.warn("`read` belongs beside `on`, where the specification has it", "move it out of `on`");
+        }
+        return read;
     }
 
     private static StartEvents startEvents(EventConsumption consumption, Expression read) {

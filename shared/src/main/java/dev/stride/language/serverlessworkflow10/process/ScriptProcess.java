@@ -5,7 +5,6 @@ import dev.stride.call.aws.LambdaCall;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Constant;
 import dev.stride.expression.composite.Let;
-import dev.stride.expression.composite.Pipe;
 import dev.stride.language.CompilationContext;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
@@ -13,12 +12,10 @@ import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.flow.TaskTail;
-import dev.stride.language.serverlessworkflow10.policy.ErrorForm;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.node.DataPlacement;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.policy.Retry;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -42,7 +39,7 @@ public record ScriptProcess(Running running, CallTemplate function, Expression s
             if type == "object" then {code, stdout: (.stdout | trimmed), stderr: (.stderr | trimmed)} else {} end""";
 
     private static final String ERROR = """
-            {type: "%sruntime", status: 500, title: "The script ended with the exit code \\(.code)", detail: .stderr}""".formatted(ErrorForm.BASE);
+            {code: "runtime", pointer: $at, name: "The script ended with the exit code \\(.code)", message: .stderr}""";
 
     /**
      * How a task runs a process: under which name, whether it waits for the end of the process, and which result it returns.
@@ -92,7 +89,7 @@ public record ScriptProcess(Running running, CallTemplate function, Expression s
         }
         var at = Map.<String, Expression>of("at", new Constant(TextNode.valueOf(plan.source())));
         var error = RuntimeJq.compile("$%s | %s".formatted(result, ERROR));
-        var raised = new Pipe(List.of(error, new Let(at, RuntimeJq.compile(ErrorForm.TO_FAULT))));
+        var raised = new Let(at, error);
         var raise = plan.nodes().add(new Node.Raise(raised, plan.source()));
         return plan.choose(RuntimeJq.compile("$%s.code == 0".formatted(result)), done, raise);
     }

@@ -4,17 +4,14 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Constant;
 import dev.stride.expression.composite.Let;
-import dev.stride.expression.composite.Pipe;
 import dev.stride.expression.composite.Template;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
 import dev.stride.language.serverlessworkflow10.flow.AuthorizationDescriptor;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
-import dev.stride.language.serverlessworkflow10.policy.ErrorForm;
 import dev.stride.plan.node.DataPlacement;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.policy.Retry;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -39,7 +36,7 @@ record JsonRpc(String task, Map<String, Expression> endpoint, TaskPlan plan) {
 
     private static final String ERROR = """
             (map(select(has("error")))[0].error // {message: "the server did not reply with a JSON-RPC response"})
-            | {type: "%sruntime", status: 500, title: "JSON-RPC error \\(.code // "without code")", detail: (.message // tojson)}""".formatted(ErrorForm.BASE);
+            | {code: "runtime", pointer: $at, name: "JSON-RPC error \\(.code // "without code")", message: (.message // tojson)}""";
 
     /**
      * Adds a node that sends a request and stores the results where {@code placement} says.
@@ -94,7 +91,7 @@ record JsonRpc(String task, Map<String, Expression> endpoint, TaskPlan plan) {
     int check(String responses, int next) {
         var at = Map.<String, Expression>of("at", new Constant(TextNode.valueOf(plan.source())));
         var error = RuntimeJq.compile("%s | %s".formatted(responses, ERROR));
-        var raised = new Pipe(List.of(error, new Let(at, RuntimeJq.compile(ErrorForm.TO_FAULT))));
+        var raised = new Let(at, error);
         var raise = plan.nodes().add(new Node.Raise(raised, plan.source()));
         return plan.choose(RuntimeJq.compile("%s | %s".formatted(responses, FAILED)), raise, next);
     }

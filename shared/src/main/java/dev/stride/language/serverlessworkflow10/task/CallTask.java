@@ -4,6 +4,7 @@ import dev.stride.common.Suggestions;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
+import dev.stride.language.serverlessworkflow10.call.AuthenticatedDocuments;
 import dev.stride.language.serverlessworkflow10.declaration.CatalogFunction;
 import dev.stride.language.serverlessworkflow10.declaration.Declarations10;
 import dev.stride.language.serverlessworkflow10.described.AsyncApiMessage;
@@ -11,6 +12,7 @@ import dev.stride.language.serverlessworkflow10.described.DescribedCall;
 import dev.stride.language.serverlessworkflow10.described.GrpcMethodCall;
 import dev.stride.language.serverlessworkflow10.described.OpenApiOperationCall;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import dev.stride.language.serverlessworkflow10.expression.VariableScope;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
 import dev.stride.language.serverlessworkflow10.rpc.AgentCall;
 import dev.stride.language.serverlessworkflow10.rpc.ModelContextCall;
@@ -62,10 +64,12 @@ final class CallTask {
             return FunctionCallTask.parse(name, definition, false, call, with, expressions, surroundings);
         }
         if (CatalogFunction.isNamedBy(name)) {
-            return CatalogFunction.load(
-                            call, surroundings.context().declarations().catalogs(), documents(surroundings))
-                    .flatMap(loaded ->
-                            FunctionCallTask.parse(name, loaded, true, call, with, expressions, surroundings));
+            var loaded = loaded(call, surroundings.context());
+            if (loaded.isEmpty()) {
+                surroundings.context().use().addUnknownErrors();
+            }
+            return loaded.flatMap(
+                    function -> FunctionCallTask.parse(name, function, true, call, with, expressions, surroundings));
         }
         if (!name.isEmpty()) {
             var known = new ArrayList<>(Declarations10.PROVIDED_FUNCTIONS);
@@ -73,6 +77,15 @@ final class CallTask {
             call.fault("there is no function `" + name + "`", Suggestions.hint(name, Set.copyOf(known)));
         }
         return Optional.empty();
+    }
+
+    private static Optional<Place> loaded(Place call, TaskContext context) {
+        var declarations = context.declarations();
+        var expressions = new TaskExpressions(VariableScope.ofWorkflow(), context.use());
+        return CatalogFunction.load(
+                call,
+                declarations.catalogs(),
+                new AuthenticatedDocuments(context.compilation(), declarations.authentications(), expressions));
     }
 
     private static DescribedCall.Context described(TaskExpressions expressions, TaskSurroundings surroundings) {

@@ -78,7 +78,6 @@ record EmitTask(String name, Expression attributes) implements TaskBody {
         if (!(with.value() instanceof ObjectNode written) || written.hasNonNull(SOURCE)) {
             return with;
         }
-        with.assume("the event has no `source`; the address of the workflow is used", "write `source`");
         return with.withValue(written.deepCopy().put(SOURCE, context.source()));
     }
 

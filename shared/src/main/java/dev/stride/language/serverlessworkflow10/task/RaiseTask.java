@@ -33,6 +33,10 @@ record RaiseTask(Expression error) implements TaskBody {
         }
         return surroundings.context().declarations().errors().resolve(error).map(place -> {
             ErrorText.check(place);
+            surroundings
+                    .context()
+                    .use()
+                    .addRaisedType(place.value().path("type").asText());
             return new RaiseTask(expressions.template(withExpandedType(place)));
         });
     }

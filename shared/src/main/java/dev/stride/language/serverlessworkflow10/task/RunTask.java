@@ -97,6 +97,7 @@ record RunTask(String name, WorkflowRef workflow, Expression input, boolean wait
                 : surroundings.context().namespace();
         var input = fields.has("input") ? expressions.template(fields.get("input")) : RuntimeJq.compile(".");
         fields.rejectUnknown();
+        surroundings.context().use().addUnknownErrors();
         var reference = new WorkflowRef(name, version, place.pointer(), Optional.of(namespace));
         return Optional.of(new RunTask(surroundings.name(), reference, input, waits, discards));
     }

@@ -66,7 +66,7 @@ record TryTask(
         var overError = expressions.with(Map.of(name, "."));
         var withError = expressions.with(Map.of(name, "$" + error + "[0]"));
         var conditions = new ArrayList<Expression>();
-        conditions.add(ErrorFilter.parse(caught.get("errors")));
+        conditions.add(ErrorFilter.parse(caught.get("errors"), context.use()));
         var decisions = new ArrayList<Expression>();
         condition(caught.get("when"), overError).ifPresent(decisions::add);
         condition(caught.get("exceptWhen"), overError)
