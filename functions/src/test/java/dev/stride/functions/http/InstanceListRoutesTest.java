@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.ApiLimits;
 import dev.stride.functions.stage.InMemoryFunctions;
+import dev.stride.plan.Checkpoint;
 import dev.stride.runtime.codec.Json;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,6 +101,103 @@ class InstanceListRoutesTest {
         assertThat(rows.at("/instances/0/labels/order").asText()).isEqualTo("A-7");
         assertThat(ids(list("label=order:A"))).isEmpty();
         assertThat(ids(list("label=other:A-7"))).isEmpty();
+    }
+
+    static Stream<Arguments> definitionsThatEventsStart() {
+        return Stream.of(
+                        Arguments.of("an event, then a call", """
+                                id: w
+                                version: '1'
+                                specVersion: '0.8'
+                                start: Placed
+                                metadata: { stride.labels: { order: '${ .order.id }', late: '${ .late }' }, stride.checkpoint: CHECKPOINT }
+                                events: [ { name: Placed, type: placed, source: /shop } ]
+                                functions: [ { name: late, type: expression, operation: '{ late: 1 }' } ]
+                                states:
+                                  - name: Placed
+                                    type: event
+                                    onEvents: [ { eventRefs: [Placed], actions: [ { functionRef: late } ] } ]
+                                    transition: Rest
+                                  - { name: Rest, type: sleep, duration: PT1H, end: true }
+                                """),
+                        Arguments.of("two events together", """
+                                id: w
+                                version: '1'
+                                specVersion: '0.8'
+                                start: Both
+                                metadata: { stride.labels: { order: '${ .order.id }' }, stride.checkpoint: CHECKPOINT }
+                                events: [ { name: Placed, type: placed, source: /shop }, { name: Paid, type: paid, source: /shop } ]
+                                states:
+                                  - { name: Both, type: event, exclusive: false, onEvents: [ { eventRefs: [Placed, Paid] } ], transition: Rest }
+                                  - { name: Rest, type: sleep, duration: PT1H, end: true }
+                                """),
+                        Arguments.of("an event of which a part is data", """
+                                id: w
+                                name: w
+                                version: '1'
+                                startsAt: Placed
+                                metadata: { stride.labels: { order: $.order.id }, stride.checkpoint: CHECKPOINT }
+                                triggerDefs: [ { name: placed, source: /shop, type: placed } ]
+                                states:
+                                  - { name: Placed, type: EVENT, events: [ { condition: placed, actions: [], filter: { inputPath: $.data }, nextState: Rest } ] }
+                                  - { name: Rest, type: DELAY, timeDelay: PT1H, end: true }
+                                """),
+                        Arguments.of("an event that is the input", """
+                                document:
+                                  dsl: 1.0.3
+                                  namespace: test
+                                  name: w
+                                  version: 1.0.0
+                                  metadata: { stride.labels: { order: '${ .[0].data.order.id }' }, stride.checkpoint: CHECKPOINT }
+                                schedule: { on: { one: { with: { type: placed } } } }
+                                do: [ { rest: { wait: { hours: 1 } } } ]
+                                """))
+                .flatMap(each -> Stream.of(Checkpoint.values())
+                        .map(checkpoint -> Arguments.of(
+                                each.get()[0],
+                                checkpoint,
+                                ((String) each.get()[1]).replace("CHECKPOINT", checkpoint.name()))));
+    }
+
+    @ParameterizedTest(name = "{0}, {1}")
+    @MethodSource("definitionsThatEventsStart")
+    void instanceThatAnEventStarts_isFoundByLabelsThatReadItsDataAfterTheEvent(
+            String start, Checkpoint checkpoint, String definition) {
+        assertThat(apiTestClient.post("/workflows", definition).status()).isEqualTo(201);
+        for (var type : List.of("placed", "paid")) {
+            sendEvent(type, "{\"order\": {\"id\": \"A-7\"}}");
+        }
+        inMemoryFunctions.deliverDue();
+
+        var rows = list("label=order:A-7");
+        assertThat(rows.at("/instances/0/status").asText()).isEqualTo("WAITING");
+        assertThat(rows.at("/instances/0/labels").toString())
+                .as("an action of the state is later than its event")
+                .isEqualTo("{\"order\":\"A-7\"}");
+    }
+
+    @Test
+    void labelOfTheInputStays_andOthersAreReadAfterTheEvent_ifAClientStartsAnInstanceThatWaitsForAnEvent() {
+        inMemoryFunctions.deploy("""
+                id: w
+                version: '1'
+                specVersion: '0.8'
+                start: Placed
+                metadata: { stride.labels: { order: '${ .order }', shop: '${ .shop }' } }
+                events: [ { name: Placed, type: placed, source: /shop } ]
+                states:
+                  - { name: Placed, type: event, onEvents: [ { eventRefs: [Placed] } ], transition: Again }
+                  - { name: Again, type: event, onEvents: [ { eventRefs: [Placed] } ], end: true }
+                """);
+        start("w", "{\"order\": 1}");
+        inMemoryFunctions.deliverDue();
+        assertThat(ids(list("label=order:1"))).containsExactly("instance-1");
+
+        sendEvent("placed", "{\"order\": 2, \"shop\": \"north\"}");
+        inMemoryFunctions.deliverDue();
+        assertThat(ids(list("label=order:1"))).containsExactly("instance-1");
+        assertThat(ids(list("label=shop:north"))).containsExactly("instance-1");
+        assertThat(ids(list("label=order:2"))).isEmpty();
     }
 
     @Test
@@ -355,6 +454,15 @@ class InstanceListRoutesTest {
     private void start(String workflow, String input) {
         assertThat(apiTestClient
                         .post("/workflows/" + workflow + "/instances", input)
+                        .status())
+                .isEqualTo(202);
+    }
+
+    private void sendEvent(String type, String data) {
+        var event = "{\"specversion\":\"1.0\",\"id\":\"%1$s\",\"source\":\"/shop\",\"type\":\"%1$s\",\"data\":%2$s}"
+                .formatted(type, data);
+        assertThat(apiTestClient
+                        .ask("POST", "/events", event, Map.of("content-type", "application/cloudevents+json"))
                         .status())
                 .isEqualTo(202);
     }

@@ -8,8 +8,10 @@ import dev.stride.engine.branch.Deadlines;
 import dev.stride.engine.branch.ExecutionLimit.PendingEnd;
 import dev.stride.engine.branch.RaisedFault;
 import dev.stride.engine.branch.Status;
+import dev.stride.engine.context.InstanceLabels;
 import dev.stride.engine.context.NodeContext;
 import dev.stride.engine.context.NodeResult;
+import dev.stride.engine.event.ConsumedEventIds;
 import dev.stride.engine.node.NodeDispatch;
 import dev.stride.engine.transition.Decision;
 import dev.stride.engine.transition.Effect;
@@ -48,6 +50,9 @@ public final class Interpreter {
      * call.
      */
     private boolean hasUncommittedReply;
+
+    /** True if the branch has consumed the events of its start state, but its labels have not been evaluated over them yet. */
+    private boolean lacksLabels;
 
     /**
      * Creates an interpreter that handles one input of a branch, such as a reply or a timer.
@@ -115,9 +120,9 @@ public final class Interpreter {
             switch (nodeResult) {
                 case NodeResult.Proceed(Branch next, var more) -> {
                     effects.addAll(more);
-                    branch = next;
-                    if (commitsBefore(plan.node(next.node()), count) || advanceBudget.isSpent()) {
-                        return commit(next);
+                    branch = labelled(branch, next);
+                    if (commitsBefore(plan.node(next.node()), count) || advanceBudget.isSpent() && !lacksLabels) {
+                        return commit(branch);
                     }
                 }
                 case NodeResult.Call(Branch calling, OutboundRequest outboundRequest) -> {
@@ -155,6 +160,25 @@ public final class Interpreter {
             nodeResult = branch.onHold() ? new NodeResult.Commit(branch, List.of()) : step(branch);
         }
         return fail(branch, nodeLimitExceeded());
+    }
+
+    /**
+     * Returns the branch with the labels that it lacked, once the first events of its start state are part of its data: some
+     * languages assign them to the data after the wait.
+     *
+     * @param last the branch before the last node
+     */
+    private Branch labelled(Branch last, Branch next) {
+        lacksLabels |= plan.node(last.node()) instanceof Node.Await
+                && InstanceLabels.areEvaluatedAgain(plan, last)
+                && !next.events().consumed().equals(ConsumedEventIds.NONE);
+        if (!lacksLabels
+                || plan.node(next.node()) instanceof Node.Assign assign
+                        && assign.action().isEmpty()) {
+            return next;
+        }
+        lacksLabels = false;
+        return next.withLabels(next.label(), InstanceLabels.evaluateRest(plan, context(next)));
     }
 
     private static Fault nodeLimitExceeded() {

@@ -6,6 +6,7 @@ import dev.stride.engine.branch.ExecutionLimit;
 import dev.stride.engine.branch.ExecutionLimit.PendingEnd;
 import dev.stride.engine.branch.OpenScope;
 import dev.stride.engine.branch.Status;
+import dev.stride.engine.context.InstanceLabels;
 import dev.stride.engine.data.MergePatch;
 import dev.stride.engine.interpreter.Interpreter;
 import dev.stride.engine.transition.Decision;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.expression.Expression;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.document.Fields;
+import dev.stride.language.document.LabelDeclarations;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.document.RunSettings;
@@ -99,6 +100,7 @@ record WorkflowDefinition(
                 states);
         if (states.size() == places.size()) {
             definition.checkRunBefore();
+            definition.checkLabels(fields.get("metadata").at(LabelDeclarations.KEY));
         }
         return definition;
     }
@@ -126,6 +128,17 @@ record WorkflowDefinition(
     private void checkRunBefore() {
         timeout.flatMap(WorkflowTimeout::runBefore)
                 .ifPresent(runBefore -> checkRunBefore(runBefore, StateGraph.of(states)));
+    }
+
+    /** Warns of labels that cannot read the event that starts an instance, because nothing of it becomes data. */
+    private void checkLabels(Place labels) {
+        var discards = states.stream()
+                .anyMatch(state -> start.state().equals(Optional.of(state.name())) && state.discardsEvents());
+        if (discards && !labels.isAbsent()) {
+            labels.warn(
+                    "an instance that an event starts has no labels, because nothing of this event becomes data",
+                    "remove `useData: false` from the `eventDataFilter` of the start state");
+        }
     }
 
     private void checkRunBefore(RunBefore runBefore, StateGraph graph) {

@@ -61,6 +61,8 @@ record WorkflowDefinition10(
         var timeout = TimeoutDefinition.parse(
                 fields.get("timeout"), declarations.timeouts(), new TaskExpressions(scope, use).beforeInput());
         var schedule = ScheduleDefinition10.parse(fields.get("schedule"), new TaskExpressions(scope, use));
+        schedule.events()
+                .ifPresent(events -> StartLabels.check(fields.get("document").at("metadata"), runSettings, events));
         fields.ignoreObjects("metadata");
         var context = new TaskContext(
                 scope.inside(), use, declarations, compilation, List.of(), header.namespace(), header.address());

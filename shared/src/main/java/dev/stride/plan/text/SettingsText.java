@@ -62,7 +62,7 @@ final class SettingsText {
                         .map(_ -> ", after several events have been collected")
                         .orElse("")
                 + (starts.joins()
-                        ? ", but not if an unfinished instance with the same correlation values receives the event"
+                        ? ", but not if a running instance with the same correlation values can wait for the event"
                         : "")
                 + starts.input().map(_ -> ", with its input").orElse("");
     }

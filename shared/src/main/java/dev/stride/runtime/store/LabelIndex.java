@@ -1,7 +1,7 @@
 package dev.stride.runtime.store;
 
 import dev.stride.engine.branch.Branch;
-import dev.stride.engine.lifecycle.InstanceLabels;
+import dev.stride.engine.context.InstanceLabels;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Index;

@@ -29,6 +29,9 @@ final class EventCheck {
 
     private static final String INBOX = "INBOX#";
     private static final String SHARED = "EVENT#";
+    private static final String TYPE = "EVENTTYPE#";
+    private static final String ARRIVED = "ARRIVED#";
+    private static final String START = "START#";
 
     /** Ids of instances begin with the time of their start, those of events with the time of their arrival. */
     private static final Pattern INSTANCE = Pattern.compile("[0-9a-f]{28}");
@@ -56,6 +59,12 @@ final class EventCheck {
     /** By inbox, the event's id in it, and how many events lay in inboxes when it was put there. */
     private final Map<String, NavigableMap<String, Integer>> inboxes = new HashMap<>();
 
+    /** The types of events that start instances. */
+    private final Set<String> starting = new HashSet<>();
+
+    /** By event, the instances to which it was given instead of starting one. */
+    private final Map<String, Set<String>> takers = new HashMap<>();
+
     private int placed;
 
     EventCheck(List<String> violations) {
@@ -73,6 +82,18 @@ final class EventCheck {
             if (inbox.putIfAbsent(item.key().sort().substring(INBOX.length()), placed) == null) {
                 placed++;
             }
+        } else if (item.key().sort().startsWith(START)) {
+            storedStart(item.key().partition(), item.body());
+        }
+    }
+
+    private void storedStart(String partition, byte[] body) {
+        if (partition.startsWith(TYPE)) {
+            starting.add(partition.substring(TYPE.length()));
+        } else if (partition.startsWith(ARRIVED)) {
+            var taker = Json.decode(body, JsonNode.class).path("taker").asText();
+            takers.computeIfAbsent(key("-" + partition.substring(ARRIVED.length())), _ -> new HashSet<>())
+                    .add(taker);
         }
     }
 
@@ -162,10 +183,15 @@ final class EventCheck {
         return Json.decode(partition.substring(SHARED.length()).getBytes(StandardCharsets.UTF_8), JsonNode.class);
     }
 
-    /** What came before the instance was there is not for it. */
-    private static boolean isWanted(String type, String event, Branch branch) {
+    /**
+     * What came before the instance was there is not for it. An event that could start an instance is for it only if it was given
+     * to it.
+     */
+    private boolean isWanted(String type, String event, Branch branch) {
         var instance = branch.id().instance();
-        return INSTANCE.matcher(instance).matches()
+        return (!starting.contains(type)
+                        || takers.getOrDefault(key(event), Set.of()).contains(instance))
+                && INSTANCE.matcher(instance).matches()
                 && branch.events().isNew(type, event)
                 && Long.parseLong(event.substring(0, MICROS)) / 1_000
                         >= Long.parseLong(instance.substring(0, MILLIS), 16);

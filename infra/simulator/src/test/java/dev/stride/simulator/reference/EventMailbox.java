@@ -49,6 +49,20 @@ final class EventMailbox {
         consumed.addAll(all.subList(0, known + 1));
     }
 
+    boolean hasConsumed(EventLog.Posted event) {
+        return consumed.contains(event);
+    }
+
+    /** Ignores the events that another instance of the workflow has consumed. */
+    void ignoreConsumedBy(EventMailbox other) {
+        consumed.addAll(other.consumed);
+    }
+
+    /** Checks whether the instance has values by which events are tied to it. */
+    boolean isTied() {
+        return !keys.isEmpty();
+    }
+
     /** Ignores an event that is not for this instance. */
     void ignore(EventLog.Posted event) {
         consumed.add(event);

@@ -16,7 +16,8 @@ record EventState(JsonNode state) implements Body {
 
     @Override
     public JsonNode run(ExecutionThread executionThread) {
-        if (isStart(executionThread) && !executionThread.instance.mailbox.isBeginning()) {
+        var mailbox = executionThread.instance.mailbox;
+        if (isStart(executionThread) && !mailbox.isBeginning() && !mailbox.isTied()) {
             throw new UnsupportedConstruct("a wait for events that also begin instances");
         }
         var heard = isExclusive() ? any(executionThread) : all(executionThread);

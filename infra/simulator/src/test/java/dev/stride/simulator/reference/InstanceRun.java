@@ -54,6 +54,15 @@ public record InstanceRun(
                 .toList();
     }
 
+    /** Returns the state in which the instance was at a moment. */
+    String stateAt(Instant moment) {
+        return diary.stream()
+                .filter(event -> event instanceof RunEvent.Entered(var at, var _) && !at.isAfter(moment))
+                .map(entered -> ((RunEvent.Entered) entered).state())
+                .reduce((_, last) -> last)
+                .orElseThrow();
+    }
+
     /** Returns the last of the instances that continued in place of this one; this one if there are none. */
     InstanceRun last() {
         return next().map(InstanceRun::last).orElse(this);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.simulator.port.SimulatedServices;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ final class ReferenceWorld {
     private final JsonNode secrets;
     private final SimulatedServices simulatedServices;
     private final EventLog eventLog;
+    private final Map<String, CorrelatedStarts> correlated = new HashMap<>();
 
     ReferenceWorld(ReferenceSetup referenceSetup, SimulatedServices simulatedServices) {
         definitions = referenceSetup.definitions().stream()
@@ -72,7 +74,16 @@ final class ReferenceWorld {
         return definitions.stream()
                 .flatMap(definition -> StartEvents.of(definition).stream())
                 .filter(start -> start.isBegunBy(event.event()))
-                .map(start -> start.begin(this, event))
+                .flatMap(start -> begin(start, event).stream())
                 .toList();
+    }
+
+    private List<InstanceRun> begin(StartEvents start, EventLog.Posted event) {
+        var values = start.values(event.event());
+        return values.isEmpty()
+                ? List.of(start.live(start.instance(this, event)))
+                : correlated
+                        .computeIfAbsent(start.definition().id() + values, _ -> new CorrelatedStarts(start))
+                        .receive(event, this);
     }
 }

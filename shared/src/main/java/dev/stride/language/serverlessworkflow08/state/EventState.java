@@ -6,6 +6,7 @@ import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow08.declaration.Declarations;
 import dev.stride.language.serverlessworkflow08.event.EventDefinition;
 import dev.stride.language.serverlessworkflow08.transition.StateExit;
+import dev.stride.plan.node.DataPlacement;
 import dev.stride.plan.node.EventAlternative;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.start.StartEvents;
@@ -76,6 +77,13 @@ record EventState(
                 .distinct()
                 .toList();
         return new StartEvents(events, !exclusive, exclusive ? Optional.empty() : timeout, joins);
+    }
+
+    /** Returns whether nothing of the events of this state becomes data. */
+    boolean discardsEvents() {
+        return groups.stream()
+                .flatMap(group -> group.consumedEvents().stream())
+                .allMatch(consumed -> consumed.placement() instanceof DataPlacement.Discard);
     }
 
     @Override

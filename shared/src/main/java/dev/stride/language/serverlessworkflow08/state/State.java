@@ -108,6 +108,11 @@ public record State(
         return stateBody instanceof EventState events ? Optional.of(events.startEvents(joins)) : Optional.empty();
     }
 
+    /** Returns whether the state waits for events of which nothing becomes data. */
+    public boolean discardsEvents() {
+        return stateBody instanceof EventState events && events.discardsEvents();
+    }
+
     /**
      * Returns the first node of the state, and adds all other nodes of the state to the plan. The caller puts the first node at
      * an id that it has reserved, because other states refer to this id.

@@ -1,8 +1,9 @@
-package dev.stride.engine.lifecycle;
+package dev.stride.engine.context;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
-import dev.stride.engine.context.NodeContext;
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.event.ConsumedEventIds;
 import dev.stride.expression.Selection;
 import dev.stride.plan.Plan;
 import java.util.Map;
@@ -10,7 +11,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Evaluates the labels of a new instance. A label is a text computed from the input; clients can find the instance by this text.
+ * Evaluates the labels of a new instance. A label is a text computed from the input or, if an event starts the instance, from its
+ * data after this event; clients can find the instance by this text.
  */
 public final class InstanceLabels {
 
@@ -24,6 +26,30 @@ public final class InstanceLabels {
                 .labels()
                 .forEach((name, label) ->
                         value(nodeContext.evaluate(label)).ifPresent(value -> values.put(name, value)));
+        return values;
+    }
+
+    /**
+     * Returns whether labels without a value are evaluated again when a waiting branch consumes events: it is an instance that
+     * waits for its first events, in a start state whose events start instances.
+     */
+    public static boolean areEvaluatedAgain(Plan plan, Branch branch) {
+        return branch.id().isRoot()
+                && !branch.labels()
+                        .keySet()
+                        .containsAll(plan.settings().labels().keySet())
+                && plan.settings()
+                        .starts()
+                        .filter(starts -> starts.input().isEmpty())
+                        .isPresent()
+                && branch.events().consumed().equals(ConsumedEventIds.NONE)
+                && branch.stateNode().filter(enter -> enter == plan.start()).isPresent();
+    }
+
+    /** Returns the labels of an instance whose start events have just become data: those that it has, and those that it lacked. */
+    public static Map<String, String> evaluateRest(Plan plan, NodeContext nodeContext) {
+        var values = new TreeMap<>(evaluate(plan, nodeContext));
+        values.putAll(nodeContext.branch().labels());
         return values;
     }
 
