@@ -43,6 +43,7 @@ import dev.stride.plan.node.StateScope;
 import dev.stride.plan.node.WorkflowRef;
 import dev.stride.plan.policy.Retry;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -60,7 +61,7 @@ import org.threeten.extra.PeriodDuration;
 /** Tests the decision for each node kind, wait and stimulus against the table in {@code transitions.txt}. */
 class TransitionTableTest {
 
-    private static final Path TABLE = Path.of("src/test/resources/engine/transitions.txt");
+    private static final String TABLE = "/engine/transitions.txt";
     private static final Path FOUND = Path.of("target/transitions.txt");
     private static final Instant NOW = Instant.parse("2024-01-01T00:00:00Z");
     private static final long VERSION = 7;
@@ -155,7 +156,11 @@ class TransitionTableTest {
     @Test
     void engineReactionToEachMessageAtEachKindOfStep_matchesTheFileTransitionsTxt() throws IOException {
         Files.writeString(FOUND, table());
-        assertThat(table()).as("compare %s with %s", FOUND, TABLE).isEqualTo(Files.readString(TABLE));
+        try (var expected = TransitionTableTest.class.getResourceAsStream(TABLE)) {
+            assertThat(table())
+                    .as("compare %s with the resource %s", FOUND, TABLE)
+                    .isEqualTo(new String(expected.readAllBytes(), StandardCharsets.UTF_8));
+        }
     }
 
     @Test

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests aliases, which select one version, or two weighted versions, for new instances. */
 class AliasRoutesTest {
@@ -68,6 +69,7 @@ class AliasRoutesTest {
         {"version": "1.0", "canary": {"version": "9.9", "percent": 1}} | 404 | Version 9.9
         {} | 400 | version
         {"version": "1.0", "canary": {"version": "2.0", "percent": 101}} | 400 | percent
+        {"version": "1.0", "canary": {"version": "2.0", "percent": -1}} | 400 | percent
         {"version": "1.0", "canary": {"version": "2.0", "percent": 0.5}} | 400 | percent
         {"version": "1.0", "weight": 3} | 400 | weight
         [] | 400 | object
@@ -92,6 +94,14 @@ class AliasRoutesTest {
         assertThat(put("/workflows/nothing/aliases/live", "{\"version\": \"1.0\"}")
                         .status())
                 .isEqualTo(404);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 100})
+    void canaryMayGetNoneOrAllOfTheStarts(int percent) {
+        var alias = "{\"version\": \"1.0\", \"canary\": {\"version\": \"2.0\", \"percent\": %d}}".formatted(percent);
+
+        assertThat(put(ALIAS, alias).status()).isEqualTo(200);
     }
 
     @Test

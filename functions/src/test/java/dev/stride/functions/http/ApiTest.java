@@ -73,9 +73,10 @@ class ApiTest {
                 .isEqualTo(413);
     }
 
-    @Test
-    void oversizedResponseIsReplacedByAProblemDocument() {
-        var large = new ApiResponse(200, Map.of(), new byte[Limits.PAYLOAD_BYTES + 1]);
+    @ParameterizedTest(name = "{0} bytes more than the limit: {1}")
+    @CsvSource({"-1, 200", "0, 200", "1, 413"})
+    void oversizedResponseIsReplacedByAProblemDocument(int more, int status) {
+        var large = new ApiResponse(200, Map.of(), new byte[Limits.PAYLOAD_BYTES + more]);
         var api = new Api(
                 List.of(new Route(
                         "GET", "/large", ApiOperation.of("large", Permission.READ, "Gives much."), _ -> large)),
@@ -85,7 +86,7 @@ class ApiTest {
                                 new ApiRequest("GET", "/large", Map.of(), Map.of(), new byte[0]),
                                 new GatewayRoute("GET /large", Map.of()))
                         .status())
-                .isEqualTo(413);
+                .isEqualTo(status);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.stride.functions.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.ApiLimits;
 import dev.stride.functions.stage.InMemoryFunctions;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,6 +81,17 @@ class HistoryRoutesTest {
 
         assertThat(apiTestClient.get("/instances/instance-1/history?" + query).status())
                 .isEqualTo(400);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, ApiLimits.HISTORY_PAGE})
+    void leastAndLargestLimitOfAHistoryPageAreAccepted(int limit) {
+        start();
+
+        assertThat(apiTestClient
+                        .get("/instances/instance-1/history?branch=0&after=0&limit=" + limit)
+                        .status())
+                .isEqualTo(200);
     }
 
     private void start() {

@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -444,6 +446,15 @@ class InstanceListRoutesTest {
     }
 
     /** Runs an order that completes and one that fails. */
+    @Test
+    void listNamesAsManyWorkflowsAsTheLimitAllows() {
+        var names = IntStream.range(0, ApiLimits.LISTED_WORKFLOWS)
+                .mapToObj(number -> "w" + number)
+                .collect(Collectors.joining(","));
+
+        assertThat(apiTestClient.get("/instances?workflow=" + names).status()).isEqualTo(200);
+    }
+
     private void runOrders() {
         inMemoryFunctions.deploy(ORDER);
         start("order", "{\"order\": {\"id\": \"A-1\"}, \"total\": 3}");

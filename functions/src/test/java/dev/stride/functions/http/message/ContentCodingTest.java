@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ContentCodingTest {
@@ -42,6 +43,15 @@ class ContentCodingTest {
         }
         assertThat(answered.body()).hasSizeLessThan(1000);
         assertThat(answered.headers()).containsEntry("Content-Encoding", "gzip");
+    }
+
+    @ParameterizedTest(name = "{0} bytes: compressed {1}")
+    @CsvSource({"1399, false", "1400, true", "1401, true"})
+    void responseIsCompressedFrom1400BytesOn(int bytes, boolean isCompressed) {
+        var response = ApiResponse.text(200, "text/plain", "a".repeat(bytes));
+
+        assertThat(ContentCoding.isCompressed(ContentCoding.apply(asking("gzip"), response)))
+                .isEqualTo(isCompressed);
     }
 
     @Test

@@ -30,6 +30,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class WorkflowRuntimeTest {
 
@@ -229,6 +231,18 @@ class WorkflowRuntimeTest {
         assertThat(runtimeHarness.calls)
                 .extracting(CallRequest::idempotencyKey)
                 .containsOnly(runtimeHarness.calls.getFirst().idempotencyKey());
+    }
+
+    @ParameterizedTest(name = "{0} ms more than a call and its commit can take: {1}")
+    @CsvSource({"-1, RUNNING", "0, RUNNING", "1, COMPLETED"})
+    void invocationRunsTheNextState_onlyIfEnoughTimeForACallIsLeft(int more, Status status) {
+        var runtimeHarness = new RuntimeHarness(new RuntimeConfig(HistoryLevel.STATES, 10, 1_000));
+        runtimeHarness.left = CallLimits.CALL_TIMEOUT.plus(Limits.COMMIT_MARGIN).plusMillis(more);
+        runtimeHarness.begin(RuntimeHarness.plan(INJECT, INJECT), NOTHING);
+
+        runtimeHarness.deliver();
+
+        assertThat(runtimeHarness.branch().branch().status()).isEqualTo(status);
     }
 
     @Test

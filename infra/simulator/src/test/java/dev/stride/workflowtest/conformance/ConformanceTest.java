@@ -52,8 +52,14 @@ class ConformanceTest {
         }
     }
 
+    /** Reads the file only when its cases are asked for, so that a single case of another file runs at once. */
     private static DynamicContainer container(Path folder, Path path, TestRunner runner) {
-        var tests = switch (TestFile.parse(path)) {
+        var tests = Stream.of(path).flatMap(file -> tests(file, runner));
+        return DynamicContainer.dynamicContainer(folder.relativize(path).toString(), tests);
+    }
+
+    private static Stream<DynamicTest> tests(Path path, TestRunner runner) {
+        return switch (TestFile.parse(path)) {
             case TestFile.TestFileResult.Tests(var file) ->
                 file.cases().stream()
                         .map(each -> DynamicTest.dynamicTest(each.name(), () -> passes(runner, file, each)));
@@ -61,7 +67,6 @@ class ConformanceTest {
                 Stream.of(DynamicTest.dynamicTest(
                         "is a file of tests", () -> assertThat(faults).isEmpty()));
         };
-        return DynamicContainer.dynamicContainer(folder.relativize(path).toString(), tests);
     }
 
     private static void passes(TestRunner runner, TestFile file, TestCase testCase) {
