@@ -479,6 +479,22 @@ class TemplateTest {
                 .isFalse();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "template.yaml, RetentionDays",
+        "infra/deploy/api.yaml, LogRetentionDays",
+        "infra/deploy/scripts.yaml, LogRetentionDays"
+    })
+    void everyLogGroup_hasTheRetentionOfTheParameterAndTheKeyOfTheOperator(String path, String retention) {
+        assertThat(Template.read(path).resources("AWS::Logs::LogGroup"))
+                .isNotEmpty()
+                .allSatisfy((_, group) -> {
+                    assertThat(group.at("/Properties/RetentionInDays/Ref").asText())
+                            .isEqualTo(retention);
+                    assertThat(texts(group.at("/Properties/KmsKeyId/If"))).startsWith("HasKey");
+                });
+    }
+
     @Test
     void everyQueueRetainsMessagesForFourteenDays() {
         assertThat(queues)

@@ -163,6 +163,14 @@ class ApiTemplateTest {
         assertThat(format.lines()).as("one line a request").hasSize(1);
     }
 
+    /** Elsewhere the log would need an entry in the resource policy of the account's logs, which has few. */
+    @Test
+    void accessLogIsBelowThePathOfServiceLogs() {
+        assertThat(template.at("/Resources/AccessLog/Properties/LogGroupName/Sub/0")
+                        .asText())
+                .startsWith("/aws/vendedlogs/");
+    }
+
     private static String right(JsonNode route) {
         return route.at("/AuthorizationScopes/If/1/0").asText().replace("stride/", "");
     }
