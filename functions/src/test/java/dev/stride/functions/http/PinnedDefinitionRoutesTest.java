@@ -49,7 +49,7 @@ class PinnedDefinitionRoutesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"/states/0/duration, 6", "/states/0/nothing, 6"})
+    @CsvSource({"/states/0/duration, 6", "/states/0/nothing, 6", "nothing, 1", "~2, 1"})
     void definitionRequestedWithAPointer_showsTheLinesToWhichItRefers(String pointer, int line) {
         var at = apiTestClient.get(DEFINITION + "?pointer=" + pointer).body().path("at");
 

@@ -56,7 +56,7 @@ public record SourceDocument(JsonNode root, Map<String, Span> spans, List<Source
     public Span spanOf(String pointer) {
         var nearest = pointer;
         while (!spans.containsKey(nearest) && !nearest.isEmpty()) {
-            nearest = nearest.substring(0, nearest.lastIndexOf('/'));
+            nearest = nearest.substring(0, Math.max(0, nearest.lastIndexOf('/')));
         }
         return spans.getOrDefault(nearest, Span.START);
     }

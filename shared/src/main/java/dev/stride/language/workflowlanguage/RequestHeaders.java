@@ -16,7 +16,7 @@ final class RequestHeaders {
         for (Map.Entry<String, JsonNode> header : place.value().properties()) {
             var name = header.getKey().toLowerCase(Locale.ROOT);
             var value = place.at(header.getKey());
-            if (!HeaderName.isValid(name) || HeaderName.isConnectionSpecific(name)) {
+            if (!HeaderName.isToken(name) || HeaderName.isConnectionSpecific(name)) {
                 value.fault("a request has no header `" + name + "` of its author's", "");
             }
             headers.put(name, text(value));

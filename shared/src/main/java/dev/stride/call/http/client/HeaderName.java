@@ -12,8 +12,8 @@ public final class HeaderName {
     private static final Set<String> CONNECTION_SPECIFIC =
             Set.of("host", "content-length", "transfer-encoding", "connection", "upgrade", "expect", "te", "trailer");
 
-    /** Returns whether the text is a valid header name. */
-    public static boolean isValid(String name) {
+    /** Returns whether the text is a token of HTTP, as the names of headers and methods are. */
+    public static boolean isToken(String name) {
         return TOKEN.matcher(name).matches();
     }
 

@@ -39,6 +39,9 @@ public final class HttpRequestBuilder {
         this.method = method;
         this.operation = method + " " + url;
         this.url = url;
+        if (!HeaderName.isToken(method)) {
+            addProblem("the method must be a name of HTTP, such as GET, without spaces");
+        }
     }
 
     public void addProblem(String problem) {
@@ -66,7 +69,7 @@ public final class HttpRequestBuilder {
     }
 
     public void setHeader(String name, String text) {
-        if (!HeaderName.isValid(name) || HeaderName.isConnectionSpecific(name)) {
+        if (!HeaderName.isToken(name) || HeaderName.isConnectionSpecific(name)) {
             addProblem(
                     "the header '%s' cannot be set by an argument, because its name is not valid or the HTTP client sets it"
                             .formatted(name));

@@ -75,7 +75,7 @@ record ParameterReader(OpenApiOperation operation, ProblemCollector problems) {
     private static OpenApiParameter parameter(DocumentNode declared) throws DocumentException {
         var name = declared.text("name").orElseThrow(() -> lacking(declared));
         var in = place(declared, declared.text("in").orElseThrow(() -> lacking(declared)));
-        if (in == Place.HEADER && !HeaderName.isValid(name)) {
+        if (in == Place.HEADER && !HeaderName.isToken(name)) {
             throw declared.problem("'%s' is not a valid header name: use letters, digits and hyphens.", name);
         }
         if (in == Place.HEADER && (HeaderName.isConnectionSpecific(name) || name.equalsIgnoreCase("Cookie"))) {

@@ -116,7 +116,7 @@ record SecurityMatcher(OpenApiOperation operation, Optional<AuthScheme> auth, bo
         var name = scheme.text("name").orElse("");
         return switch (scheme.text("in").orElse("")) {
             case "header" ->
-                HeaderName.isValid(name) && !HeaderName.isConnectionSpecific(name)
+                HeaderName.isToken(name) && !HeaderName.isConnectionSpecific(name)
                         ? Optional.of(CredentialPlacement.In.HEADER)
                         : Optional.empty();
             case "query" -> Optional.of(CredentialPlacement.In.QUERY);
