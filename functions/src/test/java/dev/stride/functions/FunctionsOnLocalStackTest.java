@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Tag;
 @Tag("localstack")
 class FunctionsOnLocalStackTest extends FunctionsContract {
 
-    private static final EmulatorEndpoint ENDPOINT = start();
+    private static final EmulatorEndpoint ENDPOINT =
+            EmulatorEndpoint.at(LocalStack.start().endpoint());
 
     FunctionsOnLocalStackTest() {
         super(ENDPOINT.access(), ENDPOINT.clients(), ENDPOINT.deploy());
@@ -19,11 +20,5 @@ class FunctionsOnLocalStackTest extends FunctionsContract {
     @Override
     List<String> schedules(AwsResources resources) {
         return ENDPOINT.schedules(resources);
-    }
-
-    private static EmulatorEndpoint start() {
-        var container = LocalStack.container();
-        container.start();
-        return EmulatorEndpoint.at(container.getEndpoint());
     }
 }

@@ -1,18 +1,69 @@
 package dev.stride.functions.stage;
 
+import dev.stride.adapter.aws.DynamoTable;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
 import org.testcontainers.localstack.LocalStackContainer;
 import org.testcontainers.utility.DockerImageName;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** LocalStack in a container that Testcontainers starts and removes. */
-public final class LocalStack {
+/**
+ * LocalStack: the one at the address in {@code STRIDE_LOCALSTACK}, which runs functions as processes of this machine, or one in a
+ * container that Testcontainers starts and removes, which runs functions in containers.
+ *
+ * @param machine host name of this machine as functions see it
+ */
+public record LocalStack(URI endpoint, String machine, Runnable stop) implements AutoCloseable {
 
     /** The last version that does not require an account token. */
     private static final DockerImageName IMAGE = DockerImageName.parse("localstack/localstack:4.14.0");
 
-    /** Creates a container that is not started yet. */
-    public static LocalStackContainer container() {
-        return new LocalStackContainer(IMAGE);
+    private static final String HOST = "host.docker.internal";
+
+    /** Long enough to load a service on a busy machine. */
+    private static final Duration FIRST_REQUEST = Duration.ofMinutes(2);
+
+    public static LocalStack start() {
+        var started = Optional.ofNullable(System.getenv("STRIDE_LOCALSTACK"))
+                .map(address -> new LocalStack(URI.create(address), "127.0.0.1", () -> {}))
+                .orElseGet(LocalStack::inContainer);
+        started.warmUp();
+        return started;
     }
 
-    private LocalStack() {}
+    @Override
+    public void close() {
+        stop.run();
+    }
+
+    private static LocalStack inContainer() {
+        var container =
+                new LocalStackContainer(IMAGE).withEnv("LAMBDA_DOCKER_FLAGS", "--add-host=" + HOST + ":host-gateway");
+        container.start();
+        return new LocalStack(container.getEndpoint(), HOST, container::stop);
+    }
+
+    /** Returns a client that waits until a service is loaded, for which clients of Stride do not wait. */
+    public <B extends AwsClientBuilder<B, C> & AwsSyncClientBuilder<B, C>, C> C patient(B builder) {
+        return builder.endpointOverride(endpoint)
+                .region(Region.US_EAST_1)
+                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("test", "test")))
+                .httpClientBuilder(UrlConnectionHttpClient.builder().socketTimeout(FIRST_REQUEST))
+                .build();
+    }
+
+    /** Creates a table, because the first request starts DynamoDB Local. */
+    private void warmUp() {
+        try (var dynamo = patient(DynamoDbClient.builder())) {
+            dynamo.createTable(DynamoTable.definition("warm-" + UUID.randomUUID()));
+        }
+    }
 }

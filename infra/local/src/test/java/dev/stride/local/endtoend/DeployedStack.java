@@ -13,8 +13,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.lambda.LambdaClient;
 import software.amazon.awssdk.services.lambda.model.FunctionConfiguration;
@@ -60,12 +62,13 @@ record DeployedStack(
     /**
      * Creates a stack under a unique name on an emulator that runs the functions itself and has no HTTP API Gateway.
      *
-     * @param allowed host that workflows may call
+     * @param parameters values of parameters of the template, as {@code NAME=VALUE}
      */
-    static DeployedStack whole(URI endpoint, String allowed) throws IOException, InterruptedException {
+    static DeployedStack whole(URI endpoint, String... parameters) throws IOException, InterruptedException {
         var access = access(endpoint);
         var name = newName();
-        var outputs = create(endpoint, name, "--code", "functions/target/lambda", "AllowedHosts=" + allowed);
+        var how = Stream.concat(Stream.of("--code", "functions/target/lambda"), Stream.of(parameters));
+        var outputs = create(endpoint, name, how.toArray(String[]::new));
         return new DeployedStack(access, name, outputs, invoked(access, name), List::of, () -> {});
     }
 
@@ -75,7 +78,24 @@ record DeployedStack(
     }
 
     String bus() {
-        return outputs.path("EventBusName").asText();
+        return output("EventBusName");
+    }
+
+    String output(String name) {
+        return outputs.path(name).asText();
+    }
+
+    /**
+     * Invokes a function, and returns its response.
+     *
+     * @param output the output of the stack that names the function
+     */
+    JsonNode invoke(String output, JsonNode event) {
+        try (var lambda = access.lambda()) {
+            var response = lambda.invoke(request ->
+                    request.functionName(output(output)).payload(SdkBytes.fromByteArray(Json.encode(event))));
+            return Json.decode(response.payload().asByteArray(), JsonNode.class);
+        }
     }
 
     @Override

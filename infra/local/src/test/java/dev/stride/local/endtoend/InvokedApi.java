@@ -42,6 +42,10 @@ record InvokedApi(LambdaClient lambda, String startFunction, String function) im
         return ask("POST", path, headers, body);
     }
 
+    Answer delete(String pathAndQuery) {
+        return ask("DELETE", pathAndQuery, Map.of(), "");
+    }
+
     @Override
     public void close() {
         lambda.close();
@@ -56,9 +60,10 @@ record InvokedApi(LambdaClient lambda, String startFunction, String function) im
         if (response.functionError() != null || !answer.has("statusCode")) {
             throw new IllegalStateException(invoked + " answered " + answer);
         }
+        var said = answer.path("body").asText();
         return new Answer(
                 answer.path("statusCode").asInt(),
-                json(answer.path("body").asText("null").getBytes(StandardCharsets.UTF_8)));
+                json((said.isEmpty() ? "null" : said).getBytes(StandardCharsets.UTF_8)));
     }
 
     /** Creates an event in payload format 2.0. */
@@ -75,7 +80,7 @@ record InvokedApi(LambdaClient lambda, String startFunction, String function) im
         if (parts.length == 2) {
             for (var pair : parts[1].split("&")) {
                 var halves = pair.split("=", 2);
-                query.put(halves[0], halves[1]);
+                query.put(halves[0], halves.length == 2 ? halves[1] : "");
             }
         }
         event.put("body", body).put("isBase64Encoded", false);

@@ -10,6 +10,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -185,12 +186,12 @@ abstract class StackContract {
                 .isEqualTo("CANCELLED");
     }
 
-    private void deploy(String definition) {
+    void deploy(String definition) {
         var answer = stack.api().post("/workflows", Map.of("Content-Type", "application/yaml"), definition);
         assertThat(answer.status()).as(answer.body() + "\n" + stack.log().get()).isBetween(200, 201);
     }
 
-    private String start(String workflow, String input) {
+    String start(String workflow, String input) {
         return id(stack.api().post("/workflows/" + workflow + "/instances", Map.of(), input));
     }
 
@@ -211,16 +212,25 @@ abstract class StackContract {
         return asked("/instances/" + instance, wanted);
     }
 
-    /** Repeats a request until its response meets the condition; the test's timeout ends it otherwise. */
     private JsonNode asked(String path, Predicate<JsonNode> wanted) {
+        return polled(
+                () -> {
+                    var answer = stack.api().get(path);
+                    assertThat(answer.status()).as(path + answer.body()).isEqualTo(200);
+                    return answer.body();
+                },
+                wanted);
+    }
+
+    /** Repeats a question until its answer meets the condition; the test's timeout ends it otherwise. */
+    static <T> T polled(Supplier<T> question, Predicate<T> wanted) {
         while (true) {
-            var answer = stack.api().get(path);
-            assertThat(answer.status()).as(path + answer.body()).isEqualTo(200);
-            if (wanted.test(answer.body())) {
-                return answer.body();
+            var answer = question.get();
+            if (wanted.test(answer)) {
+                return answer;
             }
             assertThat(Thread.currentThread().isInterrupted())
-                    .as(path + answer.body())
+                    .as(answer.toString())
                     .isFalse();
             LockSupport.parkNanos(PACE.toNanos());
         }
@@ -233,7 +243,7 @@ abstract class StackContract {
         };
     }
 
-    private static String event(String type, String source, String order) {
+    static String event(String type, String source, String order) {
         return """
                 { "specversion": "1.0", "id": "%s", "type": "%s", "source": "%s", "orderid": "%s",
                   "datacontenttype": "application/json", "data": { "amount": 7 } }""".formatted(UUID.randomUUID(), type, source, order);
