@@ -6,8 +6,10 @@ import dev.stride.common.Result;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
 import dev.stride.expression.Expression;
+import dev.stride.expression.ExpressionLanguage.Parsed;
 import dev.stride.expression.composite.Constant;
 import dev.stride.expression.composite.TemplateParser;
+import dev.stride.expression.jq.ForeignSyntax;
 import dev.stride.expression.jq.Jq;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
@@ -31,6 +33,10 @@ public sealed interface MockedAnswer {
         return fields.has("fail") ? NetworkFailure.parse(fields) : TemplateReply.parse(place, serviceProtocol);
     }
 
+    private static boolean isJq(String text) {
+        return new Jq().parse(text, Set.of()) instanceof Parsed.Valid;
+    }
+
     /** The error that an expression in a mocked reply of a test file cannot be evaluated for a request. */
     final class ReplyNotMade extends Exception {
         ReplyNotMade(String message) {
@@ -48,7 +54,11 @@ public sealed interface MockedAnswer {
             return switch (TemplateParser.parse(place.value(), new Jq(), Set.of())) {
                 case Result.Ok(var expression) -> new TemplateReply(serviceProtocol, expression);
                 case Result.Failed(var problems) -> {
-                    problems.forEach(problem -> place.fault(problem.pointer() + ": " + problem.message(), ""));
+                    problems.forEach(problem -> place.fault(
+                            problem.pointer() + ": " + problem.message(),
+                            problem.expression()
+                                    .flatMap(text -> ForeignSyntax.advice(text, MockedAnswer::isJq))
+                                    .orElse("")));
                     yield new TemplateReply(serviceProtocol, new Constant(NullNode.getInstance()));
                 }
             };
