@@ -14,7 +14,7 @@ public final class FileText {
     /** Returns the text of a file, or a sentence with the reason why it cannot be read. */
     public static Result<String, String> load(Path file) {
         if (!Files.isRegularFile(file)) {
-            return Result.failed("The file " + file + " does not exist");
+            return Result.failed(FileProblem.missing(file));
         }
         try (var stream = Files.newInputStream(file)) {
             var bytes = stream.readNBytes(Limits.DEFINITION_BYTES + 1);
@@ -26,7 +26,7 @@ public final class FileText {
         } catch (CharacterCodingException e) {
             return Result.failed(file + " is not text in UTF-8");
         } catch (IOException e) {
-            return Result.failed(file + " cannot be read: " + e.getMessage());
+            return Result.failed(FileProblem.unreadable(file, e));
         }
     }
 

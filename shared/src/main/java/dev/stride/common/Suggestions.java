@@ -53,6 +53,19 @@ public final class Suggestions {
     }
 
     /**
+     * Returns a hint that suggests the only known name that begins with all words of the unknown name, such as {@code
+     * defaultCondition} for {@code default}. Returns empty if there is no such name, or several.
+     */
+    public static Optional<String> longer(String unknown, Collection<String> names) {
+        var longer = names.stream()
+                .filter(name -> name.length() > unknown.length()
+                        && name.startsWith(unknown)
+                        && Character.isUpperCase(name.charAt(unknown.length())))
+                .toList();
+        return longer.size() == 1 && !unknown.isEmpty() ? Optional.of(question(longer.getFirst())) : Optional.empty();
+    }
+
+    /**
      * Returns the end of a message that suggests the closest name ("; did you mean ...?"), or an empty string if no name is
      * similar.
      */

@@ -1,7 +1,7 @@
 package dev.stride.common;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -98,7 +98,8 @@ public final class UntrustedJson {
 
     private JsonNode document(byte[] bytes) throws IOException {
         return value(factory -> factory.createParser(bytes))
-                .orElseThrow(() -> new JsonParseException("the document is empty: expected a JSON value"));
+                .orElseThrow(() ->
+                        new JsonProblem.Explained("the document is empty: expected a JSON value", JsonLocation.NA));
     }
 
     private Optional<JsonNode> value(Parsers parsers) throws IOException {
@@ -118,7 +119,8 @@ public final class UntrustedJson {
                 return Optional.empty();
             }
             if (parser.nextToken() != null) {
-                throw new JsonParseException(parser, "there is text after the end of the value");
+                throw new JsonProblem.Explained(
+                        "there is text after the end of the value", parser.currentTokenLocation());
             }
             var violation = JsonLimits.violation(value, -envelopes);
             if (violation.isPresent()) {

@@ -6,6 +6,7 @@ import com.networknt.schema.SchemaException;
 import com.networknt.schema.regex.RegularExpression;
 import dev.stride.ExpressionLimits;
 import dev.stride.common.MeteredText;
+import dev.stride.common.RegexProblem;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
@@ -110,7 +111,7 @@ final class ValidationBudget {
                 return new MeteredPattern(Pattern.compile(regex));
             } catch (PatternSyntaxException e) {
                 throw new SchemaException(
-                        "the pattern %s is not a valid regular expression: %s".formatted(regex, e.getDescription()));
+                        "the pattern %s is not a valid regular expression: %s".formatted(regex, RegexProblem.of(e)));
             }
         }
 

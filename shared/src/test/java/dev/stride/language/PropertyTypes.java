@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
  *
  * @param language its key
  */
-record PropertyTypes(String language, JsonNode content) {
+public record PropertyTypes(String language, JsonNode content) {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final CallKinds KINDS = CallKinds.builtIn(StubClients.NONE);
@@ -75,7 +75,7 @@ record PropertyTypes(String language, JsonNode content) {
      */
     record Leniency(String at, List<Type> types, String because) {}
 
-    static PropertyTypes of(String language) {
+    public static PropertyTypes of(String language) {
         try (var file = PropertyTypes.class.getResourceAsStream("types/" + language + ".yaml")) {
             return switch (SourceParser.parse(file.readAllBytes())) {
                 case SourceParseResult.Parsed(var sourceDocument) -> new PropertyTypes(language, sourceDocument.root());
@@ -86,7 +86,7 @@ record PropertyTypes(String language, JsonNode content) {
         }
     }
 
-    List<JsonNode> definitions() {
+    public List<JsonNode> definitions() {
         return content.path("definitions").valueStream().toList();
     }
 
@@ -131,10 +131,10 @@ record PropertyTypes(String language, JsonNode content) {
     }
 
     /** What is wrong with a definition, each with its place. */
-    List<String> faults(JsonNode definition) {
+    public List<String> faults(JsonNode definition) {
         var files = content.path("files")
                 .propertyStream()
-                .collect(toMap(Map.Entry::getKey, file -> file.getValue().toString()));
+                .collect(toMap(Map.Entry::getKey, file -> content(file.getValue())));
         var compilationContext =
                 new CompilationContext(KINDS, new BundleResources(files), SecretSource.NONE, connectors());
         var text = definition.toString().getBytes(StandardCharsets.UTF_8);
@@ -147,9 +147,13 @@ record PropertyTypes(String language, JsonNode content) {
         };
     }
 
+    private static String content(JsonNode file) {
+        return file.isTextual() ? file.textValue() : file.toString();
+    }
+
     private Connectors connectors() {
         return switch (Connectors.parse(content.withObject("connectors").toString())) {
-            case Result.Ok(var connectors) -> connectors;
+            case Result.Ok(var connectors) -> connectors.withScripts();
             case Result.Failed(var faults) -> throw new AssertionError(faults.toString());
         };
     }

@@ -1,5 +1,6 @@
 package dev.stride.workflowtest;
 
+import dev.stride.common.FileProblem;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.document.Place;
@@ -37,7 +38,7 @@ public record TestFile(Path path, List<TestCase> cases) {
             bytes = Files.readAllBytes(path);
         } catch (IOException e) {
             return new TestFileResult.Invalid(
-                    path, List.of(new Diagnostic("", 1, 1, "The file cannot be read: " + path, "")));
+                    path, List.of(new Diagnostic("", 1, 1, FileProblem.unreadable(path, e), "")));
         }
         return switch (SourceParser.parse(bytes)) {
             case SourceParseResult.Unreadable(var fault) -> new TestFileResult.Invalid(path, List.of(fault));

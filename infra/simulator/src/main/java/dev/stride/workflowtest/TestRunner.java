@@ -33,6 +33,9 @@ public final class TestRunner {
         testCase.expectations().stream()
                 .flatMap(expectation -> expectation.differences(observed).stream())
                 .forEach(differences::add);
+        if (!differences.isEmpty()) {
+            differences.addAll(testWorld.unconsumedEvents());
+        }
         return new CaseResult(
                 file.path(),
                 testCase.name(),

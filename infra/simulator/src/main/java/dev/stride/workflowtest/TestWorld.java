@@ -10,17 +10,20 @@ import dev.stride.call.document.BundleResources;
 import dev.stride.call.document.DefinitionResources;
 import dev.stride.call.document.FolderResources;
 import dev.stride.call.document.RemoteResources;
+import dev.stride.common.Suggestions;
 import dev.stride.language.Languages;
 import dev.stride.language.ReadingMode;
 import dev.stride.language.ReadingMode.Dialect;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.plan.Checkpoint;
+import dev.stride.plan.event.EventFilter;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.deployment.Deployment.DeploymentResult;
 import dev.stride.runtime.event.EventIntake;
+import dev.stride.runtime.event.EventTypeIndex;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.InstanceStarter.StartResult;
 import dev.stride.runtime.instance.Instances;
@@ -28,7 +31,9 @@ import dev.stride.runtime.instance.Instances.Instance;
 import dev.stride.runtime.instance.Instances.RetryResult;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.store.Stores;
+import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
 import dev.stride.simulator.Simulation;
 import dev.stride.simulator.fault.FaultPlan;
 import dev.stride.simulator.world.NetworkProfile;
@@ -44,7 +49,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * The execution of one test case: a simulated world without faults and network delays, the runtime in it, and the steps of the
@@ -71,6 +79,7 @@ public final class TestWorld {
     private final List<Diagnostic> warnings = new ArrayList<>();
     private final List<String> workflows = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
+    private final Set<String> consumedTypes = new TreeSet<>();
     private Optional<String> started = Optional.empty();
 
     /**
@@ -150,6 +159,21 @@ public final class TestWorld {
         all.addAll(services.problems());
         simulation.failures().stream().map(bug -> "the runtime failed: " + bug).forEach(all::add);
         return all;
+    }
+
+    /**
+     * Returns a sentence for each event of the case that no definition consumes. Such an event is often the reason why a case fails,
+     * because its type is mistyped.
+     */
+    List<String> unconsumedEvents() {
+        return testCase.steps().stream()
+                .flatMap(testStep -> testStep instanceof TestStep.Event sent ? Stream.of(sent) : Stream.empty())
+                .map(sent -> sent.event().path("type").asText())
+                .filter(type -> !consumedTypes.contains(type) && !consumedTypes.contains(EventFilter.ANY_TYPE))
+                .distinct()
+                .map(type -> "no definition consumes events of the type `%s`%s"
+                        .formatted(type, Suggestions.suffix(type, consumedTypes)))
+                .toList();
     }
 
     private Observed start() {
@@ -240,11 +264,11 @@ public final class TestWorld {
                 Optional.empty(),
                 new ReadingMode(testSetup.strict(), false, Dialect.SPECIFICATION))) {
             case DeploymentResult.Added(var deployedWorkflow, var told) -> {
-                workflows.add(deployedWorkflow.workflow().id());
+                addDeployed(deployedWorkflow);
                 warnings.addAll(told);
             }
             case DeploymentResult.Unchanged(var deployedWorkflow, var told) -> {
-                workflows.add(deployedWorkflow.workflow().id());
+                addDeployed(deployedWorkflow);
                 warnings.addAll(told);
             }
             case DeploymentResult.VersionTaken(var workflow) -> problems.add("two definitions are " + workflow);
@@ -255,6 +279,14 @@ public final class TestWorld {
             }
         }
         world.runUntil(world.instant().plusMillis(1));
+    }
+
+    private void addDeployed(DeployedWorkflow deployedWorkflow) {
+        workflows.add(deployedWorkflow.workflow().id());
+        var plan = new PlanStore(simulation.ports().blobs()).load(deployedWorkflow.plan());
+        Stream.concat(EventTypeIndex.startEvents(plan), EventTypeIndex.awaitedEvents(plan))
+                .map(EventFilter::type)
+                .forEach(consumedTypes::add);
     }
 
     /**

@@ -106,8 +106,7 @@ final class DigestExchange {
             try {
                 return Result.ok(answer(challenge, request, credentials));
             } catch (MalformedChallengeException | AuthenticationException unusable) {
-                reason = Optional.ofNullable(unusable.getMessage())
-                        .orElse("the Digest challenge of the service is not supported");
+                reason = "the Digest challenge of the service is not supported";
             }
         }
         return Result.failed(reason);

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.CallLimits;
 import dev.stride.call.api.Reply;
 import dev.stride.call.aws.client.AwsServices.Execution;
+import dev.stride.common.JsonProblem;
 import dev.stride.common.UntrustedJson;
 import dev.stride.plan.fault.Fault;
 import java.time.Duration;
@@ -54,7 +55,7 @@ sealed interface ExecutionState {
                 return new Reply.Failed(Fault.of(
                         Fault.COMMUNICATION,
                         "the output of the Step Functions execution %s is not valid JSON: %s"
-                                .formatted(execution.arn(), notJson.getOriginalMessage())));
+                                .formatted(execution.arn(), JsonProblem.of(notJson))));
             }
         }
     }

@@ -15,6 +15,7 @@ import dev.stride.call.api.Resources;
 import dev.stride.call.aws.client.AwsServices;
 import dev.stride.call.aws.client.AwsServices.LambdaInvocation;
 import dev.stride.call.aws.client.AwsServices.LambdaOutput;
+import dev.stride.common.JsonProblem;
 import dev.stride.common.UntrustedJson;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.fault.Fault;
@@ -122,7 +123,7 @@ public final class LambdaCall implements CallKind {
             } catch (JsonProcessingException notJson) {
                 return new Reply.Failed(Fault.of(
                         Fault.COMMUNICATION,
-                        "%s answered with invalid JSON: %s".formatted(what, notJson.getOriginalMessage())));
+                        "%s answered with invalid JSON: %s".formatted(what, JsonProblem.of(notJson))));
             }
         }
 

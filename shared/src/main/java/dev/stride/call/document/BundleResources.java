@@ -2,6 +2,7 @@ package dev.stride.call.document;
 
 import dev.stride.Limits;
 import dev.stride.call.api.Resources;
+import dev.stride.common.Suggestions;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
@@ -59,8 +60,9 @@ public record BundleResources(Map<String, String> files) implements Resources {
         var names = files.isEmpty()
                 ? "none"
                 : String.join(", ", files.keySet().stream().sorted().toList());
+        var similar = Suggestions.didYouMean(name, files.keySet());
         return new Resource.Missing(
-                "The file '%s' does not exist. Files deployed with the definition: %s. Add the missing file to the deployment."
-                        .formatted(name, names));
+                "The file '%s' does not exist%s. Files deployed with the definition: %s. Add the missing file to the deployment."
+                        .formatted(name, similar.isEmpty() ? "" : " (" + similar + ")", names));
     }
 }

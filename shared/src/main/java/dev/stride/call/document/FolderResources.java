@@ -1,6 +1,7 @@
 package dev.stride.call.document;
 
 import dev.stride.call.api.Resources;
+import dev.stride.common.FileProblem;
 import dev.stride.common.FileText;
 import dev.stride.common.Result;
 import java.io.IOException;
@@ -55,7 +56,7 @@ public final class FolderResources implements Resources {
                             '%s' is a symbolic link to a file outside the folder of the definition: pass that \
                             file with --resource.""".formatted(name));
         } catch (IOException gone) {
-            return new Resource.Missing(file + " cannot be read: " + gone.getMessage() + ".");
+            return new Resource.Missing(file + " cannot be read: " + FileProblem.of(gone) + ".");
         }
     }
 

@@ -3,6 +3,7 @@ package dev.stride.call.document;
 import dev.stride.CallLimits;
 import dev.stride.call.api.Resources;
 import dev.stride.call.api.Resources.Resource;
+import dev.stride.common.UriProblem;
 import dev.stride.language.source.SourceParseResult;
 import dev.stride.language.source.SourceParser;
 import java.net.URI;
@@ -92,7 +93,7 @@ public final class ReferenceResolver {
             var base = BundleResources.fileName(reference.uri()).orElse(reference.uri());
             return new URI(base).resolve(new URI(relative)).normalize().toString();
         } catch (URISyntaxException malformed) {
-            throw reference.problem("$ref '%s' is not a valid URL: %s.", relative, malformed.getReason());
+            throw reference.problem("$ref '%s' is not a valid URL: %s.", relative, UriProblem.of(malformed));
         }
     }
 

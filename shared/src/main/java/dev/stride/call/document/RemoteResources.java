@@ -13,6 +13,7 @@ import dev.stride.call.http.client.HttpReply.Answered;
 import dev.stride.call.http.client.HttpReply.Unanswered;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.common.Result;
+import dev.stride.common.UriProblem;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.CharacterCodingException;
@@ -54,7 +55,7 @@ public record RemoteResources(HttpClient http, Supplier<TokenSource> tokens) imp
             var request = new HttpRequest(method, new URI(uri), headers, body, CallLimits.DOCUMENT_TIMEOUT);
             return toResource(uri, http.send(request));
         } catch (URISyntaxException malformed) {
-            return new Resource.Missing("'" + uri + "' is not a valid URL: " + malformed.getReason() + ".");
+            return new Resource.Missing("'" + uri + "' is not a valid URL: " + UriProblem.of(malformed) + ".");
         }
     }
 

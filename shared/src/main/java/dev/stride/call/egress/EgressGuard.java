@@ -1,6 +1,7 @@
 package dev.stride.call.egress;
 
 import dev.stride.CallLimits;
+import dev.stride.common.NetworkProblem.UnknownHost;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
@@ -91,7 +92,7 @@ public final class EgressGuard {
     public Socket connect(Origin origin) throws IOException {
         return switch (check(origin)) {
             case Access.Denied(String reason) -> throw new EgressDeniedException(reason);
-            case Access.UnknownHost(String reason) -> throw new UnknownHostException(reason);
+            case Access.UnknownHost(String reason) -> throw new UnknownHost(reason);
             case Access.Granted(var addresses) -> {
                 IOException last = new ConnectException("the host has no address");
                 for (var address : addresses) {

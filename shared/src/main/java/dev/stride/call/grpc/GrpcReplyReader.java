@@ -50,7 +50,7 @@ final class GrpcReplyReader {
             return failed(
                     Fault.COMMUNICATION,
                     request,
-                    "an invalid %s: %s".formatted(method.output(), unreadable.getMessage()));
+                    "an invalid %s: the bytes are not such a message".formatted(method.output()));
         }
     }
 

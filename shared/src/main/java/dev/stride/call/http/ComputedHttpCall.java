@@ -16,6 +16,7 @@ import dev.stride.call.egress.Origin;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.http.message.HttpOutput;
 import dev.stride.common.Result;
+import dev.stride.common.UriProblem;
 import dev.stride.plan.call.AuthScheme;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.fault.Fault;
@@ -98,7 +99,7 @@ public final class ComputedHttpCall implements CallKind {
                     ? Optional.of(reason)
                     : Optional.empty();
         } catch (URISyntaxException malformed) {
-            return Optional.of(malformed.getReason());
+            return Optional.of(UriProblem.of(malformed));
         }
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.egress.Origin;
 import dev.stride.common.Result;
+import dev.stride.common.UriProblem;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
@@ -90,7 +91,7 @@ public record HttpTemplate(String method, String url) {
                 problems.add("'%s' cannot be called: %s".formatted(url, reason));
             }
         } catch (URISyntaxException malformed) {
-            problems.add("'%s' is not a valid URL: %s.".formatted(url, malformed.getReason()));
+            problems.add("'%s' is not a valid URL: %s.".formatted(url, UriProblem.of(malformed)));
         }
         return problems;
     }

@@ -1,5 +1,6 @@
 package dev.stride.call.httpaction;
 
+import dev.stride.common.UriProblem;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayDeque;
@@ -62,7 +63,7 @@ public final class ActionTarget {
                     ? Optional.of("the path must not contain a host: write the host into `url`")
                     : Optional.empty();
         } catch (URISyntaxException e) {
-            return Optional.of("this is not a valid path: " + e.getReason());
+            return Optional.of("this is not a valid path: " + UriProblem.of(e));
         }
     }
 

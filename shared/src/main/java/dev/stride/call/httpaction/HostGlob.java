@@ -3,6 +3,7 @@ package dev.stride.call.httpaction;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import dev.stride.CallLimits;
+import dev.stride.common.RegexProblem;
 import java.util.Locale;
 
 /**
@@ -35,7 +36,7 @@ public record HostGlob(String text, boolean withScheme, boolean negated, Pattern
             return new HostGlob(text, bare.contains("://"), negations % 2 == 1, pattern);
         } catch (PatternSyntaxException e) {
             throw new IllegalArgumentException(
-                    "'%s' is not a valid host pattern: %s".formatted(text, e.getMessage()), e);
+                    "'%s' is not a valid host pattern: %s".formatted(text, RegexProblem.of(e)), e);
         }
     }
 

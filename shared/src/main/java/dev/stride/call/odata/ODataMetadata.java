@@ -17,6 +17,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
+import org.xml.sax.SAXParseException;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
@@ -47,8 +48,11 @@ final class ODataMetadata {
                 throw new Unreadable("the root element of the document is not `Edmx`");
             }
             return oDataMetadata;
+        } catch (SAXParseException malformed) {
+            throw new Unreadable("the document is not valid XML in line %d, column %d"
+                    .formatted(malformed.getLineNumber(), malformed.getColumnNumber()));
         } catch (SAXException | IOException malformed) {
-            throw new Unreadable(String.valueOf(malformed.getMessage()));
+            throw new Unreadable("the document is not valid XML");
         } catch (ParserConfigurationException impossible) {
             throw new IllegalStateException(impossible);
         }

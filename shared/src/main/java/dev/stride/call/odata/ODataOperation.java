@@ -2,6 +2,7 @@ package dev.stride.call.odata;
 
 import dev.stride.call.egress.Origin;
 import dev.stride.common.Result;
+import dev.stride.common.UriProblem;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.regex.Pattern;
@@ -38,7 +39,7 @@ public record ODataOperation(String service, String entitySet) {
                 case Result.Ok(var _) -> Result.ok(new ODataOperation(parts[0].replaceAll("/+$", ""), parts[1]));
             };
         } catch (URISyntaxException malformed) {
-            return invalid(text, "'" + parts[0] + "' is not a valid URL: " + malformed.getReason() + ".");
+            return invalid(text, "'" + parts[0] + "' is not a valid URL: " + UriProblem.of(malformed) + ".");
         }
     }
 

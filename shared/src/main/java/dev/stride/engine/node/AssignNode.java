@@ -79,10 +79,28 @@ final class AssignNode {
     }
 
     private static Result<Branch, Fault> merge(JsonNode value, DataPath dataPath, Branch branch) {
-        return DataMerge.merge(branch.data(), value, dataPath)
-                .map(data -> branch.id().isRoot()
-                        ? branch.withData(data)
-                        : branch.withData(data).addingOutputs(List.of(new BranchOutput(value, dataPath))));
+        return switch (DataMerge.merge(branch.data(), value, dataPath)) {
+            case Result.Ok<JsonNode, Fault>(JsonNode data)
+            when branch.id().isRoot() -> Result.ok(branch.withData(data));
+            case Result.Ok<JsonNode, Fault>(JsonNode data) ->
+                Result.ok(branch.withData(data).addingOutputs(List.of(new BranchOutput(value, dataPath))));
+            case Result.Failed<JsonNode, Fault>(Fault fault) -> Result.failed(withCollision(fault, dataPath, branch));
+        };
+    }
+
+    /** Adds to a failed merge that the result has a field with the name of an iteration parameter, if this is the reason. */
+    private static Fault withCollision(Fault fault, DataPath dataPath, Branch branch) {
+        return branch.locals().keySet().stream()
+                .filter(parameter ->
+                        dataPath.path().isEmpty() && (fault.message() + "/").contains(" at /" + parameter + "/"))
+                .findFirst()
+                .map(parameter -> new Fault(
+                        fault.name(),
+                        fault.code(),
+                        "%s: `%s` is both the iteration parameter and a field of the result; rename the parameter"
+                                .formatted(fault.message(), parameter),
+                        fault.data()))
+                .orElse(fault);
     }
 
     private AssignNode() {}

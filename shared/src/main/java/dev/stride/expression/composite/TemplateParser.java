@@ -15,6 +15,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /**
@@ -32,8 +34,9 @@ public final class TemplateParser {
      * An error in a JSON template, such as an invalid expression in one of its strings.
      *
      * @param pointer JSON pointer inside the template
+     * @param expression the invalid expression; empty if its end is missing
      */
-    public record Problem(String pointer, String message) {}
+    public record Problem(String pointer, String message, Optional<String> expression) {}
 
     private final ExpressionLanguage language;
     private final Set<String> variables;
@@ -115,7 +118,7 @@ public final class TemplateParser {
             } else if (text.startsWith(OPEN, from)) {
                 var end = language.closingBrace(text, from + OPEN.length());
                 if (end.isEmpty()) {
-                    problems.add(new Problem(at.toString(), neverEnds(from)));
+                    problems.add(new Problem(at.toString(), neverEnds(text, from), Optional.empty()));
                     break;
                 }
                 addLiteral(parts, literal);
@@ -133,10 +136,12 @@ public final class TemplateParser {
     }
 
     private Expression expression(String text, int from, int end, JsonPointer at) {
-        return switch (language.parse(text.substring(from, end), variables)) {
+        var written = text.substring(from, end);
+        return switch (language.parse(written, variables)) {
             case ExpressionLanguage.Parsed.Valid(Expression expression) -> expression;
             case ExpressionLanguage.Parsed.Invalid(String message, int column) -> {
-                problems.add(new Problem(at.toString(), message + " (column " + (from + column) + ")"));
+                problems.add(new Problem(
+                        at.toString(), message + " (column " + (from + column) + ")", Optional.of(written.strip())));
                 yield new Constant(TextNode.valueOf(text));
             }
         };
@@ -149,9 +154,28 @@ public final class TemplateParser {
         }
     }
 
-    private static String neverEnds(int from) {
+    /** Says why an expression has no end: either nothing closes it, or a string of the expression encloses the rest of the text. */
+    private static String neverEnds(String text, int from) {
+        var openString = openString(text, from);
+        if (openString.isPresent() && text.indexOf('}', openString.getAsInt()) >= 0) {
+            return "the string that begins in column %d never ends, so the } after it is a part of the string: remove the quotation mark, or close the string with \""
+                    .formatted(openString.getAsInt() + 1);
+        }
         return "the expression that begins in column %d never ends: close it with }, or write $${ for a literal ${"
                 .formatted(from + 1);
+    }
+
+    /** Returns the position of the last quotation mark after a position, if their number is odd. */
+    private static OptionalInt openString(String text, int from) {
+        var open = OptionalInt.empty();
+        for (var at = from; at < text.length(); at++) {
+            if (text.charAt(at) == '\\') {
+                at++;
+            } else if (text.charAt(at) == '"') {
+                open = open.isPresent() ? OptionalInt.empty() : OptionalInt.of(at);
+            }
+        }
+        return open;
     }
 
     /** Returns a constant for a template without embedded expressions, and returns any other template unchanged. */

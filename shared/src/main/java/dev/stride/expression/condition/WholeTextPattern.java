@@ -1,6 +1,7 @@
 package dev.stride.expression.condition;
 
 import com.google.re2j.PatternSyntaxException;
+import dev.stride.common.RegexProblem;
 import dev.stride.expression.ConditionResult;
 import dev.stride.expression.metering.BudgetExceeded;
 import dev.stride.expression.metering.EvaluationBudget;
@@ -16,7 +17,7 @@ record WholeTextPattern(MeteredRegex regex) {
                     MeteredRegex.compile(text.text(), 0, false, new EvaluationBudget(StepMeter.NONE)));
         } catch (PatternSyntaxException malformed) {
             throw new ConditionSyntaxException(
-                    "invalid regular expression: " + malformed.getDescription(), text.index());
+                    "invalid regular expression: " + RegexProblem.of(malformed), text.index());
         } catch (BudgetExceeded exhausted) {
             throw new ConditionSyntaxException(exhausted.reason(), text.index());
         }

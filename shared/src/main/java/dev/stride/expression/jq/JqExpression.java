@@ -115,7 +115,8 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
             return new Evaluation.Failure(String.valueOf(error.getMessage()));
         } catch (RuntimeException error) {
             // The library throws exceptions of many classes for unexpected data.
-            return new Evaluation.Failure("the expression fails for this input: %s".formatted(error.getMessage()));
+            return new Evaluation.Failure(
+                    "the expression fails for this input: a function or operator gets a value that it cannot take");
         }
     }
 }

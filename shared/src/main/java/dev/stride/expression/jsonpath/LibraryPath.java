@@ -32,7 +32,8 @@ record LibraryPath(String text, PathMode mode, com.jayway.jsonpath.JsonPath path
         } catch (JsonPathException | IllegalArgumentException | IndexOutOfBoundsException refusal) {
             var message = Objects.requireNonNullElse(refusal.getMessage(), "the text is not a JSONPath");
             var position = POSITION.matcher(message);
-            return new Parsed.Invalid(message, position.find() ? column(text, position.group(1)) : 1);
+            return new Parsed.Invalid(
+                    PathProblem.ofText(message), position.find() ? column(text, position.group(1)) : 1);
         } catch (StackOverflowError deep) {
             return new Parsed.Invalid("it nests too deep", 1);
         }
@@ -48,7 +49,7 @@ record LibraryPath(String text, PathMode mode, com.jayway.jsonpath.JsonPath path
             return new Evaluation.Failure("the expression was stopped, because it recurses too deeply");
         } catch (RuntimeException error) {
             // The library throws exceptions of many classes for unexpected data.
-            return new Evaluation.Failure("the expression fails for this input: %s".formatted(error.getMessage()));
+            return new Evaluation.Failure(PathProblem.ofEvaluation(isFunction()));
         }
     }
 

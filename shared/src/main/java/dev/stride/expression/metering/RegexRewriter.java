@@ -2,6 +2,7 @@ package dev.stride.expression.metering;
 
 import com.google.re2j.PatternSyntaxException;
 import dev.stride.ExpressionLimits;
+import dev.stride.common.RegexProblem;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
@@ -92,9 +93,7 @@ final class RegexRewriter {
     private void grow(long size) {
         var whole = sizes.pop() + size;
         if (whole > ExpressionLimits.EXPRESSION_PATTERN_SIZE) {
-            throw new PatternSyntaxException(
-                    "the regular expression is too large after its repetitions, such as {1,1000}, are expanded",
-                    pattern);
+            throw new PatternSyntaxException(RegexProblem.TOO_LARGE, pattern);
         }
         sizes.push(whole);
     }

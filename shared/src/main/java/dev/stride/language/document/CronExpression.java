@@ -31,6 +31,7 @@ public record CronExpression(String text, Dialect dialect) {
 
     private static final String ANY = "*";
     private static final String NO_MATTER = "?";
+    private static final String EXAMPLES = "such as `0 9 * * MON-FRI` or `0 0 9 1 JAN ?`";
     private static final int DAY_OF_MONTH = 3;
     private static final int DAY_OF_WEEK = 5;
 
@@ -63,7 +64,7 @@ public record CronExpression(String text, Dialect dialect) {
 
     private static Optional<CronExpression> unix(Place place, List<String> fields) {
         fields.replaceAll(field -> field.equals(NO_MATTER) ? ANY : field);
-        return parsed(place, fields, UNIX, Dialect.UNIX);
+        return parsed(place, fields, UNIX, Dialect.UNIX, CronField.inUnix(fields));
     }
 
     /**
@@ -88,11 +89,12 @@ public record CronExpression(String text, Dialect dialect) {
                 && fields.get(DAY_OF_MONTH).equals(NO_MATTER)) {
             fields.set(DAY_OF_MONTH, ANY);
         }
-        return parsed(place, fields, QUARTZ, Dialect.QUARTZ);
+        return parsed(place, fields, QUARTZ, Dialect.QUARTZ, CronField.inQuartz(fields));
     }
 
+    /** @param mistake what a user is told if the library cannot parse the fields */
     private static Optional<CronExpression> parsed(
-            Place place, List<String> fields, CronParser parser, Dialect dialect) {
+            Place place, List<String> fields, CronParser parser, Dialect dialect, Optional<CronField.Mistake> mistake) {
         try {
             var cron = parser.parse(String.join(" ", fields));
             if (!occurs(cron)) {
@@ -100,8 +102,9 @@ public record CronExpression(String text, Dialect dialect) {
             }
             return Optional.of(new CronExpression(cron.asString(), dialect));
         } catch (IllegalArgumentException malformed) {
-            var reason = String.valueOf(malformed.getMessage()).replace("Failed to parse cron expression. ", "");
-            place.fault("invalid cron expression: " + reason, "");
+            var told = mistake.orElseGet(() -> new CronField.Mistake(
+                    "`%s` is not a valid cron expression".formatted(String.join(" ", fields)), EXAMPLES));
+            place.fault(told.message(), told.hint());
             return Optional.empty();
         }
     }

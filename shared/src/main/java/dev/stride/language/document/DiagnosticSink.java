@@ -1,5 +1,7 @@
 package dev.stride.language.document;
 
+import java.util.Optional;
+
 /** Receives the faults and warnings about a document, located by JSON pointers. */
 public sealed interface DiagnosticSink permits Diagnostics, ReferencedDocument {
 
@@ -26,4 +28,12 @@ public sealed interface DiagnosticSink permits Diagnostics, ReferencedDocument {
      * @param origin the JSON pointer to the original part
      */
     void addOrigin(String derived, String origin);
+
+    /**
+     * Returns a hint where a property belongs that stands in an object which cannot have it. Returns empty if the language of the
+     * document does not have the property.
+     *
+     * @param pointer the JSON pointer to the object
+     */
+    Optional<String> whereItBelongs(String pointer, String property);
 }

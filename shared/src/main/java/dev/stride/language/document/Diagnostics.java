@@ -12,7 +12,10 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Collects the faults and warnings about a definition, so that its author sees all of them at once. */
 public final class Diagnostics implements DiagnosticSink {
@@ -22,23 +25,26 @@ public final class Diagnostics implements DiagnosticSink {
 
     private final SourceDocument sourceDocument;
     private final boolean strict;
+    private final Vocabulary vocabulary;
     private final Set<Diagnostic> faults = new LinkedHashSet<>();
     private final Set<Diagnostic> warnings = new LinkedHashSet<>();
     private final Set<Diagnostic> firstWarnings = new HashSet<>();
     private final Map<String, String> origins = new HashMap<>();
 
     public Diagnostics(SourceDocument sourceDocument) {
-        this(sourceDocument, false);
+        this(sourceDocument, false, Vocabulary.NONE);
     }
 
     /**
      * Creates a collector for one definition.
      *
      * @param strict whether deviations from the specification are faults instead of warnings
+     * @param vocabulary the properties of the language of the definition
      */
-    public Diagnostics(SourceDocument sourceDocument, boolean strict) {
+    public Diagnostics(SourceDocument sourceDocument, boolean strict, Vocabulary vocabulary) {
         this.sourceDocument = sourceDocument;
         this.strict = strict;
+        this.vocabulary = vocabulary;
     }
 
     /** Returns the root of the document, where parsing begins. */
@@ -59,7 +65,15 @@ public final class Diagnostics implements DiagnosticSink {
     public List<Diagnostic> warnings() {
         var order = Comparator.<Diagnostic, Boolean>comparing(warning -> !firstWarnings.contains(warning))
                 .thenComparing(IN_ORDER_OF_THE_TEXT);
-        return listed(warnings, order, "warnings");
+        return listed(Stream.concat(warnings.stream(), remarks()).toList(), order, "warnings");
+    }
+
+    /** Returns the remarks of the parser of the text. A fault at the same place says more. */
+    private Stream<Diagnostic> remarks() {
+        var faulty = faults.stream().map(Diagnostic::pointer).collect(Collectors.toSet());
+        return sourceDocument.remarks().stream()
+                .filter(remark -> !faulty.contains(remark.pointer()))
+                .map(remark -> diagnostic(remark.pointer(), remark.message(), remark.hint()));
     }
 
     @Override
@@ -87,6 +101,11 @@ public final class Diagnostics implements DiagnosticSink {
     @Override
     public void addOrigin(String derived, String origin) {
         origins.put(derived, origin);
+    }
+
+    @Override
+    public Optional<String> whereItBelongs(String pointer, String property) {
+        return vocabulary.whereItBelongs(sourceDocument.root(), origin(pointer), property);
     }
 
     /**

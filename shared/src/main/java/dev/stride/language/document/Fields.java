@@ -4,6 +4,7 @@ import dev.stride.common.Suggestions;
 import dev.stride.language.source.PointerText;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -141,7 +142,10 @@ public final class Fields {
         for (var property : place.value().properties()) {
             var name = property.getKey();
             if (!known.contains(name)) {
-                place.at(name).fault("unknown property `" + name + "`", Suggestions.hint(name, known));
+                place.at(name)
+                        .fault(
+                                "unknown property `" + name + "`",
+                                correction(name).orElseGet(() -> Suggestions.hint(name, known)));
             }
         }
     }
@@ -170,18 +174,26 @@ public final class Fields {
             if (known.contains(name)) {
                 continue;
             }
-            var hint = Suggestions.didYouMean(name, known);
-            if (ownAllowed && hint.isEmpty()) {
+            var correction = correction(name);
+            if (ownAllowed && correction.isEmpty()) {
                 continue;
             }
             var unknown = new Place(place.sink(), PointerText.append(place.pointer(), name), property.getValue());
             var message = "the property `%s` is unknown and has no effect".formatted(name);
             if (ownAllowed) {
-                unknown.warn(message, hint);
+                unknown.warn(message, correction.orElse(""));
             } else {
-                unknown.assume(message, hint.isEmpty() ? "remove it" : hint);
+                unknown.assume(message, correction.orElse("remove it"));
             }
         }
+    }
+
+    /** Returns what to write instead of an unknown property: a known name that is similar, or the place where the name is known. */
+    private Optional<String> correction(String unknown) {
+        return Optional.of(Suggestions.didYouMean(unknown, known))
+                .filter(hint -> !hint.isEmpty())
+                .or(() -> place.sink().whereItBelongs(place.pointer(), unknown))
+                .or(() -> Suggestions.longer(unknown, known));
     }
 
     private static boolean saysNothing(Place place) {

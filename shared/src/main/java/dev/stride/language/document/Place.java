@@ -8,6 +8,7 @@ import dev.stride.language.source.PointerText;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -22,6 +23,10 @@ import java.util.stream.Stream;
 public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
 
     private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]*\\.?[0-9]+([eE][-+]?[0-9]{1,3})?");
+
+    /** Texts that older versions of YAML read as booleans. */
+    private static final Map<String, Boolean> FORMER_BOOLEANS =
+            Map.of("yes", true, "on", true, "no", false, "off", false);
 
     private static final String QUOTE = "put it in quotation marks";
 
@@ -171,7 +176,10 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
     /** Returns whether the value has this JSON type; reports any other type as a fault. */
     public boolean expect(JsonNodeType type) {
         if (value.getNodeType() != type) {
-            fault("expected " + described(type) + ", found " + described(), "");
+            var former = type == JsonNodeType.BOOLEAN && FORMER_BOOLEANS.containsKey(value.asText());
+            fault(
+                    "expected " + described(type) + ", found " + described(),
+                    former ? "write `%s`".formatted(FORMER_BOOLEANS.get(value.asText())) : "");
         }
         return value.getNodeType() == type;
     }

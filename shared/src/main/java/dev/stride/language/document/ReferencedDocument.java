@@ -2,6 +2,7 @@ package dev.stride.language.document;
 
 import dev.stride.language.source.PointerText;
 import dev.stride.language.source.SourceDocument;
+import java.util.Optional;
 
 /**
  * A document that a definition refers to. Diagnostics point into the definition, so a fault in the document is reported at the
@@ -42,6 +43,12 @@ public record ReferencedDocument(Place reference, SourceDocument source) impleme
      */
     @Override
     public void addOrigin(String derived, String origin) {}
+
+    /** Returns where a property belongs if the document has the same content as the property that refers to it. */
+    @Override
+    public Optional<String> whereItBelongs(String pointer, String property) {
+        return reference.sink().whereItBelongs(reference.pointer() + pointer, property);
+    }
 
     private String located(String pointer, String message) {
         var where = pointer.isEmpty() ? "" : ", " + pointer;

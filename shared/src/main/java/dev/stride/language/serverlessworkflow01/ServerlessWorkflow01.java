@@ -5,6 +5,7 @@ import dev.stride.language.Compilation;
 import dev.stride.language.CompilationContext;
 import dev.stride.language.Language;
 import dev.stride.language.document.Diagnostics;
+import dev.stride.language.document.Vocabulary;
 import dev.stride.language.serverlessworkflow01.diagram.WorkflowDrawing01;
 import dev.stride.language.source.SourceDocument;
 
@@ -12,6 +13,8 @@ import dev.stride.language.source.SourceDocument;
 public final class ServerlessWorkflow01 implements Language {
 
     public static final String KEY = "serverless-workflow-0.1";
+
+    private static final Vocabulary VOCABULARY = Vocabulary.of(KEY);
 
     /** The property that names the start state; later versions of the language call it {@code start}. */
     static final String STARTS_AT = "startsAt";
@@ -34,7 +37,7 @@ public final class ServerlessWorkflow01 implements Language {
 
     @Override
     public Compilation compile(SourceDocument sourceDocument, CompilationContext compilationContext) {
-        var diagnostics = new Diagnostics(sourceDocument, compilationContext.strict());
+        var diagnostics = new Diagnostics(sourceDocument, compilationContext.strict(), VOCABULARY);
         var definition = WorkflowDefinition01.parse(diagnostics.root(), compilationContext.callTargets());
         if (!diagnostics.isFaultless() || definition.isEmpty()) {
             return new Compilation.Rejected(diagnostics.faults(), diagnostics.warnings());

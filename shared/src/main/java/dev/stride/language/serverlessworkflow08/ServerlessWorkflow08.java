@@ -7,6 +7,7 @@ import dev.stride.language.Language;
 import dev.stride.language.ReadingMode.Dialect;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.document.ReferencedDocuments;
+import dev.stride.language.document.Vocabulary;
 import dev.stride.language.serverlessworkflow08.diagram.WorkflowDrawing;
 import dev.stride.language.serverlessworkflow08.expression.UnwrappedTexts;
 import dev.stride.language.serverlessworkflow08.function.FunctionDefinitionResolver;
@@ -20,6 +21,8 @@ import dev.stride.plan.node.WorkflowRef;
 public final class ServerlessWorkflow08 implements Language {
 
     public static final String KEY = "serverless-workflow-0.8";
+
+    private static final Vocabulary VOCABULARY = Vocabulary.of(KEY);
 
     static final String SPEC_VERSION = "0.8";
 
@@ -56,8 +59,8 @@ public final class ServerlessWorkflow08 implements Language {
     @Override
     public Compilation compile(SourceDocument sourceDocument, CompilationContext compilationContext) {
         var manifest = Manifest.find(sourceDocument);
-        var diagnostics =
-                new Diagnostics(manifest.map(Manifest::document).orElse(sourceDocument), compilationContext.strict());
+        var diagnostics = new Diagnostics(
+                manifest.map(Manifest::document).orElse(sourceDocument), compilationContext.strict(), VOCABULARY);
         var written = manifest.map(it -> it.definition(diagnostics.root())).orElseGet(diagnostics::root);
         var context = manifest.map(it -> compilationContext.withResources(it.resources(compilationContext.resources())))
                 .orElse(compilationContext);

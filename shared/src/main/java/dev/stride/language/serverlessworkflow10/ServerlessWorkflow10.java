@@ -5,6 +5,7 @@ import dev.stride.language.Compilation;
 import dev.stride.language.CompilationContext;
 import dev.stride.language.Language;
 import dev.stride.language.document.Diagnostics;
+import dev.stride.language.document.Vocabulary;
 import dev.stride.language.serverlessworkflow10.diagram.WorkflowDrawing10;
 import dev.stride.language.source.SourceDocument;
 import dev.stride.plan.node.WorkflowRef;
@@ -14,6 +15,8 @@ import java.util.Comparator;
 public final class ServerlessWorkflow10 implements Language {
 
     public static final String KEY = "serverless-workflow-1.0";
+
+    private static final Vocabulary VOCABULARY = Vocabulary.of(KEY);
 
     @Override
     public String key() {
@@ -47,7 +50,7 @@ public final class ServerlessWorkflow10 implements Language {
 
     @Override
     public Compilation compile(SourceDocument sourceDocument, CompilationContext compilationContext) {
-        var diagnostics = new Diagnostics(sourceDocument, compilationContext.strict());
+        var diagnostics = new Diagnostics(sourceDocument, compilationContext.strict(), VOCABULARY);
         var definition = WorkflowDefinition10.parse(diagnostics.root(), compilationContext);
         return diagnostics.isFaultless()
                 ? new Compilation.Compiled(WorkflowCompiler10.compile(definition), diagnostics.warnings())

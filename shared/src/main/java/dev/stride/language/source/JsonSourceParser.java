@@ -6,11 +6,11 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
+import dev.stride.common.JsonProblem;
 import dev.stride.language.source.SourceDocument.Position;
 import dev.stride.language.source.SourceDocument.Span;
 import java.io.IOException;
@@ -132,15 +132,10 @@ final class JsonSourceParser {
     }
 
     private SourceSyntaxException syntaxError(JsonProcessingException e) {
-        // Removes the parser's advice to enable one of its options, which an author cannot do.
-        var problem = e.getOriginalMessage().replaceFirst(": enable `.*", "");
-        var message = e instanceof JsonEOFException
-                ? "the text ends inside an object, an array or a string"
-                : "this is not JSON: " + problem;
         return new SourceSyntaxException(
                 parser.getParsingContext().pathAsPointer().toString(),
                 position(e.getLocation()),
-                message,
+                "this is not JSON: " + JsonProblem.of(e).message(),
                 "check the JSON: a text that begins with `{` is read as JSON, any other text as YAML");
     }
 }

@@ -5,6 +5,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
 import dev.stride.language.source.SourceDocument.Position;
+import dev.stride.language.source.SourceDocument.Remark;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
@@ -25,6 +28,9 @@ final class YamlScalar {
     private static final Pattern HEXADECIMAL = Pattern.compile("0x[0-9a-fA-F]+");
     private static final Pattern OCTAL = Pattern.compile("0o[0-7]+");
     private static final Pattern DECIMAL = Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
+    private static final Pattern LEADING_ZERO = Pattern.compile("[-+]?0[0-9]+");
+    private static final Map<String, Boolean> FORMER_BOOLEANS =
+            Map.of("yes", true, "on", true, "no", false, "off", false);
     private static final String MERGE_KEY = "<<";
 
     static JsonNode parse(ScalarEvent scalar, String pointer, Position position) throws SourceSyntaxException {
@@ -48,6 +54,30 @@ final class YamlScalar {
                             "write it as a string"));
         }
         throw foreign(tag.getValue(), pointer, position);
+    }
+
+    /**
+     * Returns a remark about a plain scalar that older versions of YAML read otherwise: {@code yes} was a boolean, and the number
+     * {@code 010} was eight.
+     */
+    static Optional<Remark> remark(ScalarEvent scalar, String pointer) {
+        var text = scalar.getValue();
+        if (!scalar.isPlain() || scalar.getTag().isPresent()) {
+            return Optional.empty();
+        }
+        if (LEADING_ZERO.matcher(text).matches()) {
+            return Optional.of(new Remark(
+                    pointer,
+                    "`%s` is read as the number %s".formatted(text, text.replaceFirst("^([-+]?)0+(?=[0-9])", "$1")),
+                    "put it in quotation marks to keep the zeros"));
+        }
+        var former = FORMER_BOOLEANS.get(text.toLowerCase(Locale.ROOT));
+        return former == null
+                ? Optional.empty()
+                : Optional.of(new Remark(
+                        pointer,
+                        "`%s` is a text in YAML 1.2".formatted(text),
+                        "write `%s`, or put it in quotation marks if you mean the text".formatted(former)));
     }
 
     /** Returns the name of a property: always a string, even if the scalar looks like a number. */

@@ -5,10 +5,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
 import dev.stride.language.source.SourceDocument.Position;
+import dev.stride.language.source.SourceDocument.Remark;
 import dev.stride.language.source.SourceDocument.Span;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
@@ -33,6 +35,7 @@ final class YamlSourceParser {
     private final Iterator<Event> events;
     private final Map<Anchor, JsonNode> anchored = new HashMap<>();
     private final Map<String, Span> spans = new HashMap<>();
+    private final List<Remark> remarks = new ArrayList<>();
     private int aliases;
 
     /**
@@ -67,7 +70,7 @@ final class YamlSourceParser {
         } catch (MarkedYamlEngineException e) {
             throw reader.syntaxError(e);
         } catch (YamlEngineException e) {
-            throw reader.unreadable("this is not YAML: " + e.getMessage());
+            throw reader.notYaml(reader.reachedAt, YamlProblem.unknown());
         } catch (IllegalArgumentException e) {
             throw reader.unreadable(
                     "the text contains an escape sequence \\U with eight digits that is not a Unicode character");
@@ -110,17 +113,18 @@ final class YamlSourceParser {
             }
             following.add(document);
         }
-        return new SourceDocument(first.root(), first.spans(), following);
+        return new SourceDocument(first.root(), first.spans(), first.remarks(), following);
     }
 
     /** Parses a document, up to its end. Anchors and places belong to one document only. */
     private SourceDocument document(Event content) throws SourceSyntaxException {
         anchored.clear();
         spans.clear();
+        remarks.clear();
         var root = value(content, PointerText.ROOT, 0);
         events.next();
         YamlExpansion.check(root);
-        return new SourceDocument(root, spans);
+        return new SourceDocument(root, spans, remarks, List.of());
     }
 
     /**
@@ -139,7 +143,7 @@ final class YamlSourceParser {
         end = endOf(event);
         var value = switch (event) {
             case AliasEvent alias -> aliased(alias, pointer);
-            case ScalarEvent scalar -> YamlScalar.parse(scalar, pointer, position(event));
+            case ScalarEvent scalar -> scalar(scalar, pointer);
             case SequenceStartEvent sequence -> array(sequence, pointer, depth + 1);
             case MappingStartEvent mapping -> object(mapping, pointer, depth + 1);
             default -> throw new IllegalStateException("no value begins with " + event);
@@ -149,6 +153,11 @@ final class YamlSourceParser {
         }
         spans.put(pointer, new Span(position(event), end));
         return value;
+    }
+
+    private JsonNode scalar(ScalarEvent scalar, String pointer) throws SourceSyntaxException {
+        YamlScalar.remark(scalar, pointer).ifPresent(remarks::add);
+        return YamlScalar.parse(scalar, pointer, position(scalar));
     }
 
     private JsonNode object(MappingStartEvent start, String pointer, int depth) throws SourceSyntaxException {
@@ -228,8 +237,10 @@ final class YamlSourceParser {
                 .or(e::getContextMark)
                 .map(YamlSourceParser::position)
                 .orElse(Position.START);
-        var context = e.getContext() == null ? "" : e.getContext() + ": ";
-        var message = "this is not YAML: %s%s".formatted(context, e.getProblem());
-        return new SourceSyntaxException(reached, position, message, "");
+        return notYaml(position, YamlProblem.of(e));
+    }
+
+    private SourceSyntaxException notYaml(Position position, YamlProblem problem) {
+        return new SourceSyntaxException(reached, position, "this is not YAML: " + problem.message(), problem.hint());
     }
 }

@@ -6,6 +6,7 @@ import dev.stride.call.httpaction.HttpActionCall;
 import dev.stride.call.httpaction.HttpActionTemplate;
 import dev.stride.common.Result;
 import dev.stride.common.Suggestions;
+import dev.stride.common.UriProblem;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Template;
 import dev.stride.language.document.Fields;
@@ -61,7 +62,7 @@ record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry)
                 place.fault(reason, "write a URL such as https://api.example.com/v1");
             }
         } catch (URISyntaxException e) {
-            place.fault("this is no URL: " + e.getReason(), "write a URL such as https://api.example.com/v1");
+            place.fault("this is no URL: " + UriProblem.of(e), "write a URL such as https://api.example.com/v1");
         }
         return text;
     }

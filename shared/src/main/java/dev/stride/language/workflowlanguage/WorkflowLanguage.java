@@ -5,6 +5,7 @@ import dev.stride.language.Compilation;
 import dev.stride.language.CompilationContext;
 import dev.stride.language.Language;
 import dev.stride.language.document.Diagnostics;
+import dev.stride.language.document.Vocabulary;
 import dev.stride.language.source.SourceDocument;
 import dev.stride.language.workflowlanguage.diagram.StepWorkflowDrawing;
 
@@ -12,6 +13,8 @@ import dev.stride.language.workflowlanguage.diagram.StepWorkflowDrawing;
 public final class WorkflowLanguage implements Language {
 
     public static final String KEY = "workflow-language";
+
+    private static final Vocabulary VOCABULARY = Vocabulary.of(KEY);
 
     @Override
     public String key() {
@@ -30,7 +33,7 @@ public final class WorkflowLanguage implements Language {
 
     @Override
     public Compilation compile(SourceDocument sourceDocument, CompilationContext compilationContext) {
-        var diagnostics = new Diagnostics(sourceDocument, compilationContext.strict());
+        var diagnostics = new Diagnostics(sourceDocument, compilationContext.strict(), VOCABULARY);
         var definition = StepWorkflow.parse(diagnostics.root(), compilationContext);
         return diagnostics.isFaultless()
                 ? new Compilation.Compiled(StepWorkflowCompiler.compile(definition), diagnostics.warnings())

@@ -97,7 +97,7 @@ public final class CompressedJson {
             }
             return out.toByteArray();
         } catch (DataFormatException | IllegalArgumentException e) {
-            throw new UnreadableData("the compressed data is damaged: %s".formatted(e.getMessage()));
+            throw new UnreadableData("the compressed data is damaged");
         } finally {
             inflater.reset();
             if (!INFLATERS.offer(inflater)) {

@@ -208,7 +208,8 @@ public final class LargeDataStore {
         try {
             bytes = Json.encode(data);
         } catch (UncheckedIOException e) {
-            throw new DataTooLarge("The data of the instance cannot be written as JSON: %s".formatted(e.getMessage()));
+            throw new DataTooLarge(
+                    "The data of the instance cannot be written as JSON, because its objects and arrays nest too deeply.");
         }
         if (bytes.length > Limits.PAYLOAD_BYTES) {
             throw new DataTooLarge("The data of the instance has %s bytes, more than the limit of %s bytes. %s"

@@ -159,10 +159,10 @@ class FieldResolutionTest {
             { ... on Pet { id } treat: favoriteTreat { id } }                        |
             { id, nmae }                                                             | Field 'nmae' in type 'Pet' is undefined; it has name, age, favoriteTreat, id, kind
             { favoriteTreat { di } }                                                 | Field 'di' in type 'Treat' is undefined; it has id
-            { age { years } }                                                        | Missing field argument 'useDogYears'
-            { age(useDogYears: 1) { years } }                                        | useDogYears
-            { favoriteTreat }                                                        | Subselection required
-            { id { value } }                                                         | Subselection not allowed
+            { age { years } }                                                        | an argument of the field 'age' is missing; its arguments are useDogYears
+            { age(useDogYears: 1) { years } }                                        | an argument of the field 'age' has a wrong type; its arguments are useDogYears
+            { favoriteTreat }                                                        | the field 'favoriteTreat' has fields of its own
+            { id { value } }                                                         | the field 'id' has no fields of its own
             { id, nmae, nick }                                                       | 'nmae'
             """)
     void selectionSetIsCheckedAgainstSchema(String selection, String problem) {

@@ -79,9 +79,9 @@ class HttpReplyReaderTest {
 
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            {"a": 1           | application/json | invalid JSON
+            {"a": 1           | application/json | invalid JSON: the text ends inside an object, an array or a string (line 1, column 8): {"a": 1
             {"a": 1} trailing | application/json | invalid JSON
-            {"a": 1, "a": 2}  | application/json | Duplicate field 'a'
+            {"a": 1, "a": 2}  | application/json | the property `a` occurs twice
             <html/>           | application/json | invalid JSON
             [1e1000]          | application/json | more than 1000 digits
             [1e99999999999]   | application/json | more than 1000 digits

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
+import dev.stride.common.JsonProblem;
 import dev.stride.runtime.codec.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -168,10 +169,7 @@ public record ApiRequest(
         try {
             return Json.parse(body);
         } catch (JsonProcessingException e) {
-            var place = e.getLocation();
-            var where = place == null ? "" : " (line " + place.getLineNr() + ", column " + place.getColumnNr() + ")";
-            throw new ProblemException(
-                    Problem.badRequest("The body is not JSON: " + e.getOriginalMessage() + where), e);
+            throw new ProblemException(Problem.badRequest("The body is not JSON: " + JsonProblem.of(e)), e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -3,6 +3,7 @@ package dev.stride.local.console;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.common.JsonProblem;
 import dev.stride.functions.http.openapi.Permission;
 import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.runtime.codec.Json;
@@ -86,7 +87,7 @@ public record ConsoleLogin(String issuer, String clientId, String tokenEndpoint)
         try {
             return Json.parse(text);
         } catch (IOException e) {
-            throw new InvalidInputException(name + " is not JSON: " + e.getMessage());
+            throw new InvalidInputException(name + " is not JSON: " + JsonProblem.of(e));
         }
     }
 

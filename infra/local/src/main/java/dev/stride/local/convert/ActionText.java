@@ -77,7 +77,7 @@ record ActionText(Declared declared, Optional<String> timeout, boolean merges, O
         return Optional.of(
                 isObject && results.isEmpty() && target.isEmpty()
                         ? MergeText.object()
-                        : MergeText.into("$input", results.orElse("."), target, name + "-output"));
+                        : MergeText.into("$input", results.orElse("."), target, name));
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.stride.common.Result;
 import dev.stride.language.ReadingMode.Dialect;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.language.document.Diagnostics;
+import dev.stride.language.document.Vocabulary;
 import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
 import dev.stride.language.serverlessworkflow08.expression.UnwrappedTexts;
 import dev.stride.language.serverlessworkflow08.lenient.LenientReading;
@@ -58,7 +59,7 @@ public record Conversion(String text, List<Diagnostic> left) {
                             .formatted(UnwrappedTexts.KEY)));
         }
         // Strictly read, assumptions are faults: the warnings are about what does not carry over.
-        var left = new Diagnostics(document, true);
+        var left = new Diagnostics(document, true, Vocabulary.NONE);
         var converted = DefinitionConversion.convert(LenientReading.normalise(left.root(), Dialect.SPECIFICATION));
         return Result.ok(new Conversion(YamlText.write(converted), left.warnings()));
     }

@@ -79,7 +79,7 @@ record EventText(Declared declared) {
         }
         filter.leaveRest();
         var selected = selection.map(it -> "%s | %s".formatted(seen, it)).orElse(seen);
-        return MergeText.into(data, selected, target, name(event) + "-data");
+        return MergeText.into(data, selected, target, name(event));
     }
 
     /** Returns a task that emits the event to which a state refers. The task returns its input unchanged. */

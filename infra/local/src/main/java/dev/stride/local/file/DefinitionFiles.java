@@ -1,5 +1,6 @@
 package dev.stride.local.file;
 
+import dev.stride.common.FileProblem;
 import dev.stride.common.FileText;
 import dev.stride.common.Result;
 import dev.stride.language.source.SourceParseResult;
@@ -103,7 +104,7 @@ public final class DefinitionFiles {
                 }
             });
         } catch (IOException e) {
-            throw new ResourceUnavailableException(place + " cannot be read: " + e.getMessage(), e);
+            throw new ResourceUnavailableException(place + " cannot be read: " + FileProblem.of(e), e);
         }
         return new FoundFiles(definitions, tests, skipped, folders);
     }

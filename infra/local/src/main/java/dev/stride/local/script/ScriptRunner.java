@@ -56,7 +56,9 @@ final class ScriptRunner {
             }
         } catch (IOException unavailable) {
             return new Outcome.Failed(
-                    false, "`" + program.interpreter() + "` could not be run: " + unavailable.getMessage());
+                    false,
+                    "`%s` could not be run: install it, or add its folder to the PATH"
+                            .formatted(program.interpreter()));
         }
     }
 

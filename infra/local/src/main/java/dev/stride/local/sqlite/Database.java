@@ -1,5 +1,6 @@
 package dev.stride.local.sqlite;
 
+import dev.stride.common.FileProblem;
 import dev.stride.local.ResourceUnavailableException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -99,7 +100,8 @@ public final class Database implements AutoCloseable {
         try {
             Files.createDirectories(Objects.requireNonNull(place.getParent()));
         } catch (IOException e) {
-            throw new ResourceUnavailableException("The folder of " + file + " cannot be made: " + e.getMessage(), e);
+            throw new ResourceUnavailableException(
+                    "The folder of " + file + " cannot be made: " + FileProblem.of(e), e);
         }
         return new Database(place.toString(), file.toString());
     }

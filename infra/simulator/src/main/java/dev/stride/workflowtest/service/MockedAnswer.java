@@ -6,9 +6,11 @@ import dev.stride.common.Result;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
 import dev.stride.expression.Expression;
+import dev.stride.expression.ExpressionLanguage.Parsed;
 import dev.stride.expression.composite.Constant;
 import dev.stride.expression.composite.Template;
 import dev.stride.expression.composite.TemplateParser;
+import dev.stride.expression.jq.ForeignSyntax;
 import dev.stride.expression.jq.Jq;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
@@ -31,6 +33,10 @@ public sealed interface MockedAnswer {
     static MockedAnswer parse(Place place, ServiceProtocol serviceProtocol) {
         var fields = place.fields();
         return fields.has("fail") ? NetworkFailure.parse(fields) : TemplateReply.parse(place, serviceProtocol);
+    }
+
+    private static boolean isJq(String text) {
+        return new Jq().parse(text, Set.of()) instanceof Parsed.Valid;
     }
 
     /** The error that an expression in a mocked reply of a test file cannot be evaluated for a request. */
@@ -72,7 +78,11 @@ public sealed interface MockedAnswer {
             return switch (TemplateParser.parse(part.value(), new Jq(), Set.of())) {
                 case Result.Ok(var expression) -> expression;
                 case Result.Failed(var problems) -> {
-                    problems.forEach(problem -> part.fault(problem.pointer() + ": " + problem.message(), ""));
+                    problems.forEach(problem -> part.fault(
+                            problem.pointer() + ": " + problem.message(),
+                            problem.expression()
+                                    .flatMap(text -> ForeignSyntax.advice(text, MockedAnswer::isJq))
+                                    .orElse("")));
                     yield new Constant(NullNode.getInstance());
                 }
             };

@@ -90,7 +90,7 @@ record Action(JsonNode action, JsonNode limit) {
 
     /** Returns the key under which a result that is not an object is merged. */
     private String output() {
-        return name() + "-output";
+        return name();
     }
 
     private String name() {

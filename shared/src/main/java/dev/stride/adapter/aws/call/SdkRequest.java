@@ -5,6 +5,7 @@ import dev.stride.call.aws.client.AwsReply.Cause;
 import dev.stride.call.aws.client.AwsReply.Refused;
 import dev.stride.call.aws.client.AwsReply.Unanswered;
 import dev.stride.common.Lazy;
+import dev.stride.common.NetworkProblem;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -40,7 +41,8 @@ final class SdkRequest {
             ready = service.get();
         } catch (SdkClientException lacking) {
             return new Unanswered<>(
-                    Cause.UNCONFIGURED, "AWS is not configured for this process: %s".formatted(lacking.getMessage()));
+                    Cause.UNCONFIGURED,
+                    "AWS is not configured for this process: set a region, and credentials by a role, a profile or the environment");
         }
         try {
             return operation.run(ready, configuration -> configuration.apiCallTimeout(timeout));
@@ -51,8 +53,10 @@ final class SdkRequest {
         } catch (AbortedException interrupted) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while waiting for AWS", interrupted);
+        } catch (MissingField incomplete) {
+            return new Unanswered<>(Cause.UNREACHABLE, incomplete.reason());
         } catch (SdkClientException unanswered) {
-            return new Unanswered<>(Cause.UNREACHABLE, String.valueOf(unanswered.getMessage()));
+            return new Unanswered<>(Cause.UNREACHABLE, NetworkProblem.of(unanswered));
         }
     }
 
@@ -64,6 +68,23 @@ final class SdkRequest {
         return new Refused<>(code, message);
     }
 
+    /** A response of AWS that lacks a field. */
+    private static final class MissingField extends SdkClientException {
+
+        private static final long serialVersionUID = 1;
+
+        private final String reason;
+
+        MissingField(String field) {
+            super(SdkClientException.builder());
+            reason = "the response has no " + field;
+        }
+
+        String reason() {
+            return reason;
+        }
+    }
+
     private SdkRequest() {}
 
     /**
@@ -73,7 +94,7 @@ final class SdkRequest {
      */
     static <T> T require(String field, @Nullable T value) {
         if (value == null) {
-            throw SdkClientException.create("the response has no " + field);
+            throw new MissingField(field);
         }
         return value;
     }

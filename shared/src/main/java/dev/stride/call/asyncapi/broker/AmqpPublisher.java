@@ -12,6 +12,7 @@ import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
 import dev.stride.call.asyncapi.channel.Publication;
 import dev.stride.call.egress.ConnectionPool;
 import dev.stride.call.egress.EgressGuard;
+import dev.stride.common.NetworkProblem;
 import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
 import java.io.IOException;
@@ -68,7 +69,7 @@ final class AmqpPublisher implements ProtocolPublisher {
         } catch (IOException | ShutdownSignalException broken) {
             return closed(broken)
                     .orElseGet(() -> new PublishResult.Failed(
-                            Fault.COMMUNICATION, origin + " cannot be reached: " + broken.getMessage()));
+                            Fault.COMMUNICATION, origin + " cannot be reached: " + NetworkProblem.of(broken)));
         }
     }
 

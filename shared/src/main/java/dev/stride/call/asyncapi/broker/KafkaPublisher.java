@@ -12,6 +12,7 @@ import dev.stride.call.egress.ConnectionPool;
 import dev.stride.call.egress.ConnectionPool.Target;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.Origin;
+import dev.stride.common.NetworkProblem;
 import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
 import java.io.IOException;
@@ -27,6 +28,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.NetworkException;
@@ -143,7 +145,7 @@ final class KafkaPublisher implements ProtocolPublisher {
                     return Optional.empty();
                 } catch (IOException refused) {
                     last = new PublishResult.Failed(
-                            Fault.COMMUNICATION, origin + " cannot be reached: " + refused.getMessage());
+                            Fault.COMMUNICATION, origin + " cannot be reached: " + NetworkProblem.of(refused));
                 }
             }
         }
@@ -188,7 +190,7 @@ final class KafkaPublisher implements ProtocolPublisher {
         static PublishResult toResult(Publication publication, Exception failed) {
             var why = failed instanceof ExecutionException && failed.getCause() != null ? failed.getCause() : failed;
             var message = "%s did not accept the message: %s"
-                    .formatted(publication.server().origin(), why.getMessage());
+                    .formatted(publication.server().origin(), reason(why));
             return switch (why) {
                 case AuthenticationException _ -> new PublishResult.Failed(Fault.AUTHENTICATION, message);
                 case RecordTooLargeException _ -> new PublishResult.Failed(Fault.LIMIT, message);
@@ -198,6 +200,17 @@ final class KafkaPublisher implements ProtocolPublisher {
                             ? new PublishResult.Failed(Fault.TIMEOUT, message)
                             : named(late.getCause(), message);
                 default -> named(why, message);
+            };
+        }
+
+        private static String reason(Throwable why) {
+            return switch (why) {
+                case AuthenticationException _ -> "the user or the password is wrong";
+                case RecordTooLargeException _ -> "it is too large";
+                case TimeoutException late ->
+                    late.getCause() == null ? "it did not answer in time" : reason(late.getCause());
+                case ApiException _ -> Errors.forException(why).name();
+                default -> NetworkProblem.of(why);
             };
         }
 

@@ -17,6 +17,7 @@ import dev.stride.call.asyncapi.channel.Publication;
 import dev.stride.call.egress.ConnectionPool;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.Origin;
+import dev.stride.common.NetworkProblem;
 import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
 import java.net.InetAddress;
@@ -133,11 +134,9 @@ final class MqttPublisher implements ProtocolPublisher {
             case Mqtt5DisconnectException refused ->
                 refused(origin, refused.getMqttMessage().getReasonCode(), Set.of());
             case MqttEncodeException tooLarge ->
-                new PublishResult.Failed(
-                        Fault.LIMIT,
-                        "%s does not accept messages of this size: %s".formatted(origin, tooLarge.getMessage()));
+                new PublishResult.Failed(Fault.LIMIT, "%s does not accept messages of this size".formatted(origin));
             case null, default ->
-                new PublishResult.Failed(Fault.COMMUNICATION, origin + " cannot be reached: " + reason(why));
+                new PublishResult.Failed(Fault.COMMUNICATION, origin + " cannot be reached: " + NetworkProblem.of(why));
         };
     }
 
@@ -146,13 +145,5 @@ final class MqttPublisher implements ProtocolPublisher {
         return unknownUser.contains(code)
                 ? new PublishResult.Failed(Fault.AUTHENTICATION, message)
                 : new BrokerRefusal(code.name(), code.name(), message).toResult();
-    }
-
-    private static String reason(@Nullable Throwable why) {
-        var innermost = why;
-        while (innermost != null && innermost.getCause() != null) {
-            innermost = innermost.getCause();
-        }
-        return innermost == null ? "the reason is unknown" : String.valueOf(innermost.getMessage());
     }
 }

@@ -63,7 +63,8 @@ public final class NetworkPublisher implements MessagePublisher {
         if (why instanceof IllegalArgumentException) {
             return new PublishResult.Failed(
                     Fault.VALIDATION,
-                    "the message cannot be sent over %s: %s".formatted(brokerProtocol.key(), why.getMessage()));
+                    "the message cannot be sent over %s: its channel or one of its headers is not valid there"
+                            .formatted(brokerProtocol.key()));
         }
         throw new IllegalStateException("publishing over " + brokerProtocol.key() + " failed", why);
     }

@@ -10,6 +10,7 @@ import dev.stride.call.document.DocumentNode;
 import dev.stride.call.document.ReferenceResolver;
 import dev.stride.call.egress.Origin;
 import dev.stride.common.Result;
+import dev.stride.common.UriProblem;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
@@ -95,7 +96,7 @@ record ServerReader(AsyncApiOperation operation, ReferenceResolver documents) {
                     throw server.problem("the server '%s' cannot be reached: %s", url, reason);
                 }
             } catch (URISyntaxException malformed) {
-                throw server.problem("the server's URL '%s' is not valid: %s.", url, malformed.getReason());
+                throw server.problem("the server's URL '%s' is not valid: %s.", url, UriProblem.of(malformed));
             }
             urls.add(url);
         }

@@ -19,11 +19,13 @@ import graphql.schema.GraphQLTypeUtil;
 import graphql.util.TraversalControl;
 import graphql.util.TraverserContext;
 import graphql.validation.ValidationError;
+import graphql.validation.ValidationErrorClassification;
 import graphql.validation.ValidationErrorType;
 import graphql.validation.Validator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -54,6 +56,19 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
             ValidationErrorType.UndefinedVariable,
             ValidationErrorType.VariableTypeMismatch,
             ValidationErrorType.UnusedVariable);
+
+    /** What is said about a field. The second argument of each text lists the arguments that the field has. */
+    private static final Map<ValidationErrorClassification, String> WORDS = Map.of(
+            ValidationErrorType.SubselectionRequired,
+            "the field '%1$s' has fields of its own: select some of them, as in %1$s { id }",
+            ValidationErrorType.SubselectionNotAllowed,
+            "the field '%s' has no fields of its own: remove the braces after it",
+            ValidationErrorType.UnknownArgument,
+            "the field '%s' has no such argument; its arguments are %s",
+            ValidationErrorType.MissingFieldArgument,
+            "an argument of the field '%s' is missing; its arguments are %s",
+            ValidationErrorType.WrongType,
+            "an argument of the field '%s' has a wrong type; its arguments are %s");
 
     static FieldSelectionChecker ofSyntax(GraphQlOperation operation) {
         return new FieldSelectionChecker(operation, Optional.empty());
@@ -106,7 +121,7 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
         return new Validator()
                 .validateDocument(schema, document, Locale.ENGLISH).stream()
                         .filter(this::isKnownAtDeployment)
-                        .map(error -> error.getDescription() + hint(schema, error))
+                        .map(error -> described(schema, error))
                         .distinct()
                         .toList();
     }
@@ -118,20 +133,34 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
         return !ofTheCall && !LATER.contains(type);
     }
 
-    private String hint(GraphQLSchema schema, ValidationError error) {
-        if (error.getValidationErrorType() != ValidationErrorType.FieldUndefined) {
-            return "";
-        }
+    /** Says what is wrong with a field of the selection set, instead of in the words of the library. */
+    private String described(GraphQLSchema schema, ValidationError error) {
         var path = Optional.ofNullable(error.getQueryPath()).orElse(List.of());
-        var unknown = path.isEmpty() ? "" : path.getLast();
-        return parent(schema, path)
-                .map(type -> "; it has "
-                        + Suggestions.mostAlike(
-                                unknown,
-                                type.getFieldDefinitions().stream()
-                                        .map(GraphQLFieldDefinition::getName)
-                                        .toList()))
-                .orElse("");
+        var field = path.isEmpty() ? operation.field() : path.getLast();
+        var owner = parent(schema, path);
+        if (owner.isPresent() && error.getValidationErrorType() == ValidationErrorType.FieldUndefined) {
+            return undefined(field, owner.get());
+        }
+        return WORDS.getOrDefault(
+                        error.getValidationErrorType(), "the field '%s' does not fit the schema of the service")
+                .formatted(field, arguments(owner.map(type -> type.getFieldDefinition(field))));
+    }
+
+    private static String arguments(Optional<GraphQLFieldDefinition> field) {
+        var names = field.stream()
+                .flatMap(it -> it.getArguments().stream())
+                .map(argument ->
+                        "%s: %s".formatted(argument.getName(), GraphQLTypeUtil.simplePrint(argument.getType())))
+                .toList();
+        return names.isEmpty() ? "none" : String.join(", ", names);
+    }
+
+    private static String undefined(String field, GraphQLFieldsContainer owner) {
+        var known = owner.getFieldDefinitions().stream()
+                .map(GraphQLFieldDefinition::getName)
+                .toList();
+        return "Field '%s' in type '%s' is undefined; it has %s"
+                .formatted(field, owner.getName(), Suggestions.mostAlike(field, known));
     }
 
     /**

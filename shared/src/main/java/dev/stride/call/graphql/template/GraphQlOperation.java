@@ -2,6 +2,7 @@ package dev.stride.call.graphql.template;
 
 import dev.stride.call.egress.Origin;
 import dev.stride.common.Result;
+import dev.stride.common.UriProblem;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
@@ -44,7 +45,7 @@ public record GraphQlOperation(URI endpoint, String type, String field) {
                 case Result.Ok(var _) -> Result.ok(new GraphQlOperation(endpoint, parts[1], parts[2]));
             };
         } catch (URISyntaxException malformed) {
-            return invalid(text, "'" + parts[0] + "' is not a valid URL: " + malformed.getReason() + ".");
+            return invalid(text, "'" + parts[0] + "' is not a valid URL: " + UriProblem.of(malformed) + ".");
         }
     }
 

@@ -2,6 +2,7 @@ package dev.stride.call.grpc.client;
 
 import dev.stride.CallLimits;
 import dev.stride.call.egress.EgressDeniedException;
+import dev.stride.common.NetworkProblem;
 import dev.stride.plan.fault.Fault;
 import io.grpc.ClientCall;
 import io.grpc.ClientStreamTracer;
@@ -183,12 +184,7 @@ final class GrpcExchange extends ClientCall.Listener<byte[]> {
         }
 
         private static Fault broken(GrpcRequest request, Status status, boolean reached) {
-            var reason = causes(status)
-                    .map(Throwable::getMessage)
-                    .filter(Objects::nonNull)
-                    .reduce((_, innermost) -> innermost)
-                    .or(() -> Optional.ofNullable(status.getDescription()))
-                    .orElse(status.getCode().name());
+            var reason = status.getCause() == null ? status.getCode().name() : NetworkProblem.of(status.getCause());
             var what = reached ? "%s sent an invalid or incomplete reply: %s" : "no reply from %s: %s";
             return Fault.of(Fault.COMMUNICATION, what.formatted(request.origin(), reason));
         }

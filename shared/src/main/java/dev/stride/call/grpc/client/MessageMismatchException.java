@@ -28,9 +28,11 @@ public final class MessageMismatchException extends Exception {
         super(sentence, null, false, false);
     }
 
-    static MessageMismatchException of(MessageType type, JsonNode json, InvalidProtocolBufferException misfit) {
+    static MessageMismatchException of(MessageType type, JsonNode json) {
         return new MessageMismatchException(in(type.descriptor(), type.types(), json, "")
-                .orElseGet(() -> json.isObject() ? String.valueOf(misfit.getMessage()) : "the value is not a " + type));
+                .orElseGet(() -> json.isObject()
+                        ? "two of the fields exclude each other, because they belong to the same oneof of " + type
+                        : "the value is not a " + type));
     }
 
     /** Returns a description of the first field whose value does not match the message type, or empty if all values match. */

@@ -48,7 +48,7 @@ public record MessageType(Descriptor descriptor, TypeRegistry types) {
         try {
             JsonFormat.parser().usingTypeRegistry(types).merge(json.toString(), message);
         } catch (InvalidProtocolBufferException misfit) {
-            throw MessageMismatchException.of(this, json, misfit);
+            throw MessageMismatchException.of(this, json);
         }
         if (!message.isInitialized()) {
             throw new MessageMismatchException(

@@ -5,6 +5,7 @@ import com.squareup.wire.schema.internal.parser.ServiceElement;
 import dev.stride.call.egress.Origin;
 import dev.stride.call.grpc.client.GrpcRequest;
 import dev.stride.common.Result;
+import dev.stride.common.UriProblem;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
@@ -54,7 +55,7 @@ sealed interface GrpcEndpoint {
             };
         } catch (URISyntaxException malformed) {
             return new Invalid(
-                    "%s is '%s', which is not a valid URL: %s.".formatted(where, text, malformed.getReason()));
+                    "%s is '%s', which is not a valid URL: %s.".formatted(where, text, UriProblem.of(malformed)));
         }
     }
 

@@ -25,6 +25,12 @@ import java.util.stream.Stream;
  */
 final class ProtoDocuments {
 
+    /** Finds the line and the column in a message of the library about a document that is not valid. */
+    private static final Pattern POSITION = Pattern.compile(":([0-9]+):([0-9]+)");
+
+    /** The only message of the library that says more than that a document is not valid. */
+    private static final String GROUP = "'group' is not supported";
+
     private final Resources resources;
     private final Map<String, ProtoFileElement> documents = new LinkedHashMap<>();
     private final Map<String, Resource> lookups = new LinkedHashMap<>();
@@ -91,9 +97,20 @@ final class ProtoDocuments {
             documents.put(name, ProtoDeclarations.of(document, imports));
             return Optional.of(document);
         } catch (IllegalStateException malformed) {
-            problems.add(SingleLine.of(malformed));
+            problems.add(syntaxError(name, String.valueOf(malformed.getMessage())));
             return Optional.empty();
         }
+    }
+
+    private static String syntaxError(String name, String message) {
+        var position = POSITION.matcher(message);
+        if (message.contains(GROUP)) {
+            return "%s has a group: %s, so write a message and a field instead.".formatted(name, GROUP);
+        }
+        return position.find()
+                ? "%s is not a valid proto document in line %s, column %s."
+                        .formatted(name, position.group(1), position.group(2))
+                : "%s is not a valid proto document.".formatted(name);
     }
 
     private List<String> imports(ProtoFileElement document, String name) {

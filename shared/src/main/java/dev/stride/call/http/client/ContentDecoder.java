@@ -32,7 +32,8 @@ final class ContentDecoder {
             return body;
         }
         if (applied.size() > CODINGS) {
-            throw new IOException("more than %d content codings".formatted(CODINGS));
+            throw new Undecodable(
+                    "the body has more than %d content codings".formatted(CODINGS), new IOException(codings));
         }
         var decoded = body;
         for (var coding : applied.reversed()) {
@@ -52,7 +53,7 @@ final class ContentDecoder {
                 default -> throw new IOException("an unknown content coding");
             };
         } catch (IOException undecodable) {
-            throw new IOException(
+            throw new Undecodable(
                     "the body cannot be decoded from the content coding '%s'".formatted(coding), undecodable);
         }
     }
@@ -75,6 +76,23 @@ final class ContentDecoder {
     private static byte[] read(InputStream decoding, int limit) throws IOException {
         try (decoding) {
             return decoding.readNBytes(limit + 1);
+        }
+    }
+
+    /** A body that does not have the form that its header names. */
+    static final class Undecodable extends IOException {
+
+        private static final long serialVersionUID = 1;
+
+        private final String reason;
+
+        Undecodable(String reason, IOException cause) {
+            super(reason, cause);
+            this.reason = reason;
+        }
+
+        String reason() {
+            return reason;
         }
     }
 

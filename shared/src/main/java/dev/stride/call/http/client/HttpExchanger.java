@@ -9,10 +9,13 @@ import dev.stride.call.http.client.ConnectionOpener.HttpConnection;
 import dev.stride.call.http.client.HttpReply.Answered;
 import dev.stride.call.http.client.HttpReply.Reason;
 import dev.stride.call.http.client.HttpReply.Unanswered;
+import dev.stride.common.NetworkProblem;
 import java.io.IOException;
-import java.util.Optional;
 import java.util.Set;
+import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.NoHttpResponseException;
+import org.apache.hc.core5.http.ProtocolException;
 import org.apache.hc.core5.http.impl.io.DefaultBHttpClientConnection;
 import org.apache.hc.core5.http.impl.io.HttpRequestExecutor;
 import org.apache.hc.core5.http.protocol.HttpCoreContext;
@@ -71,7 +74,8 @@ final class HttpExchanger {
         } catch (EgressDeniedException forbidden) {
             return new Unanswered(Reason.FORBIDDEN, forbidden.reason());
         } catch (IOException unreachable) {
-            return new Unanswered(Reason.UNREACHABLE, "Could not connect to " + origin + ": " + messageOf(unreachable));
+            return new Unanswered(
+                    Reason.UNREACHABLE, "Could not connect to " + origin + ": " + NetworkProblem.of(unreachable));
         }
         try (var lease = connectionPool.add(target(origin), connection)) {
             return exchangeOver(lease, origin, request);
@@ -112,11 +116,16 @@ final class HttpExchanger {
 
     private static HttpReply broken(Origin origin, Exception broken) {
         return new Unanswered(
-                Reason.BROKEN, "%s sent an invalid or incomplete reply: %s".formatted(origin, messageOf(broken)));
+                Reason.BROKEN, "%s sent an invalid or incomplete reply: %s".formatted(origin, reason(broken)));
     }
 
-    private static String messageOf(Exception failure) {
-        return Optional.ofNullable(failure.getMessage())
-                .orElse(failure.getClass().getSimpleName());
+    private static String reason(Exception failure) {
+        return switch (failure) {
+            case ProtocolException _ -> "it is not HTTP";
+            case ContentDecoder.Undecodable undecodable -> undecodable.reason();
+            case ConnectionClosedException _ -> "the connection was closed before its end";
+            case NoHttpResponseException _ -> "the connection was closed before its beginning";
+            default -> NetworkProblem.of(failure);
+        };
     }
 }

@@ -11,6 +11,7 @@ import dev.stride.call.http.client.HttpReply.Answered;
 import dev.stride.call.http.client.HttpReply.Reason;
 import dev.stride.call.http.client.HttpReply.Unanswered;
 import dev.stride.common.JsonLimits;
+import dev.stride.common.JsonProblem;
 import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
 import java.io.IOException;
@@ -34,6 +35,9 @@ public final class HttpReplyReader {
     /** Headers that are omitted from results, because they may contain secrets. */
     private static final Set<String> WITHHELD_HEADERS = Set.of(
             "set-cookie", "set-cookie2", "authentication-info", "proxy-authenticate", "proxy-authentication-info");
+
+    /** The maximum number of characters of an unreadable body that a message shows. */
+    private static final int SHOWN_CHARACTERS = 200;
 
     /**
      * Converts the outcome of an authenticated request to the reply of a call. The outcome is an HTTP reply, or a fault if the
@@ -86,14 +90,17 @@ public final class HttpReplyReader {
         try {
             return new Reply.Answered(content.read(answered), Optional.of(response(answered)));
         } catch (JsonProcessingException notJson) {
-            return unreadable(operation, "invalid JSON: " + notJson.getOriginalMessage());
+            return unreadable(operation, answered, "invalid JSON: " + JsonProblem.of(notJson));
         } catch (IOException notText) {
-            return unreadable(operation, "'" + answered.mediaType() + "' that is not valid text");
+            return unreadable(operation, answered, "'" + answered.mediaType() + "' that is not valid text");
         }
     }
 
-    private static Reply unreadable(String operation, String what) {
-        return new Reply.Failed(Fault.of(Fault.COMMUNICATION, operation + " answered with " + what));
+    private static Reply unreadable(String operation, Answered answered, String what) {
+        var body = ResponseBody.raw(answered).asText();
+        var shown = body.length() > SHOWN_CHARACTERS ? body.substring(0, SHOWN_CHARACTERS) + "..." : body;
+        return new Reply.Failed(
+                Fault.of(Fault.COMMUNICATION, "%s answered with %s: %s".formatted(operation, what, shown)));
     }
 
     private static Fault fault(String operation, Answered answered) {

@@ -6,6 +6,7 @@ import dev.stride.call.document.DocumentException;
 import dev.stride.call.document.DocumentNode;
 import dev.stride.call.egress.Origin;
 import dev.stride.common.Result;
+import dev.stride.common.UriProblem;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
@@ -134,7 +135,7 @@ record ServerUrlResolver(
                     ? new URI(document.uri()).resolve(written)
                     : new URI(path);
         } catch (URISyntaxException malformed) {
-            throw server.problem("The server URL '%s' is not valid: %s.", url, malformed.getReason());
+            throw server.problem("The server URL '%s' is not valid: %s.", url, UriProblem.of(malformed));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.stride.expression.jq.metering;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import dev.stride.common.RegexProblem;
 import dev.stride.expression.metering.MeteredRegex;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +60,7 @@ public record JqRegex(MeteredRegex regex, boolean global, boolean notEmpty, Tree
             return new JqRegex(regex, flags.contains("g"), flags.contains("n"), names);
         } catch (PatternSyntaxException error) {
             throw new JsonQueryException(
-                    "%s (at offset 0) is not a valid regex: %s".formatted(text, error.getDescription()));
+                    "%s (at offset 0) is not a valid regex: %s".formatted(text, RegexProblem.of(error)));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.stride.expression.jq.parser;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.common.Suggestions;
 import dev.stride.expression.jq.metering.MeteredNode;
 import dev.stride.expression.jq.metering.PricedNode;
 import dev.stride.expression.jq.parser.JqToken.Kind;
@@ -35,6 +36,9 @@ final class TermParser {
 
     /** The name of the predefined variable {@code $__loc__}. Its value states the line of the text in which it is used. */
     private static final String LOCATION = "__loc__";
+
+    /** The maximum difference between the lengths of two similar names. */
+    private static final int SIMILAR_LENGTH = 3;
 
     private final TokenCursor tokenCursor;
     private final JqParser jqParser;
@@ -170,7 +174,10 @@ final class TermParser {
 
     static Expression variable(JqToken jqToken, SymbolTable symbolTable) {
         if (!symbolTable.variables().contains(jqToken.text())) {
-            throw new JqSyntaxException("there is no variable " + jqToken, jqToken.column());
+            var known = symbolTable.variables().stream().map(name -> "$" + name).toList();
+            throw new JqSyntaxException(
+                    "there is no variable " + jqToken + Suggestions.suffix(jqToken.toString(), known),
+                    jqToken.column());
         }
         return new VariableAccess(null, jqToken.text());
     }
@@ -220,9 +227,24 @@ final class TermParser {
         var place = symbolTable.functions().get(SymbolTable.symbol(name.text(), arguments.size()));
         if (place == null) {
             throw new JqSyntaxException(
-                    "there is no function %s %s".formatted(name, described(arguments.size())), name.column());
+                    "there is no function %s %s%s"
+                            .formatted(name, described(arguments.size()), similarFunction(name.text(), symbolTable)),
+                    name.column());
         }
         return MeteredNode.wrap(new FunctionCall(null, name.text(), arguments, JqVersion.CURRENT), place);
+    }
+
+    /** Suggests a function with a similar name. Compares only names of a similar length, because there are many functions. */
+    private static String similarFunction(String unknown, SymbolTable symbolTable) {
+        var names = symbolTable.functions().keySet().stream()
+                .map(symbol -> symbol.substring(0, symbol.lastIndexOf('/')))
+                .filter(name -> !name.startsWith("_")
+                        && Math.abs(name.length() - unknown.length()) <= SIMILAR_LENGTH
+                        && !name.equals(unknown))
+                .distinct()
+                .sorted()
+                .toList();
+        return Suggestions.suffix(unknown, names);
     }
 
     private static String described(int arguments) {

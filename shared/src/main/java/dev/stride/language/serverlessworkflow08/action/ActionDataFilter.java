@@ -65,6 +65,6 @@ public record ActionDataFilter(
      * @param name the name of the action; a result that is not an object is stored under a key that begins with this name
      */
     DataPlacement placement(String name) {
-        return useResults ? new DataPlacement.Merge(toStateData, name + "-output") : new DataPlacement.Discard();
+        return useResults ? new DataPlacement.Merge(toStateData, name) : new DataPlacement.Discard();
     }
 }

@@ -34,7 +34,7 @@ public record EventDataFilter(boolean useData, Optional<Expression> data, Option
      */
     public ConsumedEvent consumedEvent(EventDefinition event) {
         return useData
-                ? event.consumedEvent(data, new DataPlacement.Merge(toStateData, event.name() + "-data"))
+                ? event.consumedEvent(data, new DataPlacement.Merge(toStateData, event.name()))
                 : event.consumedEvent(Optional.empty(), new DataPlacement.Discard());
     }
 }

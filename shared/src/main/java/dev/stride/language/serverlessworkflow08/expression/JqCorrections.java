@@ -1,11 +1,11 @@
 package dev.stride.language.serverlessworkflow08.expression;
 
 import dev.stride.expression.ExpressionLanguage;
+import dev.stride.expression.jq.ForeignSyntax;
+import dev.stride.language.document.NamedDeclarations;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -14,8 +14,9 @@ import java.util.stream.Collectors;
  *
  * @param language the language of expressions, including the expression functions of the definition
  * @param variables the names of the variables that expressions can read
+ * @param secrets the secrets that the definition declares
  */
-record JqCorrections(ExpressionLanguage language, Set<String> variables) {
+record JqCorrections(ExpressionLanguage language, Set<String> variables, NamedDeclarations<String> secrets) {
 
     private static final String SECRETS = "SECRETS";
     private static final Pattern VARIABLE = Pattern.compile("\\$([A-Za-z_]\\w*)");
@@ -26,37 +27,23 @@ record JqCorrections(ExpressionLanguage language, Set<String> variables) {
      */
     private static final Pattern JSON_PATH = Pattern.compile("\\$(?:[.\\[]|$)");
 
-    /**
-     * Matches operators and quotation marks of other languages, such as {@code &&}, for which jq has another notation. Also
-     * matches string literals of jq, so that the correction can leave the literals unchanged.
-     */
-    private static final Pattern FOREIGN = Pattern.compile(
-            "\"(?:[^\"\\\\]++|\\\\.)*+\"" + "|'[^'\"\\\\]*'|\\$(?=[.\\[])\\.?|===|!==|\\s*(?:&&|\\|\\|)\\s*");
-
     /** Returns a hint how to correct an invalid expression; empty if no correction is known. */
     Optional<String> hint(String text) {
+        var undeclared = SecretCheckingLanguage.undeclared(text, secrets)
+                .map(name -> "add `%s` to `secrets`".formatted(name.group(1)))
+                .findFirst();
+        if (undeclared.isPresent()) {
+            return undeclared;
+        }
         if (!language.key().equals(DefinitionLanguage.JQ.key())) {
             return Optional.empty();
         }
-        var corrected = FOREIGN.matcher(text).replaceAll(found -> Matcher.quoteReplacement(inJq(found)));
-        if (!corrected.equals(text) && isValid(corrected, variables)) {
-            return Optional.of("write `" + corrected + "`");
+        if (JSON_PATH.matcher(text).lookingAt()) {
+            return Optional.of(ForeignSyntax.correction(text, corrected -> isValid(corrected, variables))
+                    .orElse("write it in jq, or set `expressionLang: jsonpath`"));
         }
-        return JSON_PATH.matcher(text).lookingAt()
-                ? Optional.of("write it in jq, or set `expressionLang: jsonpath`")
-                : unknownVariable(text).map(JqCorrections::variableHint);
-    }
-
-    private static String inJq(MatchResult found) {
-        var written = found.group();
-        return switch (written.strip()) {
-            case "&&" -> " and ";
-            case "||" -> " or ";
-            case "===" -> "==";
-            case "!==" -> "!=";
-            case "$", "$." -> ".";
-            default -> written.startsWith("'") ? '"' + written.substring(1, written.length() - 1) + '"' : written;
-        };
+        return ForeignSyntax.advice(text, corrected -> isValid(corrected, variables))
+                .or(() -> unknownVariable(text).map(JqCorrections::variableHint));
     }
 
     /**
@@ -77,7 +64,7 @@ record JqCorrections(ExpressionLanguage language, Set<String> variables) {
 
     private static String variableHint(String name) {
         return name.equals(SECRETS)
-                ? "add the names of the secrets to the property `secrets` of the workflow"
+                ? "add the names of the secrets to `secrets`"
                 : ("write `.%1$s` to read a field of the data; "
                                 + "to pass a variable to a called workflow, write `fromStateData: '{%1$s: $%1$s}'` in the caller")
                         .formatted(name);

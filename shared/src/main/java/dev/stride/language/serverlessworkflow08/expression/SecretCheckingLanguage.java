@@ -6,7 +6,9 @@ import dev.stride.language.document.NamedDeclarations;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * An expression language that also checks the names of secrets: the name after {@code $SECRETS} must be that of a declared
@@ -50,16 +52,27 @@ record SecretCheckingLanguage(ExpressionLanguage language, NamedDeclarations<Str
     }
 
     /**
+     * Returns the places in a text where it reads a secret by a name that is not declared; the name is the first group. Returns
+     * nothing if the names of the declared secrets cannot be read.
+     */
+    static Stream<MatchResult> undeclared(String text, NamedDeclarations<String> secrets) {
+        return secrets.complete()
+                ? NAMED.matcher(text)
+                        .results()
+                        .filter(found ->
+                                found.group(1) != null && !secrets.byName().containsKey(found.group(1)))
+                : Stream.empty();
+    }
+
+    /**
      * Returns a fault for the first undeclared secret in a text, or empty if all secrets are declared. If the definition declares
-     * no secrets at all, its expressions can use any secret.
+     * no secrets at all, the variable itself is unknown.
      */
     private Optional<Parsed> undeclared(String text) {
-        if (!secrets.complete() || secrets.values().isEmpty()) {
+        if (secrets.values().isEmpty()) {
             return Optional.empty();
         }
-        return NAMED.matcher(text)
-                .results()
-                .filter(found -> found.group(1) != null && !secrets.byName().containsKey(found.group(1)))
+        return undeclared(text, secrets)
                 .findFirst()
                 .map(found -> new Parsed.Invalid(
                         "unknown secret `" + found.group(1) + "`"

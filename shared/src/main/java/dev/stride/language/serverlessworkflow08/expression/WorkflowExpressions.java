@@ -56,9 +56,15 @@ public final class WorkflowExpressions {
     private final ExpressionFunctionLanguage language;
     private final Set<String> variables;
     private final String hint;
+    private final NamedDeclarations<String> secrets;
 
-    private WorkflowExpressions(ExpressionFunctionLanguage language, Set<String> variables, String hint) {
+    private WorkflowExpressions(
+            ExpressionFunctionLanguage language,
+            Set<String> variables,
+            String hint,
+            NamedDeclarations<String> secrets) {
         this.language = language;
+        this.secrets = secrets;
         this.hint = hint;
         this.variables = Set.copyOf(variables);
     }
@@ -87,23 +93,25 @@ public final class WorkflowExpressions {
         var unchecked = new WorkflowExpressions(
                 new ExpressionFunctionLanguage(checked, Map.copyOf(bodies), complete, written.identity()),
                 variables,
-                written.hint());
+                written.hint(),
+                secrets);
         functions.forEach((name, operation) -> {
-            if (unchecked.parsed(operation, named(operation.text())).isEmpty()) {
+            if (unchecked.withArguments(operation.text()).parsed(operation).isEmpty()) {
                 bodies.put(name, written.identity());
             }
         });
         return new WorkflowExpressions(
                 new ExpressionFunctionLanguage(checked, Map.copyOf(bodies), complete, written.identity()),
                 variables,
-                written.hint());
+                written.hint(),
+                secrets);
     }
 
     /** Returns a copy of this parser that also accepts the given variable in expressions. */
     public WorkflowExpressions withVariable(String variable) {
         var more = new HashSet<>(variables);
         more.add(variable);
-        return new WorkflowExpressions(language, more, hint);
+        return new WorkflowExpressions(language, more, hint, secrets);
     }
 
     /** Parses an expression that is fixed in the code of the compiler, in contrast to the expressions of an author. */
@@ -158,7 +166,11 @@ public final class WorkflowExpressions {
             case Result.Failed(var problems) -> {
                 problems.forEach(problem -> {
                     var text = place.resolve(problem.pointer());
-                    text.fault(problem.message(), hint(TemplateParser.unwrap(text.text(), language), hint));
+                    text.fault(
+                            problem.message(),
+                            problem.expression()
+                                    .map(written -> hint(written, hint))
+                                    .orElse(""));
                 });
                 yield standIn(place);
             }
@@ -195,8 +207,8 @@ public final class WorkflowExpressions {
         return parsed(place, text -> language.parse(text, variables), hint).orElse(standIn(place));
     }
 
-    private Optional<Expression> parsed(Place place, Set<String> bound) {
-        return parsed(place, text -> language.parse(text, bound), hint);
+    private Optional<Expression> parsed(Place place) {
+        return parsed(place, text -> language.parse(text, variables), hint);
     }
 
     /**
@@ -216,7 +228,7 @@ public final class WorkflowExpressions {
      * usual hint.
      */
     private String hint(String text, String usual) {
-        return new JqCorrections(language, variables).hint(text).orElse(usual);
+        return new JqCorrections(language, variables, secrets).hint(text).orElse(usual);
     }
 
     private static Optional<Expression> compiled(Place place, Parsed parsed, Supplier<String> hint) {
@@ -230,11 +242,17 @@ public final class WorkflowExpressions {
     }
 
     /**
-     * Returns the names of all variables in the text of an expression function. The check of a function declaration accepts all
-     * these variables, because each of them could be an argument of a call.
+     * Returns a parser for the declaration of an expression function. It accepts all variables that the text names, because each
+     * could be an argument of a call; only the names of built-in variables keep their meaning.
      */
-    private static Set<String> named(String text) {
-        return VARIABLE.matcher(text).results().map(found -> found.group(1)).collect(Collectors.toSet());
+    private WorkflowExpressions withArguments(String text) {
+        var named = VARIABLE.matcher(text)
+                .results()
+                .map(found -> found.group(1))
+                .filter(name -> !isReserved(name))
+                .collect(Collectors.toSet());
+        named.addAll(variables);
+        return new WorkflowExpressions(language, named, hint, secrets);
     }
 
     private static Expression standIn(Place place) {

@@ -27,7 +27,7 @@ final class Differences implements Habit {
 
     /**
      * Matches an expression that reads {@code .response} of the workflow data. If the result of an action is not an
-     * object, SonataFlow stores it in this property, but Stride stores it in {@code <name of the action>-output}.
+     * object, SonataFlow stores it in this property, but Stride stores it in the property with the name of the action.
      */
     private static final Pattern RESPONSE = Pattern.compile("(?<![\\w.)\\]\"$])\\.response\\b");
 
@@ -43,8 +43,8 @@ final class Differences implements Habit {
                 .filter(text -> RESPONSE.matcher(text.value().asText()).find())
                 .forEach(
                         text -> text.warn(
-                                "a result that is not an object is merged under `<name of the action>-output`, whereas SonataFlow merges it under `response`",
-                                "read the result from `.\"<name of the action>-output\"`, or set `toStateData: .response` to merge the result under `response`"));
+                                "a result that is not an object is merged under the name of the action, whereas SonataFlow merges it under `response`",
+                                "read the result from `.NAME`, or set `toStateData: .response` to merge the result under `response`"));
     }
 
     private static void warnOfEffects(Place object) {

@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow08.transition;
 
+import com.fasterxml.jackson.databind.node.JsonNodeType;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow08.action.ProducedEvent;
@@ -35,6 +36,10 @@ public record End(
                 place.assume("`end: false` has no effect", "remove it");
                 return Optional.empty();
             }
+            return Optional.of(new End(false, false, List.of(), Optional.empty(), place.pointer()));
+        }
+        if (place.value().isTextual()) {
+            place.expect(JsonNodeType.BOOLEAN);
             return Optional.of(new End(false, false, List.of(), Optional.empty(), place.pointer()));
         }
         return Optional.of(parse(place.fields(), declared));

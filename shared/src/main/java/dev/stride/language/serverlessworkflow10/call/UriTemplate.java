@@ -2,6 +2,7 @@ package dev.stride.language.serverlessworkflow10.call;
 
 import dev.stride.call.egress.Origin;
 import dev.stride.common.Result;
+import dev.stride.common.UriProblem;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.TemplateParser;
 import dev.stride.language.document.Place;
@@ -21,6 +22,13 @@ public final class UriTemplate {
         if (TemplateParser.containsExpression(text)) {
             return expressions.template(place);
         }
+        var variable = UriVariables.first(text);
+        if (variable.isPresent()) {
+            place.fault(
+                    "the address begins with a template variable, but the value of a variable is percent-encoded, so it cannot contain `https://`",
+                    "write `${ .%s }`: a template variable is percent-encoded".formatted(variable.get()));
+            return expressions.template(place.withText(""));
+        }
         check(place, UriVariables.toSample(text));
         return expressions.template(place.withText(UriVariables.toExpressions(text)));
     }
@@ -37,7 +45,7 @@ public final class UriTemplate {
             place.fault(
                     filled.contains("{")
                             ? "a URI may contain plain variables such as {id}, but no operators such as {?id}"
-                            : "this is not a URI: " + malformed.getReason(),
+                            : "this is not a URI: " + UriProblem.of(malformed),
                     "such as https://api.example.com/orders/{id}");
         }
     }

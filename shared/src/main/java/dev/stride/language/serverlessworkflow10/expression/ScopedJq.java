@@ -5,6 +5,7 @@ import dev.stride.expression.ExpressionLanguage;
 import dev.stride.expression.composite.Let;
 import dev.stride.expression.composite.Pipe;
 import dev.stride.expression.composite.RequiredSecrets;
+import dev.stride.expression.jq.ForeignSyntax;
 import dev.stride.expression.jq.Jq;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,6 +51,12 @@ final class ScopedJq implements ExpressionLanguage {
     /** Returns the variables that are read by the expressions parsed so far. */
     Set<String> read() {
         return read;
+    }
+
+    /** Returns a hint how to correct a text that is not valid jq, or an empty string if no correction is known. */
+    String hint(String text) {
+        return ForeignSyntax.advice(text, corrected -> JQ.parse(corrected, readings.keySet()) instanceof Parsed.Valid)
+                .orElse("");
     }
 
     @Override

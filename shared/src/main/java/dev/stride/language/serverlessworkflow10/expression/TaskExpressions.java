@@ -130,8 +130,10 @@ public final class TaskExpressions {
         return switch (TemplateParser.parse(value, jq, Set.of())) {
             case Result.Ok(var expression) -> counted(expression);
             case Result.Failed(var problems) -> {
-                problems.forEach(problem ->
-                        place.resolve(problem.pointer()).fault("not a jq expression: " + problem.message(), ""));
+                problems.forEach(problem -> place.resolve(problem.pointer())
+                        .fault(
+                                "not a jq expression: " + problem.message(),
+                                problem.expression().map(jq::hint).orElse("")));
                 yield NOTHING;
             }
         };
@@ -155,10 +157,11 @@ public final class TaskExpressions {
             return NOTHING;
         }
         SecretNames.checkExpression(place, use, expectsSecrets);
-        return switch (jq.parse(TemplateParser.unwrap(text, jq), Set.of())) {
+        var unwrapped = TemplateParser.unwrap(text, jq);
+        return switch (jq.parse(unwrapped, Set.of())) {
             case Parsed.Valid(Expression expression) -> counted(expression);
             case Parsed.Invalid(String message, int column) -> {
-                place.fault("not a jq expression: " + message + " (column " + column + ")", "");
+                place.fault("not a jq expression: " + message + " (column " + column + ")", jq.hint(unwrapped));
                 yield NOTHING;
             }
         };

@@ -2,6 +2,7 @@ package dev.stride.language.serverlessworkflow10.expression;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.expression.composite.TemplateParser;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -41,6 +42,15 @@ public final class UriVariables {
     /** Returns a text in which an arbitrary value replaces each variable, so that the syntax of the URI can be checked. */
     public static String toSample(String text) {
         return VARIABLE.matcher(text).replaceAll("x");
+    }
+
+    /**
+     * Returns the name of the variable with which a template begins. Such a template has no scheme, because the value of a variable
+     * is percent-encoded.
+     */
+    public static Optional<String> first(String text) {
+        var variable = VARIABLE.matcher(text);
+        return variable.lookingAt() ? Optional.of(variable.group(1)) : Optional.empty();
     }
 
     private UriVariables() {}

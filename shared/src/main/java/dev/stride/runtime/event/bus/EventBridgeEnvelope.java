@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.cloudevent.CloudEventValidation;
 import dev.stride.common.JsonLimits.LimitExceeded;
+import dev.stride.common.JsonProblem;
 import dev.stride.common.Result;
 import dev.stride.common.UntrustedJson;
 import dev.stride.runtime.codec.Json;
@@ -50,7 +51,7 @@ public final class EventBridgeEnvelope {
         try {
             envelope = UntrustedJson.parseEnvelope(body.getBytes(StandardCharsets.UTF_8));
         } catch (LimitExceeded limit) {
-            return Result.failed("the message exceeds a limit: " + limit.getOriginalMessage());
+            return Result.failed("the message exceeds a limit: " + JsonProblem.of(limit));
         } catch (IOException e) {
             return Result.failed("the message is not JSON");
         }

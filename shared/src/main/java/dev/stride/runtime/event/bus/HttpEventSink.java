@@ -8,6 +8,7 @@ import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.client.HttpRequest;
 import io.cloudevents.jackson.JsonFormat;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,13 +24,20 @@ public record HttpEventSink(HttpClient http, URI address) {
      * @throws IllegalArgumentException when the text is not an HTTP or HTTPS address
      */
     public static URI address(String text) {
-        var address = URI.create(text);
-        if (address.getHost() == null || !List.of("http", "https").contains(address.getScheme())) {
-            throw new IllegalArgumentException(
-                    "\"%s\" is not an HTTP address; expected an address such as https://events.example.com/stride"
-                            .formatted(text));
+        return parsed(text)
+                .filter(address ->
+                        address.getHost() != null && List.of("http", "https").contains(address.getScheme()))
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "\"%s\" is not an HTTP address; expected an address such as https://events.example.com/stride"
+                                .formatted(text)));
+    }
+
+    private static Optional<URI> parsed(String text) {
+        try {
+            return Optional.of(new URI(text));
+        } catch (URISyntaxException malformed) {
+            return Optional.empty();
         }
-        return address;
     }
 
     /**

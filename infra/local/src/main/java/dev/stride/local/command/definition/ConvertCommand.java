@@ -1,5 +1,6 @@
 package dev.stride.local.command.definition;
 
+import dev.stride.common.FileProblem;
 import dev.stride.common.FileText;
 import dev.stride.common.Result;
 import dev.stride.language.ReadingMode;
@@ -106,7 +107,7 @@ public final class ConvertCommand implements Callable<Integer> {
         try {
             Files.writeString(output.get(), converted);
         } catch (IOException e) {
-            throw new InvalidInputException(output.get() + " cannot be written: " + e.getMessage());
+            throw new InvalidInputException(output.get() + " cannot be written: " + FileProblem.of(e));
         }
     }
 }

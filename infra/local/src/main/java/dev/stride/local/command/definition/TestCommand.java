@@ -1,5 +1,6 @@
 package dev.stride.local.command.definition;
 
+import dev.stride.common.FileProblem;
 import dev.stride.local.command.option.LanguageOption;
 import dev.stride.local.command.option.OfflineReadingOptions;
 import dev.stride.local.command.output.Console;
@@ -137,8 +138,10 @@ public final class TestCommand implements Callable<Integer> {
     private static void write(List<CaseResult> results, Path file) {
         try (var out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
             JunitReport.write(results, out);
-        } catch (IOException | XMLStreamException e) {
-            throw new InvalidInputException("--junit: " + file + " cannot be written: " + e.getMessage());
+        } catch (IOException e) {
+            throw new InvalidInputException("--junit: " + file + " cannot be written: " + FileProblem.of(e));
+        } catch (XMLStreamException e) {
+            throw new InvalidInputException("--junit: " + file + " cannot be written.");
         }
     }
 }

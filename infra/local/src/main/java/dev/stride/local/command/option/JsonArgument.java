@@ -1,8 +1,9 @@
 package dev.stride.local.command.option;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
+import dev.stride.common.FileProblem;
+import dev.stride.common.JsonProblem;
 import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.runtime.codec.Json;
 import java.io.IOException;
@@ -11,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Optional;
 
 /** A JSON value on the command line: the text itself, {@code @FILE}, or {@code -} for standard input. */
 public final class JsonArgument {
@@ -56,27 +56,18 @@ public final class JsonArgument {
                 return file.readNBytes(Limits.PAYLOAD_BYTES + 1);
             }
         } catch (NoSuchFileException e) {
-            throw new InvalidInputException(option + ": file " + e.getFile() + " does not exist.");
+            throw new InvalidInputException(option + ": " + FileProblem.missing(Path.of(e.getFile())) + ".");
         } catch (IOException e) {
-            throw new InvalidInputException(option + ": " + argument + " cannot be read: " + e.getMessage());
+            throw new InvalidInputException(option + ": " + argument + " cannot be read: " + FileProblem.of(e));
         }
     }
 
     private static JsonNode parsed(String option, byte[] text) {
         try {
             return Json.parse(text);
-        } catch (JsonProcessingException e) {
-            throw new InvalidInputException(
-                    "%s: invalid JSON: %s%s.".formatted(option, e.getOriginalMessage(), place(e)));
         } catch (IOException e) {
-            throw new InvalidInputException(option + ": " + e.getMessage());
+            throw new InvalidInputException("%s: invalid JSON: %s.".formatted(option, JsonProblem.of(e)));
         }
-    }
-
-    private static String place(JsonProcessingException e) {
-        return Optional.ofNullable(e.getLocation())
-                .map(it -> " (line %d, column %d)".formatted(it.getLineNr(), it.getColumnNr()))
-                .orElse("");
     }
 
     private JsonArgument() {}

@@ -16,7 +16,8 @@ import java.util.stream.Stream;
  * @param instances the ended instances, in the order of their starts
  * @param wanted the expected number of instances
  */
-record OccurrencesReport(List<Instance> instances, int wanted, RunSummary summary) implements PrintableReport {
+record OccurrencesReport(List<Instance> instances, int wanted, FaultPlaces faultPlaces, RunSummary summary)
+        implements PrintableReport {
 
     OccurrencesReport {
         instances = List.copyOf(instances);
@@ -54,7 +55,7 @@ record OccurrencesReport(List<Instance> instances, int wanted, RunSummary summar
     @Override
     public List<String> lines() {
         var problems = instances.stream()
-                .map(instance -> new RunReport(Optional.of(instance), Map.of(), summary))
+                .map(instance -> new RunReport(Optional.of(instance), Map.of(), faultPlaces, summary))
                 .flatMap(report -> report.problem().stream());
         var missing = instances.size() < wanted
                 ? Stream.of("@|yellow,bold " + instances.size() + " of " + wanted + " occurrences have ended|@")

@@ -153,6 +153,8 @@ public final class RunCommand implements Callable<Integer> {
             description = "Print a JSON document with status, output, fault and summary instead of text.")
     private boolean json;
 
+    private final FaultPlaces faultPlaces = new FaultPlaces();
+
     @Override
     public Integer call() throws InterruptedException {
         var localEnvironment = LocalEnvironment.create(
@@ -174,7 +176,10 @@ public final class RunCommand implements Callable<Integer> {
         var meter = new RunMeter(pacedClock, console.logger());
         var scheduled = occurrences.isPresent();
         var live = new RunMonitor(
-                occurrences.map(InstanceFamilies::occurrences).orElseGet(InstanceFamilies::one), trace, this::show);
+                occurrences.map(InstanceFamilies::occurrences).orElseGet(InstanceFamilies::one),
+                trace,
+                faultPlaces,
+                this::show);
         try (var embedded = new EmbeddedRuntime(
                         Database.inMemory(),
                         localEnvironment,
@@ -288,17 +293,19 @@ public final class RunCommand implements Callable<Integer> {
         new ActiveSchedules(embeddedRuntime.ports()).update(workflow.id(), Optional::empty);
     }
 
-    private static WorkflowId deployed(
+    private WorkflowId deployed(
             EmbeddedRuntime embeddedRuntime, DefinitionFile definition, Consumer<List<Diagnostic>> told) {
         var sourceText = definition.text();
         return switch (embeddedRuntime
                 .deployment()
                 .deploy(sourceText.definition(), sourceText.resources(), Optional.empty())) {
             case DeploymentResult.Added(var deployedWorkflow, var warnings) -> {
+                faultPlaces.add(deployedWorkflow.plan(), definition);
                 told.accept(warnings);
                 yield deployedWorkflow.workflow();
             }
             case DeploymentResult.Unchanged(var deployedWorkflow, var warnings) -> {
+                faultPlaces.add(deployedWorkflow.plan(), definition);
                 told.accept(warnings);
                 yield deployedWorkflow.workflow();
             }
@@ -365,9 +372,9 @@ public final class RunCommand implements Callable<Integer> {
                         new Instances(embeddedRuntime.ports(), Stores.of(embeddedRuntime.ports())).find(id).stream())
                 .toList();
         if (occurrences.isPresent()) {
-            return new OccurrencesReport(instances, occurrences.get(), summary);
+            return new OccurrencesReport(instances, occurrences.get(), faultPlaces, summary);
         }
         var waits = live.waitingBranches(new PlanStore(embeddedRuntime.ports().blobs())::load);
-        return new RunReport(instances.stream().findFirst(), waits, summary);
+        return new RunReport(instances.stream().findFirst(), waits, faultPlaces, summary);
     }
 }

@@ -29,6 +29,7 @@ import java.util.function.Function;
 final class RunMonitor implements RuntimeObserver {
 
     private final boolean withData;
+    private final FaultPlaces faultPlaces;
     private final Consumer<List<String>> screen;
     private final InstanceFamilies instanceFamilies;
     private final Map<BranchId, Branch> live = new LinkedHashMap<>();
@@ -38,11 +39,17 @@ final class RunMonitor implements RuntimeObserver {
 
     /**
      * @param instanceFamilies the instances of the run; when they have ended, the run ends
+     * @param faultPlaces the places of faults in the files of the run
      * @param screen receives the progress as lines for people
      */
-    RunMonitor(InstanceFamilies instanceFamilies, boolean withData, Consumer<List<String>> screen) {
+    RunMonitor(
+            InstanceFamilies instanceFamilies,
+            boolean withData,
+            FaultPlaces faultPlaces,
+            Consumer<List<String>> screen) {
         this.instanceFamilies = instanceFamilies;
         this.withData = withData;
+        this.faultPlaces = faultPlaces;
         this.screen = screen;
     }
 
@@ -52,7 +59,7 @@ final class RunMonitor implements RuntimeObserver {
         var label = instanceFamilies.label(branch.id());
         for (var historyEntry : entries) {
             count(historyEntry);
-            screen.accept(EntryLine.liveLines(label, historyEntry, withData));
+            screen.accept(EntryLine.liveLines(label, faultPlaces.located(historyEntry, branch), withData));
         }
         live.put(branch.id(), branch);
         if (branch.status().isFinal()) {

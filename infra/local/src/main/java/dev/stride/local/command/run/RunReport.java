@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.branch.RaisedFault;
 import dev.stride.engine.branch.Status;
 import dev.stride.local.command.history.EntryLine;
+import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.instance.Instances.Instance;
 import dev.stride.runtime.instance.WaitReason;
@@ -21,12 +22,17 @@ import java.util.stream.Stream;
  *
  * @param instance the instance; empty if no event has started one
  * @param waits the reasons why branches wait, by the labels of the branches; includes the branches of called instances
+ * @param faultPlaces the places of faults in the files of the run
  */
-record RunReport(Optional<Instance> instance, Map<String, List<WaitReason>> waits, RunSummary summary)
+record RunReport(
+        Optional<Instance> instance, Map<String, List<WaitReason>> waits, FaultPlaces faultPlaces, RunSummary summary)
         implements PrintableReport {
 
     /** The maximum number of wait reasons that the report lists; it only counts the rest. */
     private static final int SHOWN_WAITS = 5;
+
+    /** The maximum number of characters of a reply that the report shows. */
+    private static final int SHOWN_REPLY = 500;
 
     RunReport {
         waits = Map.copyOf(waits);
@@ -82,7 +88,9 @@ record RunReport(Optional<Instance> instance, Map<String, List<WaitReason>> wait
 
     @Override
     public List<String> lines() {
-        return Stream.concat(problem().stream(), summary.lines().stream()).toList();
+        return Stream.of(problem().stream(), reply().stream(), summary.lines().stream())
+                .flatMap(lines -> lines)
+                .toList();
     }
 
     /** Returns the reason why the instance is not completed; empty if it is. */
@@ -97,9 +105,25 @@ record RunReport(Optional<Instance> instance, Map<String, List<WaitReason>> wait
         return status() == Status.COMPLETED
                 ? Optional.empty()
                 : Optional.of("@|red,bold " + status() + "|@"
-                        + instance.flatMap(Instance::raised)
-                                .map(RunReport::faultDescription)
+                        + instance.flatMap(it -> it.raised().map(raised -> faultDescription(raised, it.workflow())))
                                 .orElse(""));
+    }
+
+    /** Returns the body in the data of a fault; a fault of Serverless Workflow 1.0 has it as its detail. */
+    private static String body(JsonNode data) {
+        var body = data.has("body") ? data.path("body") : data.path("detail");
+        return body.isMissingNode() || body.isNull() ? "" : body.isTextual() ? body.textValue() : body.toString();
+    }
+
+    /** Returns the body of the reply that caused the fault, shortened; empty if there is none. */
+    Optional<String> reply() {
+        return instance.flatMap(Instance::raised)
+                .map(RaisedFault::fault)
+                .flatMap(fault -> fault.data()
+                        .map(RunReport::body)
+                        .filter(body -> !body.isEmpty() && !fault.message().contains(body)))
+                .map(text -> "  the reply: "
+                        + (text.length() > SHOWN_REPLY ? text.substring(0, SHOWN_REPLY) + "..." : text));
     }
 
     /**
@@ -144,8 +168,8 @@ record RunReport(Optional<Instance> instance, Map<String, List<WaitReason>> wait
                         .collect(Collectors.joining(", ", " with ", ""));
     }
 
-    private static String faultDescription(RaisedFault raisedFault) {
+    private String faultDescription(RaisedFault raisedFault, WorkflowId workflow) {
         var state = raisedFault.state().isEmpty() ? "" : " in state " + raisedFault.state();
-        return state + ": " + EntryLine.fault(raisedFault.fault().at(raisedFault.source()));
+        return state + ": " + EntryLine.fault(faultPlaces.located(raisedFault, workflow));
     }
 }

@@ -291,13 +291,16 @@ final class RunCommandTest {
     }
 
     @Test
-    void printedFault_containsItsMessageAndItsJsonPointerOnce() throws IOException {
+    void printedFault_containsItsMessageAndItsPlaceInTheFileOnce() throws IOException {
         Files.writeString(file, GREETING.replace("functionRef: greet", "functionRef: add"));
         var run = run("run", file, "--input", "{\"name\": {}}");
 
-        assertThat(run.err().lines())
-                .contains(
-                        "FAULTED in state Greet: expression: object ({}) and number (1) cannot be added (at /states/0/actions/0)");
+        var place = "%s:%d:".formatted(file, lineOf("functionRef: add"));
+        assertThat(run.err().lines().filter(line -> line.contains("cannot be added")))
+                .hasSize(2)
+                .allSatisfy(line -> assertThat(line)
+                        .containsOnlyOnce("object ({}) and number (1) cannot be added (at " + place)
+                        .endsWith(", /states/0/actions/0)"));
     }
 
     @Test
@@ -488,6 +491,52 @@ final class RunCommandTest {
 
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.err()).contains("does not exist");
+    }
+
+    private int lineOf(String text) throws IOException {
+        var lines = Files.readAllLines(file);
+        return 1
+                + lines.indexOf(lines.stream()
+                        .filter(line -> line.contains(text))
+                        .findFirst()
+                        .orElseThrow());
+    }
+
+    @Test
+    void faultOfAReply_isPrintedWithTheBodyOfTheReply_shortened() throws IOException {
+        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            var body = ("{\"reason\": \"sold out\", \"more\": \"" + "x".repeat(1000) + "\"}").getBytes(UTF_8);
+            exchange.getResponseHeaders().add("Content-Type", "application/json");
+            exchange.sendResponseHeaders(409, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+        try {
+            var address = "http://127.0.0.1:%d/".formatted(server.getAddress().getPort());
+            var definitions = List.of("""
+                    document: { dsl: 1.0.3, namespace: lab, name: buy, version: 1.0.0 }
+                    do: [ { buy: { call: http, with: { method: get, endpoint: '%s' } } } ]
+                    """, """
+                    id: buy
+                    specVersion: '0.8'
+                    functions: [ { name: buy, type: custom, operation: 'http:GET:%s' } ]
+                    states: [ { name: Buy, type: operation, actions: [ { functionRef: buy } ], end: true } ]
+                    """);
+            for (var definition : definitions) {
+                Files.writeString(file, definition.formatted(address));
+                var run = run("run", file);
+
+                assertThat(run.status()).isEqualTo(1);
+                assertThat(run.err().lines().filter(line -> line.contains("sold out")))
+                        .as(run.err())
+                        .isNotEmpty()
+                        .allSatisfy(line -> assertThat(line).contains("xxx...").hasSizeLessThan(800));
+            }
+        } finally {
+            server.stop(0);
+        }
     }
 
     private static Iterable<String> names(JsonNode object) {
