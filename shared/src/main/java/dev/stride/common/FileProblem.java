@@ -32,16 +32,27 @@ public final class FileProblem {
         return "The file " + file + " does not exist" + (similar.isEmpty() ? "" : " (" + similar + ")");
     }
 
+    /** Returns the names of the files in the same folder that are similar without their endings. */
     private static List<String> neighbours(Path file) {
         var folder = file.toAbsolutePath().getParent();
         if (folder == null) {
             return List.of();
         }
         try (var files = Files.list(folder)) {
-            return files.limit(FILES_COMPARED).map(FileProblem::nameOf).sorted().toList();
+            return files.limit(FILES_COMPARED)
+                    .map(FileProblem::nameOf)
+                    .filter(name -> Suggestions.closest(stem(nameOf(file)), List.of(stem(name)))
+                            .isPresent())
+                    .sorted()
+                    .toList();
         } catch (IOException unlisted) {
             return List.of();
         }
+    }
+
+    /** Returns the part of a file name before its endings, which many files have in common. */
+    private static String stem(String name) {
+        return name.replaceFirst("(?<=.)\\..*", "");
     }
 
     private static String nameOf(Path file) {
