@@ -17,8 +17,9 @@ public final class ErrorForm {
         """;
 
     /**
-     * Returns an expression that converts a fault so that its {@code data} contain the error in the form of the specification (decision D4 in
-     * docs/spec-decisions.md). A fault that already has this form, such as one that a task raised, stays unchanged.
+     * Returns an expression that converts a fault so that its {@code data} contain the error in the form of the specification
+     * (decision D4 in docs/spec-decisions.md). A fault that already has this form, such as one that a task raised, stays
+     * unchanged.
      *
      * @param base the base URI of the types of the errors
      */

@@ -39,7 +39,7 @@ public record ScriptProcess(Running running, CallTemplate function, Expression s
             if type == "object" then {code, stdout: (.stdout | trimmed), stderr: (.stderr | trimmed)} else {} end""";
 
     private static final String ERROR = """
-            {code: "runtime", pointer: $at, name: "The script ended with the exit code \\(.code)", message: .stderr}""";
+            {code: "runtime", pointer: $at, name: "The script ended with the exit code \\(.code)", message: (.stderr // "its function replied without a result")}""";
 
     /**
      * How a task runs a process: under which name, whether it waits for the end of the process, and which result it returns.

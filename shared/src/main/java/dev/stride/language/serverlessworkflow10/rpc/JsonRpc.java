@@ -36,7 +36,7 @@ record JsonRpc(String task, Map<String, Expression> endpoint, TaskPlan plan) {
 
     private static final String ERROR = """
             (map(select(has("error")))[0].error // {message: "the server did not reply with a JSON-RPC response"})
-            | {code: "runtime", pointer: $at, name: "JSON-RPC error \\(.code // "without code")", message: (.message // tojson)}""";
+            | {code: "runtime", pointer: $at, name: "JSON-RPC error \\(.code // "without code")", message: (.message // . | tostring)}""";
 
     /**
      * Adds a node that sends a request and stores the results where {@code placement} says.
