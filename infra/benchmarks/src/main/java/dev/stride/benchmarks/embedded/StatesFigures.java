@@ -22,7 +22,7 @@ public record StatesFigures(
     /** The column headers of {@link #row}. */
     public static final String HEADER = String.format(
             Locale.ROOT,
-            "%-20s %10s %9s %9s %12s %10s %14s %14s",
+            "%-20s %10s %9s %9s %12s %10s %14s %14s %14s",
             "mode",
             "instances",
             "seconds",
@@ -30,6 +30,7 @@ public record StatesFigures(
             "CPU us/state",
             "processors",
             "commits/state",
+            "syncs/state",
             "work/state");
 
     public double statesPerSecond() {
@@ -40,7 +41,7 @@ public record StatesFigures(
     public String row() {
         return String.format(
                 Locale.ROOT,
-                "%-20s %10d %9.1f %9.0f %12.0f %10.2f %14.3f %14.3f",
+                "%-20s %10d %9.1f %9.0f %12.0f %10.2f %14.3f %14.3f %14.3f",
                 mode.text(),
                 instances,
                 elapsed.toNanos() / NANOS_PER_SECOND,
@@ -48,6 +49,7 @@ public record StatesFigures(
                 processor.toNanos() / NANOS_PER_MICRO / states,
                 (double) processor.toNanos() / elapsed.toNanos(),
                 (double) activity.commits() / states,
+                (double) activity.syncs() / states,
                 (double) activity.units() / states);
     }
 }

@@ -8,6 +8,7 @@ import dev.stride.local.sqlite.Database;
 import dev.stride.local.sqlite.TimedDelivery;
 import dev.stride.local.sqlite.WakeupSignal;
 import dev.stride.runtime.metering.UsageCounter;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -15,6 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -23,6 +26,9 @@ import java.util.stream.Stream;
  * nothing is due.
  */
 public final class Poller implements AutoCloseable {
+
+    /** How long due messages wait for others while handlers are at work. */
+    private static final Duration GATHERING = Duration.ofNanos(200_000);
 
     private final Database database;
     private final List<EventSourceMapping> sources;
@@ -99,8 +105,8 @@ public final class Poller implements AutoCloseable {
     private void poll() {
         while (open) {
             try {
-                var due = nextDueWithFreeInvocation();
-                var batches = isPast(due) ? database.inOneTransaction(this::receiveDue) : List.<Batch>of();
+                var due = nextDueWithFreeInvocation(isBusy());
+                var batches = isPast(due) ? receiveDue() : List.<Batch>of();
                 for (var batch : batches) {
                     batch.pool().acquire();
                     invoke(batch);
@@ -114,9 +120,15 @@ public final class Poller implements AutoCloseable {
         }
     }
 
+    /** Receives due messages. While handlers are at work, it first waits a moment for their messages, because few receives cost less. */
     private List<Batch> receiveDue() {
-        timedDeliveries().forEach(TimedDelivery::deliverDue);
-        return pools.stream().flatMap(pool -> pool.receiveDue().stream()).toList();
+        if (isBusy()) {
+            LockSupport.parkNanos(GATHERING.toNanos());
+        }
+        return database.inOneTransaction(() -> {
+            timedDeliveries().forEach(TimedDelivery::deliverDue);
+            return pools.stream().flatMap(pool -> pool.receiveDue().stream()).toList();
+        });
     }
 
     private void invoke(Batch batch) {
@@ -135,23 +147,33 @@ public final class Poller implements AutoCloseable {
     }
 
     /**
-     * Returns the time of the next work. Ignores queues that have no free invocation slot, because their messages cannot be handled
-     * yet.
+     * Returns the time of the next work, or an earlier one while handlers are busy. Ignores queues that have no free invocation
+     * slot, because their messages cannot be handled yet.
      */
-    private Optional<Instant> nextDueWithFreeInvocation() {
+    private Optional<Instant> nextDueWithFreeInvocation(boolean busy) {
         var withFree = pools.stream().filter(InvocationPool::hasFree).toList();
-        return withFree.isEmpty()
-                ? Optional.empty()
-                : nextDue(withFree.stream().flatMap(pool -> pool.sources().stream()));
+        if (withFree.isEmpty()) {
+            return Optional.empty();
+        }
+        var free = withFree.stream().flatMap(pool -> pool.sources().stream());
+        return busy
+                ? database.inOneView(() -> earliest(
+                        TimedDelivery::nextDueAtLeast,
+                        free.map(mapping -> mapping.queue().nextDueAtLeast())))
+                : nextDue(free);
     }
 
     /** Waits until work may be available. The wait also ends when an invocation ends and frees its slot. */
     // If an invocation ends after the check for free slots, its wake-up signal ends the wait at once.
     private void waitForWork(Optional<Instant> due) throws InterruptedException {
-        boolean busy = pools.stream().anyMatch(InvocationPool::isBusy);
+        boolean busy = isBusy();
         if (busy || isPast(due) || !isAdvancedByListener()) {
             pacedClock.waitForWork(due, busy, wakeupSignal);
         }
+    }
+
+    private boolean isBusy() {
+        return pools.stream().anyMatch(InvocationPool::isBusy);
     }
 
     private boolean isAdvancedByListener() {
@@ -163,11 +185,15 @@ public final class Poller implements AutoCloseable {
     }
 
     private Optional<Instant> nextDue(Stream<EventSourceMapping> mappings) {
-        return database.inOneView(() -> Stream.concat(
-                        timedDeliveries().map(TimedDelivery::nextDue),
-                        mappings.map(mapping -> mapping.queue().nextDue()))
+        return database.inOneView(() -> earliest(
+                TimedDelivery::nextDue, mappings.map(mapping -> mapping.queue().nextDue())));
+    }
+
+    private Optional<Instant> earliest(
+            Function<TimedDelivery, Optional<Instant>> due, Stream<Optional<Instant>> messages) {
+        return Stream.concat(timedDeliveries().map(due), messages)
                 .flatMap(Optional::stream)
-                .min(Comparator.naturalOrder()));
+                .min(Comparator.naturalOrder());
     }
 
     private Stream<TimedDelivery> timedDeliveries() {

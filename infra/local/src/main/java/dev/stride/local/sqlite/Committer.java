@@ -1,6 +1,7 @@
 package dev.stride.local.sqlite;
 
 import dev.stride.local.ResourceUnavailableException;
+import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
@@ -9,18 +10,16 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The order of all work on a database. A unit of work is executed at once, on the thread of its caller, in the transaction that is
- * open. A thread of its own commits this transaction: when somebody waits for it, when a message is done, and otherwise soon. It
- * is a platform thread, because a virtual thread would block its carrier while the disk writes.
+ * open. A commit appends the transaction to the log of the database, and a thread of its own forces the log to the disk, while
+ * further work goes on.
  */
 final class Committer {
 
-    /** The longest time for which work stays uncommitted although nobody waits for it. */
+    /** The longest time for which work stays uncommitted if nobody asks for a commit. */
     private static final Duration LONGEST_OPEN = Duration.ofMillis(5);
 
-    /** The number of units of work in a transaction at which it is committed, although nobody waits for it. */
-    private static final int UNITS = 1_000;
-
     private final Transaction transaction;
+    private final LogFile log;
 
     /** Held by the thread that uses the connection. It guards all fields below. */
     private final ReentrantLock lock = new ReentrantLock();
@@ -32,31 +31,33 @@ final class Committer {
     /** The number of units of work that were executed, committed or not. */
     private long executed = 0;
 
-    /** Whether a transaction is open, whether it is to be committed now, and whether a unit of work is being executed in it. */
-    private boolean isOpen = false;
+    /** The number of units of work that are on the disk. */
+    private long stored = 0;
 
-    private boolean isWanted = false;
+    private boolean isOpen = false;
     private boolean isExecuting = false;
     private boolean isClosing = false;
     private Optional<String> refusal = Optional.empty();
-    private volatile Database.Activity activity = new Database.Activity(0, 0);
+    private volatile Database.Activity activity = new Database.Activity(0, 0, 0);
 
-    Committer(Transaction transaction) {
+    Committer(Transaction transaction, LogFile log) {
         this.transaction = transaction;
+        this.log = log;
     }
 
     void start() {
         thread.start();
     }
 
-    /** Returns the number of commits so far, and of the units of work in them. */
+    /** Returns the counts of commits, of the units of work in them, and of syncs so far. */
     Database.Activity activity() {
         return activity;
     }
 
     /**
-     * Executes a unit of work in the open transaction. If the caller executes one already, the work becomes a part of it. If the
-     * unit fails, the others in the transaction stay.
+     * Executes a unit of work in the open transaction. If the caller executes one already, the work becomes a part of it.
+     *
+     * @param work undoes its changes if it fails; those of others in the transaction stay
      */
     <T> T write(Database.Work<T> work) throws SQLException {
         lock.lock();
@@ -79,12 +80,12 @@ final class Committer {
         }
     }
 
-    /** Asks for a commit of the work so far, without waiting for it. */
-    void commitSoon() {
+    /** Commits all work that was executed so far. Soon it is on the disk. */
+    void commit() {
         lock.lock();
         try {
-            if (isOpen) {
-                isWanted = true;
+            if (isOpen && !isExecuting) {
+                endTransaction();
                 awake.signal();
             }
         } finally {
@@ -92,23 +93,24 @@ final class Committer {
         }
     }
 
-    /** Waits until all work that was executed so far is committed. */
+    /** Commits all work that was executed so far, and waits until it is on the disk. */
     void settle() {
         lock.lock();
         try {
             if (isExecuting) {
                 throw new IllegalStateException("a unit of work waits for its own commit");
             }
-            for (long mine = executed; activity.units() < mine; settled.awaitUninterruptibly()) {
+            refuse();
+            commit();
+            for (long mine = executed; stored < mine; settled.awaitUninterruptibly()) {
                 refuse();
-                commitSoon();
             }
         } finally {
             lock.unlock();
         }
     }
 
-    /** Commits the work so far, and refuses all that follows. */
+    /** Commits and syncs the work so far, and refuses all that follows. */
     void stop() throws InterruptedException {
         lock.lock();
         try {
@@ -134,7 +136,7 @@ final class Committer {
         }
         isExecuting = true;
         try {
-            T result = transaction.undoIfFailed(work);
+            T result = work.execute(transaction);
             executed++;
             return result;
         } catch (Transaction.Lost lost) {
@@ -142,19 +144,27 @@ final class Committer {
             throw lost;
         } finally {
             isExecuting = false;
-            if (executed - activity.units() >= UNITS) {
-                commitSoon();
-            }
+        }
+    }
+
+    private void endTransaction() {
+        try {
+            transaction.commit();
+            isOpen = false;
+            activity = activity.plusCommitOf(executed - activity.units());
+        } catch (SQLException e) {
+            fail(e);
         }
     }
 
     private void run() {
         lock.lock();
         try {
-            while (refusal.isEmpty() && (isOpen || !isClosing)) {
-                if (isOpen) {
+            while (refusal.isEmpty() && (isOpen || stored < executed || !isClosing)) {
+                if (stored < activity.units()) {
+                    sync();
+                } else if (isOpen) {
                     awaitEndOfTransaction();
-                    commit();
                 } else {
                     awake.awaitUninterruptibly();
                 }
@@ -170,28 +180,40 @@ final class Committer {
 
     private void awaitEndOfTransaction() throws InterruptedException {
         long left = LONGEST_OPEN.toNanos();
-        while (left > 0 && !isWanted && !isClosing) {
+        while (left > 0 && isOpen && !isClosing) {
             left = awake.awaitNanos(left);
+        }
+        if (isOpen) {
+            endTransaction();
         }
     }
 
-    private void commit() {
+    /** Forces all commits so far to the disk, without the lock: others go on meanwhile. */
+    private void sync() {
+        long committed = activity.units();
+        Optional<IOException> failure = Optional.empty();
+        lock.unlock();
         try {
-            transaction.commit();
-            isOpen = false;
-            isWanted = false;
-            activity = activity.plusCommitOf(executed - activity.units());
-            settled.signalAll();
-        } catch (SQLException e) {
-            fail(e);
+            log.force();
+        } catch (IOException e) {
+            failure = Optional.of(e);
+        } finally {
+            lock.lock();
         }
+        if (failure.isPresent()) {
+            fail(failure.get());
+            return;
+        }
+        stored = committed;
+        activity = activity.plusSync();
+        settled.signalAll();
     }
 
     /**
      * Refuses all further work. Callers were told the results of work that is lost now, so that only a new start, which reads what
      * is stored, can continue.
      */
-    private void fail(SQLException reason) {
+    private void fail(Exception reason) {
         refusal = Optional.of(
                 "The database failed: %s. Start Stride again when the cause is gone; it continues what is stored."
                         .formatted(reason.getMessage()));

@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
@@ -19,9 +20,8 @@ import org.sqlite.SQLiteConfig.SynchronousMode;
 import org.sqlite.SQLiteErrorCode;
 
 /**
- * A SQLite database that this process uses exclusively. Units of work are executed one at a time and committed in this order,
- * several together. A crash of the process or of the machine loses the last of them at most: never one that was
- * {@linkplain #settle settled}, and never one without all that follow it.
+ * A SQLite database that this process uses exclusively. Units of work are executed one at a time and committed in this order. A
+ * crash of the machine keeps all of them up to some commit, which is not before the last call of {@link #settle} that returned.
  */
 public final class Database implements AutoCloseable {
 
@@ -51,28 +51,29 @@ public final class Database implements AutoCloseable {
 
     private final Connection connection;
     private final Transaction transaction;
+    private final LogFile log;
     private final Committer committer;
 
     /**
-     * The numbers of committed transactions, and of units of work in them, since the database was opened.
+     * What was done since the database was opened.
      *
      * @param commits the number of committed transactions
      * @param units the number of units of work in them
+     * @param syncs how often commits were forced to the disk
      */
-    public record Activity(long commits, long units) {
+    public record Activity(long commits, long units, long syncs) {
 
-        /**
-         * Returns the number of transactions that were committed since an earlier moment, and the number of units of
-         * work in them. One transaction can contain the units of work of several callers.
-         *
-         * @param earlier the counts at that moment
-         */
+        /** Returns what was done since an earlier moment. */
         public Activity minus(Activity earlier) {
-            return new Activity(commits - earlier.commits, units - earlier.units);
+            return new Activity(commits - earlier.commits, units - earlier.units, syncs - earlier.syncs);
         }
 
         Activity plusCommitOf(long work) {
-            return new Activity(commits + 1, units + work);
+            return new Activity(commits + 1, units + work, syncs);
+        }
+
+        Activity plusSync() {
+            return new Activity(commits, units, syncs + 1);
         }
     }
 
@@ -81,17 +82,20 @@ public final class Database implements AutoCloseable {
         T execute(Transaction transaction) throws SQLException;
     }
 
-    private Database(String location, String name) {
+    private Database(String location, String name, Optional<Path> file) {
         try {
             connection = exclusiveConfig().createConnection("jdbc:sqlite:" + location);
             transaction = new Transaction(connection);
             transaction.script("PRAGMA wal_autocheckpoint = " + LOG_PAGES);
-            committer = new Committer(transaction);
+            prepare(name);
+            log = file.isPresent() ? LogFile.of(file.get()) : LogFile.inMemory();
+            committer = new Committer(transaction, log);
         } catch (SQLException e) {
             throw new ResourceUnavailableException(name + " cannot be opened: " + reason(e), e);
+        } catch (IOException e) {
+            throw new ResourceUnavailableException("The log of " + name + " cannot be opened: " + e.getMessage(), e);
         }
         committer.start();
-        prepare(name);
     }
 
     /** Opens a file; creates the file and its folders if they are missing. */
@@ -103,12 +107,12 @@ public final class Database implements AutoCloseable {
             throw new ResourceUnavailableException(
                     "The folder of " + file + " cannot be made: " + FileProblem.of(e), e);
         }
-        return new Database(place.toString(), file.toString());
+        return new Database(place.toString(), file.toString(), Optional.of(place));
     }
 
     /** Creates a database in memory, which is lost when it is closed. */
     public static Database inMemory() {
-        return new Database(":memory:", "A database in memory");
+        return new Database(":memory:", "A database in memory", Optional.empty());
     }
 
     /**
@@ -116,6 +120,15 @@ public final class Database implements AutoCloseable {
      * process calls {@link #settle} first.
      */
     <T> T transact(Work<T> work) {
+        return change(transaction -> transaction.undoIfFailed(work));
+    }
+
+    /**
+     * Executes a unit of work like {@link #transact}, in less time.
+     *
+     * @param work changes data with one statement at most: if it fails, the database itself undoes it
+     */
+    <T> T change(Work<T> work) {
         try {
             return committer.write(work);
         } catch (SQLException e) {
@@ -132,9 +145,9 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Asks for a commit of everything that was executed so far, and does not wait for it. Without it, the commit comes a little later. */
-    void commitSoon() {
-        committer.commitSoon();
+    /** Commits everything that was executed so far. Soon it is on the disk. */
+    void commit() {
+        committer.commit();
     }
 
     /** Waits until everything that was executed so far is on the disk. */
@@ -161,10 +174,11 @@ public final class Database implements AutoCloseable {
     public void close() {
         try {
             committer.stop();
+            log.close();
             transaction.close();
             connection.close();
-        } catch (SQLException e) {
-            throw new ResourceUnavailableException("The database cannot be closed: " + reason(e), e);
+        } catch (SQLException | IOException e) {
+            throw new ResourceUnavailableException("The database cannot be closed: " + e.getMessage(), e);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
@@ -173,32 +187,32 @@ public final class Database implements AutoCloseable {
     private static SQLiteConfig exclusiveConfig() {
         var config = new SQLiteConfig();
         config.setJournalMode(JournalMode.WAL);
-        config.setSynchronous(SynchronousMode.FULL);
+        // The log is forced to the disk by the committer, several commits at once.
+        config.setSynchronous(SynchronousMode.NORMAL);
         config.setLockingMode(LockingMode.EXCLUSIVE);
         config.setBusyTimeout(LOCK_WAIT_MILLIS);
         config.setCacheSize(-CACHE_KILOBYTES);
         return config;
     }
 
-    private void prepare(String name) {
-        int format = transact(found -> {
-            int version =
-                    found.first("PRAGMA user_version", row -> row.getInt(1)).orElseThrow();
-            if (version >= FORMAT) {
-                return version;
-            }
-            for (var step : STEPS.subList(version, FORMAT)) {
-                found.script(resourceText(step));
-            }
-            found.script("PRAGMA user_version = " + FORMAT);
-            return FORMAT;
-        });
-        if (format != FORMAT) {
-            close();
+    private void prepare(String name) throws SQLException {
+        transaction.begin();
+        int format =
+                transaction.first("PRAGMA user_version", row -> row.getInt(1)).orElseThrow();
+        if (format > FORMAT) {
+            transaction.rollback();
+            transaction.close();
+            connection.close();
             throw new ResourceUnavailableException(
                     "%s was written by another version of Stride (format %d; this version reads format %d): use the other version, or another folder"
                             .formatted(name, format, FORMAT));
         }
+        for (var step : STEPS.subList(format, FORMAT)) {
+            transaction.script(resourceText(step));
+        }
+        // It is written even if nothing has changed, so that the log exists.
+        transaction.script("PRAGMA user_version = " + FORMAT);
+        transaction.commit();
     }
 
     private static String resourceText(String script) {

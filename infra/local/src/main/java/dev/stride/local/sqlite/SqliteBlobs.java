@@ -24,7 +24,7 @@ public final class SqliteBlobs implements ObjectStore {
     public void put(String name, byte[] bytes) {
         var sql = INSERT
                 + (Blobs.lifetime(name).isPresent() ? "DO UPDATE SET stored_at = excluded.stored_at" : "DO NOTHING");
-        database.transact(transaction ->
+        database.change(transaction ->
                 transaction.update(sql, name, bytes, clock.instant().toEpochMilli()));
     }
 

@@ -51,6 +51,7 @@ public final class SqliteQueue implements Queue {
     private final Optional<SqliteQueue> deadLetters;
     private final InstantSource clock;
     private final WakeupSignal wakeupSignal;
+    private final EarliestDue earliestDue = new EarliestDue(this::findNextDue);
 
     /**
      * The group of the message that was received last. The next call of {@link #receive} begins with the group after this one.
@@ -95,7 +96,7 @@ public final class SqliteQueue implements Queue {
                     "One send takes " + Limits.QUEUE_BATCH + " messages, not " + letters.size());
         }
         var now = clock.instant();
-        database.transact(transaction -> {
+        changeEach(letters, transaction -> {
             for (var outgoingMessage : letters) {
                 enqueue(
                         transaction,
@@ -116,6 +117,7 @@ public final class SqliteQueue implements Queue {
 
     private void enqueue(Transaction transaction, String body, String group, long sentAt, long visibleAt)
             throws SQLException {
+        earliestDue.add(visibleAt);
         transaction.update(
                 "INSERT INTO message (queue, body, message_group, sent_at, visible_at) VALUES (?, ?, ?, ?, ?)",
                 name,
@@ -137,9 +139,13 @@ public final class SqliteQueue implements Queue {
         long now = clock.millis();
         return database.transact(transaction -> {
             var received = new ArrayList<ReceivedMessage>();
+            if (!earliestDue.isDue(transaction, now)) {
+                return received;
+            }
+            earliestDue.forget();
             for (var due : inTurn(transaction, now, most)) {
                 if (due.receives() >= Limits.QUEUE_RECEIVES && deadLetters.isPresent()) {
-                    transaction.update(BURY, deadLetters.get().name, due.id());
+                    deadLetters.get().bury(transaction, due.id());
                 } else {
                     received.addAll(
                             transaction.rows(RECEIVE, SqliteQueue::received, now + hidden.toMillis(), due.id()));
@@ -148,6 +154,12 @@ public final class SqliteQueue implements Queue {
             }
             return received;
         });
+    }
+
+    /** Moves a message of another queue to this one. */
+    private void bury(Transaction transaction, long id) throws SQLException {
+        earliestDue.forget();
+        transaction.update(BURY, name, id);
     }
 
     /**
@@ -190,24 +202,37 @@ public final class SqliteQueue implements Queue {
      * received again in the meantime.
      */
     public void delete(List<ReceivedMessage> messages) {
-        database.transact(transaction -> {
+        changeEach(messages, transaction -> {
+            earliestDue.delete();
             for (var message : messages) {
                 transaction.update(
                         "DELETE FROM message WHERE id = ? AND receives = ?", message.id(), message.receives());
             }
             return messages.size();
         });
-        database.commitSoon();
+        database.commit();
+    }
+
+    /** @param change executes one statement for each of the messages */
+    private void changeEach(List<?> messages, Database.Work<Integer> change) {
+        if (messages.size() == 1) {
+            database.change(change);
+        } else if (!messages.isEmpty()) {
+            database.transact(change);
+        }
     }
 
     /** Makes a received message visible again after a delay, so that it is redelivered. */
     public void returnToQueue(ReceivedMessage message, Duration delay) {
         long visibleAt = visibleAt(clock.instant(), delay);
-        database.transact(transaction -> transaction.update(
-                "UPDATE message SET visible_at = ? WHERE id = ? AND receives = ?",
-                visibleAt,
-                message.id(),
-                message.receives()));
+        database.transact(transaction -> {
+            earliestDue.forget();
+            return transaction.update(
+                    "UPDATE message SET visible_at = ? WHERE id = ? AND receives = ?",
+                    visibleAt,
+                    message.id(),
+                    message.receives());
+        });
         wakeupSignal.signal();
     }
 
@@ -216,8 +241,10 @@ public final class SqliteQueue implements Queue {
      * no handler works on these messages any more.
      */
     public void returnAllInFlight() {
-        database.transact(transaction ->
-                transaction.update("UPDATE message SET visible_at = sent_at WHERE queue = ? AND receives > 0", name));
+        database.transact(transaction -> {
+            earliestDue.forget();
+            return transaction.update("UPDATE message SET visible_at = sent_at WHERE queue = ? AND receives > 0", name);
+        });
         wakeupSignal.signal();
     }
 
@@ -233,13 +260,21 @@ public final class SqliteQueue implements Queue {
      * visible at the end of its visibility timeout.
      */
     public Optional<Instant> nextDue() {
-        return database.read(transaction -> {
-            var next = new ArrayList<Instant>();
-            for (var group : groups(transaction)) {
-                next.addAll(transaction.rows(NEXT_DUE, row -> Instant.ofEpochMilli(row.getLong(1)), name, group));
-            }
-            return next.stream().min(Comparator.naturalOrder());
-        });
+        return database.read(earliestDue::get);
+    }
+
+    /** Returns the time at which the next message becomes visible, or an earlier one after now, in less time than {@link #nextDue}. */
+    public Optional<Instant> nextDueAtLeast() {
+        long now = clock.millis();
+        return database.read(transaction -> earliestDue.atLeast(transaction, now));
+    }
+
+    private Optional<Instant> findNextDue(Transaction transaction) throws SQLException {
+        var next = new ArrayList<Instant>();
+        for (var group : groups(transaction)) {
+            next.addAll(transaction.rows(NEXT_DUE, row -> Instant.ofEpochMilli(row.getLong(1)), name, group));
+        }
+        return next.stream().min(Comparator.naturalOrder());
     }
 
     /**

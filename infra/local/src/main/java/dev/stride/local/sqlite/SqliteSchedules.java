@@ -25,6 +25,8 @@ public final class SqliteSchedules implements Schedules, TimedDelivery {
     private final SqliteQueue queue;
     private final InstantSource clock;
     private final WakeupSignal wakeupSignal;
+    private final EarliestDue earliestDue = new EarliestDue(transaction -> transaction.first(
+            "SELECT due FROM schedule ORDER BY due LIMIT 1", row -> Instant.ofEpochMilli(row.getLong(1))));
 
     /** @param wakeupSignal sent when a schedule is set */
     public SqliteSchedules(Database database, SqliteQueue queue, InstantSource clock, WakeupSignal wakeupSignal) {
@@ -51,27 +53,37 @@ public final class SqliteSchedules implements Schedules, TimedDelivery {
     }
 
     private void add(String name, Recurrence recurrence, Instant due, String body) {
-        database.transact(transaction -> transaction.update(
-                ADD,
-                name,
-                recurrence.expression(),
-                recurrence.zone().getId(),
-                recurrence.from().map(Instant::toEpochMilli).orElse(null),
-                recurrence.until().map(Instant::toEpochMilli).orElse(null),
-                EpochMillis.roundedUp(due),
-                body));
+        database.transact(transaction -> {
+            earliestDue.forget();
+            return transaction.update(
+                    ADD,
+                    name,
+                    recurrence.expression(),
+                    recurrence.zone().getId(),
+                    recurrence.from().map(Instant::toEpochMilli).orElse(null),
+                    recurrence.until().map(Instant::toEpochMilli).orElse(null),
+                    EpochMillis.roundedUp(due),
+                    body);
+        });
         wakeupSignal.signal();
     }
 
     @Override
     public void remove(String name) {
-        database.transact(transaction -> transaction.update("DELETE FROM schedule WHERE name = ?", name));
+        database.transact(transaction -> {
+            earliestDue.delete();
+            return transaction.update("DELETE FROM schedule WHERE name = ?", name);
+        });
     }
 
     @Override
     public void deliverDue() {
         var now = clock.instant();
         database.transact(transaction -> {
+            if (!earliestDue.isDue(transaction, now.toEpochMilli())) {
+                return 0;
+            }
+            earliestDue.forget();
             var due = transaction.rows(
                     "SELECT name, expression, zone, from_time, until_time, body FROM schedule WHERE due <= ?",
                     SqliteSchedules::due,
@@ -98,8 +110,13 @@ public final class SqliteSchedules implements Schedules, TimedDelivery {
 
     @Override
     public Optional<Instant> nextDue() {
-        return database.read(transaction -> transaction.first(
-                "SELECT due FROM schedule ORDER BY due LIMIT 1", row -> Instant.ofEpochMilli(row.getLong(1))));
+        return database.read(earliestDue::get);
+    }
+
+    @Override
+    public Optional<Instant> nextDueAtLeast() {
+        long now = clock.millis();
+        return database.read(transaction -> earliestDue.atLeast(transaction, now));
     }
 
     private static Due due(ResultSet row) throws SQLException {

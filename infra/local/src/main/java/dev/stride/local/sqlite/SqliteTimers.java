@@ -12,6 +12,8 @@ public final class SqliteTimers implements Timers, TimedDelivery {
     private final SqliteQueue queue;
     private final InstantSource clock;
     private final WakeupSignal wakeupSignal;
+    private final EarliestDue earliestDue = new EarliestDue(transaction -> transaction.first(
+            "SELECT due FROM timer ORDER BY due LIMIT 1", row -> Instant.ofEpochMilli(row.getLong(1))));
 
     /** @param wakeupSignal sent when a timer is set */
     public SqliteTimers(Database database, SqliteQueue queue, InstantSource clock, WakeupSignal wakeupSignal) {
@@ -26,23 +28,31 @@ public final class SqliteTimers implements Timers, TimedDelivery {
     @Override
     public void set(String name, Instant at, String body) {
         Timers.checkName(name);
-        database.transact(transaction -> transaction.update(
-                "INSERT INTO timer (name, due, body) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-                name,
-                EpochMillis.roundedUp(at),
-                body));
+        long due = EpochMillis.roundedUp(at);
+        database.change(transaction -> {
+            earliestDue.add(due);
+            return transaction.update(
+                    "INSERT INTO timer (name, due, body) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", name, due, body);
+        });
         wakeupSignal.signal();
     }
 
     @Override
     public void delete(String name) {
-        database.transact(transaction -> transaction.update("DELETE FROM timer WHERE name = ?", name));
+        database.change(transaction -> {
+            earliestDue.delete();
+            return transaction.update("DELETE FROM timer WHERE name = ?", name);
+        });
     }
 
     @Override
     public void deliverDue() {
         long now = clock.millis();
         database.transact(transaction -> {
+            if (!earliestDue.isDue(transaction, now)) {
+                return 0;
+            }
+            earliestDue.forget();
             var due = transaction.rows(
                     "DELETE FROM timer WHERE due <= ? RETURNING name, body",
                     row -> new Timer(row.getString("name"), row.getString("body")),
@@ -56,7 +66,12 @@ public final class SqliteTimers implements Timers, TimedDelivery {
 
     @Override
     public Optional<Instant> nextDue() {
-        return database.read(transaction -> transaction.first(
-                "SELECT due FROM timer ORDER BY due LIMIT 1", row -> Instant.ofEpochMilli(row.getLong(1))));
+        return database.read(earliestDue::get);
+    }
+
+    @Override
+    public Optional<Instant> nextDueAtLeast() {
+        long now = clock.millis();
+        return database.read(transaction -> earliestDue.atLeast(transaction, now));
     }
 }

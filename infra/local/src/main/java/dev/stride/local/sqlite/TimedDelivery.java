@@ -14,4 +14,7 @@ public interface TimedDelivery {
 
     /** Returns the time of the next due message, if there is one. */
     Optional<Instant> nextDue();
+
+    /** Returns the time of the next due message, or an earlier one after now, in less time than {@link #nextDue}. */
+    Optional<Instant> nextDueAtLeast();
 }

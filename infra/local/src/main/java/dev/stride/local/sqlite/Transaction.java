@@ -20,6 +20,9 @@ final class Transaction {
     private final Connection connection;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
 
+    /** Whether a unit of work is being executed whose changes can be undone. */
+    private boolean isUndoable = false;
+
     /** A function that converts one row of a query result to a value. */
     interface Row<T> {
         T map(ResultSet row) throws SQLException;
@@ -47,13 +50,22 @@ final class Transaction {
         update("COMMIT");
     }
 
+    void rollback() throws SQLException {
+        update("ROLLBACK");
+    }
+
     /**
-     * Executes a unit of work. If it fails, its changes are undone, and those of earlier units stay.
+     * Executes a unit of work, which may be a part of another one. If the outer one fails, all its changes are undone, and those of
+     * earlier units stay.
      *
      * @throws Lost if the changes of earlier units are gone too
      */
     <T> T undoIfFailed(Database.Work<T> work) throws SQLException {
+        if (isUndoable) {
+            return work.execute(this);
+        }
         update("SAVEPOINT unit");
+        isUndoable = true;
         try {
             T result = work.execute(this);
             update("RELEASE unit");
@@ -61,6 +73,8 @@ final class Transaction {
         } catch (SQLException | RuntimeException | Error e) {
             undo(e);
             throw e;
+        } finally {
+            isUndoable = false;
         }
     }
 
