@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.language.PropertyTypes;
 import dev.stride.testsupport.DefinitionMutations;
 import java.util.ArrayList;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -40,8 +41,10 @@ class VocabularyTest {
                     .forEach(pointer -> definition.at(pointer).fieldNames().forEachRemaining(property -> {
                         var kinds = vocabulary.kindsAt(definition, pointer);
                         var owners = kinds.stream()
-                                .filter(kind ->
-                                        vocabulary.properties().get(kind).contains(property))
+                                .filter(kind -> vocabulary
+                                        .properties()
+                                        .getOrDefault(kind, Set.of())
+                                        .contains(property))
                                 .toList();
                         owners.forEach(owner -> used.add(owner + " " + property));
                         if (!kinds.isEmpty() && owners.isEmpty()) {

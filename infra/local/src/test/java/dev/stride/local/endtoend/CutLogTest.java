@@ -59,7 +59,7 @@ final class CutLogTest {
             {
               "openapi": "3.0.3",
               "info": { "title": "Calls", "version": "1" },
-              "servers": [ { "url": "http://127.0.0.1:%d" } ],
+              "servers": [ { "url": "http://127.0.0.1:PORT" } ],
               "paths": { "/{step}": { "post": {
                 "operationId": "call",
                 "parameters": [ { "name": "step", "in": "path", "required": true, "schema": { "type": "integer" } } ],
@@ -102,8 +102,10 @@ final class CutLogTest {
                                     DEFINITION,
                                     Map.of(
                                             "calls.json",
-                                            OPEN_API.formatted(
-                                                    server.getAddress().getPort())),
+                                            OPEN_API.replace(
+                                                    "PORT",
+                                                    String.valueOf(
+                                                            server.getAddress().getPort()))),
                                     Optional.empty()))
                     .isInstanceOf(DeploymentResult.Added.class);
             var starter = new InstanceStarter(runtime.ports(), Stores.of(runtime.ports()));
