@@ -31,7 +31,7 @@ class JoinedBatchTest {
 
     private static final int BATCH = 10;
     private static final int CHILDREN = 50;
-    private static final String CHILD_ENDED = "\"is\":\"ended\"";
+    private static final String CHILD_ENDED = "\"is\":\"childEnded\"";
 
     private final BreakableTable table = new BreakableTable(new MemoryTable());
     private final InMemoryFunctions functions =

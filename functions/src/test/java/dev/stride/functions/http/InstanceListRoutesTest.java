@@ -151,7 +151,7 @@ class InstanceListRoutesTest {
                                   name: w
                                   version: 1.0.0
                                   metadata: { stride.labels: { order: '${ .[0].data.order.id }' }, stride.checkpoint: CHECKPOINT }
-                                schedule: { on: { one: { with: { type: placed } } } }
+                                schedule: { read: envelope, on: { one: { with: { type: placed } } } }
                                 do: [ { rest: { wait: { hours: 1 } } } ]
                                 """))
                 .flatMap(each -> Stream.of(Checkpoint.values())

@@ -111,7 +111,7 @@ class JoinedMessageTelemetryTest {
         var ends = new ArrayList<String>();
         while (!functions.letters.isEmpty()) {
             var body = functions.letters.remove().body();
-            if (body.contains("\"is\":\"ended\"")) {
+            if (body.contains("\"is\":\"childEnded\"")) {
                 ends.add(body);
             } else {
                 deliver(body);

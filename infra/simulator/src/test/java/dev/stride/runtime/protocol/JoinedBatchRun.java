@@ -39,7 +39,7 @@ import java.util.stream.Stream;
 final class JoinedBatchRun implements AutoCloseable {
 
     private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
-    private static final String CHILD_ENDED = "\"is\":\"ended\"";
+    private static final String CHILD_ENDED = "\"is\":\"childEnded\"";
     private static final String LOOP = """
             id: loop
             version: '1'

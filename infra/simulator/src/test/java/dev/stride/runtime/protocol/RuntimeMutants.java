@@ -682,7 +682,7 @@ public enum RuntimeMutants implements Shell {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
             return CheckedRuntime.of(
-                    sending(ports, message -> withoutLineage(message, "\"is\":\"arm\"")), invariantCheck);
+                    sending(ports, message -> withoutLineage(message, "\"is\":\"beginBranch\"")), invariantCheck);
         }
     },
 

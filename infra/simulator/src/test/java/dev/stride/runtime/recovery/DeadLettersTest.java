@@ -83,7 +83,7 @@ class DeadLettersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ended", "arm", "proceed", "fired"})
+    @ValueSource(strings = {"childEnded", "beginBranch", "proceed", "timerDue"})
     void unhandledMessageSuspendsItsInstanceAndIsHandledAfterResume(String kind) {
         var id = started();
         broken = kind;
@@ -115,7 +115,7 @@ class DeadLettersTest {
     @Test
     void resumedInstance_whoseMessageStillFails_isSuspendedAgain() {
         var id = started();
-        broken = "ended";
+        broken = "childEnded";
         world.run();
         var root = suspended().stream().filter(it -> it.id().equals(id)).toList();
         assertThat(root).hasSize(1);
