@@ -197,7 +197,7 @@ class TestFileTest {
             { match: {}, reply: {}, fail: reset }              | /services/0 | exactly one of
             { match: {}, fail: earthquake }                    | /services/0/fail | connect, timeout or reset
             { match: {}, replies: [] }                         | /services/0/replies | at least one
-            { match: {}, reply: { body: '${ .a . }' } }        | /services/0/reply/body | `end`
+            { match: {}, reply: { body: '${ .a . }' } }        | /services/0/reply/body | unexpected .
             { match: { pth: /a }, reply: {} }                  | /services/0/match/pth | `path`
             { match: {}, reply: {}, delay: soon }              | /services/0/delay | ISO 8601
             """)

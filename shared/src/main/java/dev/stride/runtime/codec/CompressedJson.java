@@ -34,10 +34,12 @@ public final class CompressedJson {
                     "{\"what\":\"called\",\"at\":\"20\",\"state\":\"\",\"action\":\"\",\"attempt\":1,\"source\":\"/states/0/actions/0\"},",
                     "{\"what\":\"entered\",\"at\":\"20\",\"state\":\"\",\"kind\":\"operation\",\"source\":\"/states/0\"},",
                     "{\"what\":\"left\",\"at\":\"20\",\"state\":\"\",\"source\":\"/states/0\"},",
-                    "\"status\":\"COMPLETED\"\"status\":\"WAITING\"\"waitingFor\":{\"for\":\"sleep\",\"due\":\"",
-                    "{\"branch\":{\"id\":{\"instance\":\"\",\"path\":\"0\"},\"plan\":\"\",\"version\":,\"status\":\"RUNNING\",\"node\":,\"data\":",
-                    ",\"waitingFor\":{\"for\":\"nothing\"},\"scopes\":[{\"enter\":,\"since\":\"],\"attempt\":{\"number\":1},\"visits\":,",
-                    "\"startedAt\":\"20\"},\"outbox\":[{\"id\":\".0\",\"effect\":{\"do\":\"proceed\",\"version\":}}],\"cause\":\"/0/\",\"tail\":[")
+                    "\"status\":\"COMPLETED\"\"status\":\"WAITING\"\"waitingFor\":{\"for\":\"sleep\",\"due\":\"20\"waitingFor\":{\"for\":\"events\"",
+                    "{\"committed\":{\"branch\":{\"id\":{\"instance\":\"\",\"path\":\"0\"},\"plan\":\"\",\"version\":,\"status\":\"RUNNING\",\"node\":,\"data\":{",
+                    "},\"waitingFor\":{\"for\":\"nothing\"},\"executionLimit\":{\"interrupts\":false,\"countedFrom\":0},\"locals\":{},\"scopes\":[{\"enterNode\":,\"enteredAt\":\"20",
+                    "\"}],\"attempt\":{\"number\":1},\"events\":{\"correlation\":{},\"subscriptions\":[],\"mailbox\":[],\"consumed\":{\"recent\":{},\"consumedUpTo\":{}}},",
+                    "\"compensationLog\":{\"completed\":[]},\"outputs\":[],\"dependents\":[],\"visits\":,\"startedAt\":\"20",
+                    "\"},\"outbox\":[{\"id\":\".0\",\"effect\":{\"do\":\"proceed\",\"version\":}}],\"cause\":\"/0/\",\"tail\":[")
             .getBytes(StandardCharsets.US_ASCII);
 
     /**

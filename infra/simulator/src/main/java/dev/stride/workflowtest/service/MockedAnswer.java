@@ -79,7 +79,9 @@ public sealed interface MockedAnswer {
                 case Result.Ok(var expression) -> expression;
                 case Result.Failed(var problems) -> {
                     problems.forEach(problem -> part.fault(
-                            problem.pointer().isEmpty() ? problem.message() : problem.pointer() + ": " + problem.message(),
+                            problem.pointer().isEmpty()
+                                    ? problem.message()
+                                    : problem.pointer() + ": " + problem.message(),
                             problem.expression()
                                     .flatMap(text -> ForeignSyntax.advice(text, MockedAnswer::isJq))
                                     .orElse("")));
