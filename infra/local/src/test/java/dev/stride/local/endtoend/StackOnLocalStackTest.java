@@ -82,14 +82,11 @@ class StackOnLocalStackTest extends StackContract {
         callable = Callable.create(emulator);
         return DeployedStack.whole(
                 emulator.endpoint(),
-                "AllowedHosts=" + emulator.machine() + ":*",
                 // Docker's bridges, to which the name of the machine resolves inside containers.
-                "AllowedNetworks=172.16.0.0/12",
-                "StartConcurrency=5",
-                "CallableQueues=" + callable.queue(),
-                "CallableTopics=" + callable.topic(),
-                "CallableBuses=" + Callable.bus(),
-                "CallableStateMachines=" + callable.machine());
+                "AllowedHosts=" + emulator.machine() + ":*,172.16.0.0/12",
+                "Size=PRODUCTION",
+                "CallableArns="
+                        + String.join(",", callable.queue(), callable.topic(), Callable.bus(), callable.machine()));
     }
 
     @AfterAll
