@@ -219,6 +219,21 @@ public final class Limits {
      */
     public static final int GENERATIONS_UNCHECKED = 5;
 
+    /**
+     * Default maximum number of instances above generation {@link #GENERATIONS_UNCHECKED} that descend from one root, within {@link
+     * MaintenanceLimits#SHORTEST_RETENTION}. It is approximate, because only some of them are counted.
+     */
+    public static final int DESCENDANTS = 10_000;
+
+    /** Of so many descendants of a root, about one is counted, so that hardly any of them writes to the item of its family. */
+    public static final int DESCENDANTS_PER_COUNT = 100;
+
+    /**
+     * Maximum number of attempts to count a descendant. An attempt fails if the family is changed meanwhile. A descendant that is
+     * left out was overtaken by as many others that were counted.
+     */
+    public static final int COUNT_ATTEMPTS = 5;
+
     /** Maximum number of states in one commit of an instance that does not commit after each state. */
     public static final int CHECKPOINT_STATES = 100;
 

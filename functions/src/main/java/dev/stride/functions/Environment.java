@@ -122,6 +122,7 @@ record Environment(
                 required(variables, "STRIDE_STATES_PER_INVOCATION", Integer::parseInt),
                 Limits.COMMITS_PER_INSTANCE,
                 Limits.GENERATIONS,
+                Limits.DESCENDANTS,
                 optional(variables, "STRIDE_LIFECYCLE_EVENTS", LifecycleLevel::valueOf)
                         .orElse(LifecycleLevel.NONE),
                 optional(variables, "STRIDE_RETENTION_DAYS", Environment::retention)

@@ -57,40 +57,46 @@ public final class Engine {
      */
     public static Decision refuse(
             Plan plan, Branch pending, Stimulus.Begin begin, Fault fault, EvaluationContext evaluationContext) {
-        return begin(plan, pending, begin, Optional.of(fault), evaluationContext);
+        var branch = created(plan, pending, begin, evaluationContext.now());
+        return started(plan, branch, begin, evaluationContext)
+                .fail(branch, fault)
+                .asRefusal();
     }
 
     private static Decision begin(
             Plan plan, Branch pending, Stimulus.Begin begin, EvaluationContext evaluationContext) {
-        return begin(plan, pending, begin, InputValidation.validate(plan, begin, evaluationContext), evaluationContext);
-    }
-
-    private static Decision begin(
-            Plan plan,
-            Branch pending,
-            Stimulus.Begin begin,
-            Optional<Fault> fault,
-            EvaluationContext evaluationContext) {
         var now = evaluationContext.now();
-        var due = begin.notBefore().filter(now::isBefore);
-        var timeout = begin.timeout().or(() -> plan.settings().timeout());
-        var branch = Branch.create(
-                        pending.id(), begin.origin(), begin.plan(), plan.start(), begin.input(), now, begin.lineage())
-                .after(pending)
-                .withExecutionLimit(timeout.map(bound -> ExecutionLimit.forInstance(bound, due.orElse(now)))
-                        .orElse(ExecutionLimit.UNLIMITED))
-                .withEvents(EventSubscriptions.startedBy(begin.events(), begin.preceding()));
-        var interpreter = new Interpreter(plan, branch, evaluationContext)
-                .record(new HistoryEntry.Started(now, Optional.of(Starter.from(begin)), Optional.of(begin.input())));
+        var branch = created(plan, pending, begin, now);
+        var interpreter = started(plan, branch, begin, evaluationContext);
+        var fault = InputValidation.validate(plan, begin, evaluationContext);
         if (fault.isPresent()) {
             return interpreter.fail(branch, fault.get());
         }
         var context = interpreter.context(branch);
         var labelled =
                 branch.withLabels(InputValidation.evaluateLabel(plan, context), InstanceLabels.evaluate(plan, context));
+        var due = begin.notBefore().filter(now::isBefore);
         return due.isPresent()
                 ? interpreter.commit(labelled.waitingOn(new Wait.Start(due.get())))
                 : interpreter.run(labelled);
+    }
+
+    private static Branch created(Plan plan, Branch pending, Stimulus.Begin begin, Instant now) {
+        var due = begin.notBefore().filter(now::isBefore);
+        var timeout = begin.timeout().or(() -> plan.settings().timeout());
+        return Branch.create(
+                        pending.id(), begin.origin(), begin.plan(), plan.start(), begin.input(), now, begin.lineage())
+                .after(pending)
+                .withExecutionLimit(timeout.map(bound -> ExecutionLimit.forInstance(bound, due.orElse(now)))
+                        .orElse(ExecutionLimit.UNLIMITED))
+                .withEvents(EventSubscriptions.startedBy(begin.events(), begin.preceding()));
+    }
+
+    private static Interpreter started(
+            Plan plan, Branch branch, Stimulus.Begin begin, EvaluationContext evaluationContext) {
+        var started = new HistoryEntry.Started(
+                evaluationContext.now(), Optional.of(Starter.from(begin)), Optional.of(begin.input()));
+        return new Interpreter(plan, branch, evaluationContext).record(started);
     }
 
     /** Starts a new child branch and advances it for the first time. */

@@ -17,6 +17,8 @@ import java.util.Optional;
  * @param statesPerInvocation the number of states that a branch may run per message
  * @param hopLimit the number of commits or states after which a branch is faulted
  * @param generationLimit the number of generations of instances that may start one another; an instance beyond it is faulted
+ * @param descendantLimit the approximate number of instances that may descend from one root by more generations than are {@linkplain
+ *     Limits#GENERATIONS_UNCHECKED unchecked}; further ones are faulted
  * @param lifecycleEvents which lifecycle events instances publish
  * @param retention how long an instance is kept after its end, at least {@link MaintenanceLimits#SHORTEST_RETENTION}
  * @param disagreement the maximal difference between the clocks of hosts; zero if all times come from one clock
@@ -27,6 +29,7 @@ public record RuntimeConfig(
         int statesPerInvocation,
         long hopLimit,
         int generationLimit,
+        int descendantLimit,
         LifecycleLevel lifecycleEvents,
         Duration retention,
         Duration disagreement) {
@@ -37,9 +40,9 @@ public record RuntimeConfig(
     public static final RuntimeConfig DEFAULT = new RuntimeConfig(HistoryLevel.STATES, 1, Limits.COMMITS_PER_INSTANCE);
 
     public RuntimeConfig {
-        if (statesPerInvocation < 1 || hopLimit < 1 || generationLimit < 1) {
+        if (statesPerInvocation < 1 || hopLimit < 1 || generationLimit < 1 || descendantLimit < 1) {
             throw new IllegalArgumentException(
-                    "statesPerInvocation (the number of states that a branch may run per message), hopLimit (the number of states after which a branch fails, to end endless loops) and generationLimit (the number of generations of instances that may start one another) must be at least 1");
+                    "statesPerInvocation (the number of states that a branch may run per message), hopLimit (the number of states after which a branch fails, to end endless loops), generationLimit (the number of generations of instances that may start one another) and descendantLimit (the number of instances that may descend from one root) must be at least 1");
         }
         if (retention.compareTo(MaintenanceLimits.SHORTEST_RETENTION) < 0) {
             throw new IllegalArgumentException(
@@ -74,6 +77,7 @@ public record RuntimeConfig(
                 statesPerInvocation,
                 hopLimit,
                 Limits.GENERATIONS,
+                Limits.DESCENDANTS,
                 LifecycleLevel.NONE,
                 RETENTION,
                 Duration.ZERO);
@@ -85,7 +89,15 @@ public record RuntimeConfig(
      */
     public RuntimeConfig withLifecycleEvents(LifecycleLevel wanted) {
         return new RuntimeConfig(
-                history, checkpoint, statesPerInvocation, hopLimit, generationLimit, wanted, retention, disagreement);
+                history,
+                checkpoint,
+                statesPerInvocation,
+                hopLimit,
+                generationLimit,
+                descendantLimit,
+                wanted,
+                retention,
+                disagreement);
     }
 
     /** Returns a copy of this configuration with another checkpoint mode. */
@@ -96,6 +108,7 @@ public record RuntimeConfig(
                 statesPerInvocation,
                 hopLimit,
                 generationLimit,
+                descendantLimit,
                 lifecycleEvents,
                 retention,
                 disagreement);
@@ -106,7 +119,15 @@ public record RuntimeConfig(
      */
     public RuntimeConfig withStatesPerInvocation(int states) {
         return new RuntimeConfig(
-                history, checkpoint, states, hopLimit, generationLimit, lifecycleEvents, retention, disagreement);
+                history,
+                checkpoint,
+                states,
+                hopLimit,
+                generationLimit,
+                descendantLimit,
+                lifecycleEvents,
+                retention,
+                disagreement);
     }
 
     /** Returns a copy of this configuration with another number of generations of instances that may start one another. */
@@ -117,6 +138,21 @@ public record RuntimeConfig(
                 statesPerInvocation,
                 hopLimit,
                 generations,
+                descendantLimit,
+                lifecycleEvents,
+                retention,
+                disagreement);
+    }
+
+    /** Returns a copy of this configuration with another number of instances that may descend from one root. */
+    public RuntimeConfig withDescendantLimit(int descendants) {
+        return new RuntimeConfig(
+                history,
+                checkpoint,
+                statesPerInvocation,
+                hopLimit,
+                generationLimit,
+                descendants,
                 lifecycleEvents,
                 retention,
                 disagreement);
@@ -130,6 +166,7 @@ public record RuntimeConfig(
                 statesPerInvocation,
                 hopLimit,
                 generationLimit,
+                descendantLimit,
                 lifecycleEvents,
                 kept,
                 disagreement);
@@ -138,6 +175,14 @@ public record RuntimeConfig(
     /** Returns a copy of this configuration for hosts whose clocks differ by at most the given duration. */
     public RuntimeConfig onHosts(Duration apart) {
         return new RuntimeConfig(
-                history, checkpoint, statesPerInvocation, hopLimit, generationLimit, lifecycleEvents, retention, apart);
+                history,
+                checkpoint,
+                statesPerInvocation,
+                hopLimit,
+                generationLimit,
+                descendantLimit,
+                lifecycleEvents,
+                retention,
+                apart);
     }
 }

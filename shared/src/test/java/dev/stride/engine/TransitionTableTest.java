@@ -217,7 +217,7 @@ class TransitionTableTest {
                 case Decision.Perform(var calling, var outboundRequest, var _) ->
                     (outboundRequest instanceof OutboundRequest.WorkflowLookup ? "looks up" : "calls") + " at "
                             + kind(calling);
-                case Decision.Commit(var committed, var effects, var _) ->
+                case Decision.Commit(var committed, var effects, var _, var _) ->
                     committed.status() + " at " + kind(committed)
                             + effects.stream()
                                     .map(effect -> ", " + effect.getClass().getSimpleName())

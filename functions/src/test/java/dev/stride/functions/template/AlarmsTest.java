@@ -312,6 +312,20 @@ class AlarmsTest {
     }
 
     @Test
+    void workflowThatStartsItselfTwice_firesTheAlarm_forTooManyDescendantsOfOneInstance() {
+        functions.deploy(TWICE);
+        api.start("twice", "{}");
+        var config = RuntimeConfig.DEFAULT.withDescendantLimit(Limits.DESCENDANTS_PER_COUNT);
+        var runtime = new WorkflowRuntime(RuntimeParts.of(functions.ports, config, telemetry));
+        new QueueDeliveries(
+                        functions,
+                        new AdvanceHandler(runtime, functions.ports.clock(), telemetry, MessageVisibility.UNCHANGED))
+                .deliverAll();
+
+        assertFires("LimitsNear");
+    }
+
+    @Test
     void alarmOnStartsByInstances_firesOnATenthOfTheTransitionsOfTheAlarmOnTransitions() {
         assertThat(Template.read().at("/Mappings/Sizes"))
                 .allSatisfy(size -> assertThat(size.path("RunawayStarts").asLong() * 10)

@@ -269,7 +269,7 @@ public final class Interpreter {
     }
 
     /** Ends the branch with an unhandled fault. */
-    public Decision fail(Branch branch, Fault fault) {
+    public Decision.Commit fail(Branch branch, Fault fault) {
         var now = evaluationContext.now();
         var raisedFault = raise(branch, fault);
         history.add(new HistoryEntry.Ended(now, Status.FAULTED, Optional.of(raisedFault.fault()), Optional.empty()));
@@ -314,7 +314,7 @@ public final class Interpreter {
     }
 
     /** Commits the end of the branch and notifies its parent. */
-    public Decision end(Branch ended) {
+    public Decision.Commit end(Branch ended) {
         DerivedEffects.notifyParent(ended).forEach(effects::add);
         return commit(ended);
     }
@@ -323,7 +323,7 @@ public final class Interpreter {
      * Returns the decision to commit the branch. If a suspension was requested and the branch could run its next node,
      * this method first suspends the branch.
      */
-    public Decision commit(Branch changed) {
+    public Decision.Commit commit(Branch changed) {
         var branch = changed.onHold() && changed.ready() ? changed.suspended() : changed;
         effects.addAll(DerivedEffects.between(before, branch));
         var withTimer = DerivedEffects.withTimer(branch, evaluationContext.now(), effects);

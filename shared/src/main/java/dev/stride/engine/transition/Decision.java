@@ -31,11 +31,23 @@ public sealed interface Decision {
      * @param branch the changed branch; if it is {@link Branch#ready ready}, it continues after the commit
      * @param effects effects to dispatch in this order after the commit
      * @param entries history entries since the previous decision
+     * @param refused whether the runtime did not permit the instance to begin; the commit publishes no lifecycle events, which
+     *     could start further instances without end
      */
-    record Commit(Branch branch, List<Effect> effects, List<HistoryEntry> entries) implements Decision {
+    record Commit(Branch branch, List<Effect> effects, List<HistoryEntry> entries, boolean refused)
+            implements Decision {
         public Commit {
             effects = List.copyOf(effects);
             entries = List.copyOf(entries);
+        }
+
+        public Commit(Branch branch, List<Effect> effects, List<HistoryEntry> entries) {
+            this(branch, effects, entries, false);
+        }
+
+        /** Returns this commit as that of an instance which was not permitted to begin. */
+        public Commit asRefusal() {
+            return new Commit(branch, effects, entries, true);
         }
     }
 }

@@ -25,7 +25,7 @@ import dev.stride.runtime.message.InstanceCommand.CancelDescendants;
 import dev.stride.runtime.message.MessageQueue;
 import dev.stride.runtime.recovery.ParkedMessageRedelivery;
 import dev.stride.runtime.store.BranchStore;
-import dev.stride.runtime.store.CancelledRoots;
+import dev.stride.runtime.store.Families;
 import dev.stride.runtime.store.InstanceList;
 import dev.stride.runtime.store.InstanceSummaries;
 import dev.stride.runtime.store.InstanceSummary;
@@ -54,7 +54,7 @@ public final class Instances {
     private final InstanceSearch search;
     private final PlanStore planStore;
     private final MessageQueue messageQueue;
-    private final CancelledRoots cancelledRoots;
+    private final Families families;
     private final ParkedMessageRedelivery parkedMessageRedelivery;
 
     public Instances(Ports ports, Stores stores) {
@@ -66,7 +66,7 @@ public final class Instances {
         search = new InstanceSearch(ports, stores);
         planStore = stores.plans();
         messageQueue = stores.queue();
-        cancelledRoots = stores.cancelledRoots();
+        families = stores.families();
         parkedMessageRedelivery = new ParkedMessageRedelivery(stores);
     }
 
@@ -230,7 +230,7 @@ public final class Instances {
         if (root.isPresent()) {
             return new CancelDescendantsResult.NotRoot(root.get());
         }
-        cancelledRoots.add(instance.id(), ports.clock().instant());
+        families.cancel(instance.id(), ports.clock().instant());
         messageQueue.send(CancelDescendants.first(instance.id(), reason));
         cancel(instance.id(), reason, false);
         return new CancelDescendantsResult.Accepted();

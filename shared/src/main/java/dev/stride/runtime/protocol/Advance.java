@@ -48,7 +48,7 @@ record Advance(
      * the subscription to the index and remove it again are omitted.
      */
     Advance then(Decision.Commit further) {
-        if (!(decision instanceof Decision.Commit(var before, var earlier, var _))) {
+        if (!(decision instanceof Decision.Commit(var before, var earlier, var _, var refused))) {
             throw new IllegalStateException(
                     "internal error: the runtime tried to combine two decisions about a workflow branch into one commit, but the first decision does not require a commit");
         }
@@ -60,7 +60,7 @@ record Advance(
                                         && subscription.version() == nextVersion)))
                 .distinct()
                 .toList();
-        var both = new Decision.Commit(further.branch(), effects, further.entries());
+        var both = new Decision.Commit(further.branch(), effects, further.entries(), refused);
         return new Advance(both, plan, entries(), states, false);
     }
 
@@ -102,14 +102,14 @@ record Advance(
      * @param ofDeployment the history level of workflows that do not set one
      */
     Advance redacted(PlanSecrets secrets, HistoryLevel ofDeployment) {
-        if (!(decision instanceof Decision.Commit(var branch, var effects, var _))) {
+        if (!(decision instanceof Decision.Commit(var branch, var effects, var _, var refused))) {
             return this;
         }
         var kept = entries();
         if (historyLevel(ofDeployment) != HistoryLevel.ALL) {
             kept.removeIf(HistoryEntry::evaluatesFunction);
         }
-        var commit = new Decision.Commit(branch, effects, kept);
+        var commit = new Decision.Commit(branch, effects, kept, refused);
         return new Advance(
                 Redactor.redact(commit, Decision.Commit.class, secrets.redaction()),
                 plan,

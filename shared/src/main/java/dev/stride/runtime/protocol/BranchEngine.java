@@ -5,6 +5,7 @@ import dev.stride.Limits;
 import dev.stride.engine.Engine;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.branch.Family;
 import dev.stride.engine.branch.Lineage;
 import dev.stride.engine.transition.Decision;
 import dev.stride.engine.transition.EvaluationContext;
@@ -12,8 +13,10 @@ import dev.stride.engine.transition.Starter;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.Plan;
 import dev.stride.plan.fault.Fault;
+import dev.stride.runtime.LimitUsage;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.event.EventRouter;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.secret.PlanSecrets;
@@ -31,13 +34,15 @@ final class BranchEngine {
     private final Stores stores;
     private final EventRouter events;
     private final RuntimeConfig config;
+    private final RuntimeObserver observer;
 
-    /** @param config bounds the commits or states of a branch, and the generations of instances */
-    BranchEngine(Ports ports, Stores stores, EventRouter events, RuntimeConfig config) {
+    /** @param config bounds the commits or states of a branch, and the generations and descendants of instances */
+    BranchEngine(Ports ports, Stores stores, EventRouter events, RuntimeConfig config, RuntimeObserver observer) {
         this.ports = ports;
         this.stores = stores;
         this.events = events;
         this.config = config;
+        this.observer = observer;
     }
 
     /**
@@ -100,12 +105,6 @@ final class BranchEngine {
      */
     Decision advance(Plan plan, Branch branch, BranchMessage message, Stimulus stimulus, Instant clock) {
         var evaluationContext = evaluationContext(plan, clock);
-        if (stimulus instanceof Stimulus.Begin begin && !branch.hasBegun()) {
-            var ended = withoutBeginning(plan, branch, begin, evaluationContext);
-            if (ended.isPresent()) {
-                return ended.get();
-            }
-        }
         var withEvents = withWaitingEvents(branch, message, stimulus);
         return Engine.advance(plan, branch, withStepLimit(branch, withEvents), evaluationContext);
     }
@@ -142,37 +141,54 @@ final class BranchEngine {
             return Engine.advance(plan, newBranch(plan, message), stimulus, evaluationContext);
         }
         return switch (message.stimulus()) {
-            case Stimulus.Begin begin -> {
-                var pending = Branch.pending(message.to(), begin.plan(), evaluationContext.now());
-                yield withoutBeginning(plan, pending, begin, evaluationContext)
-                        .orElseGet(() -> Engine.begin(plan, message.to(), begin, evaluationContext));
-            }
+            case Stimulus.Begin begin -> Engine.begin(plan, message.to(), begin, evaluationContext);
             case Stimulus.BeginBranch begin -> Engine.begin(plan, message.to(), begin, evaluationContext);
             case Stimulus _ -> throw new BranchNotFound(message.to());
         };
     }
 
-    /**
-     * Decides how an instance ends that may not begin: because too many generations of instances have started one another before
-     * it, or because an operator has cancelled everything that the root of its chain has started. Returns empty if it may begin.
-     *
-     * @param pending the branch as it is before it begins
-     */
-    private Optional<Decision> withoutBeginning(
-            Plan plan, Branch pending, Stimulus.Begin begin, EvaluationContext evaluationContext) {
-        var cancelled = begin.lineage()
-                .filter(lineage -> lineage.generation() > Limits.GENERATIONS_UNCHECKED)
-                .map(Lineage::root)
-                .filter(stores.cancelledRoots()::contains);
-        if (cancelled.isPresent()) {
-            var reason = "everything that the instance %s has started was cancelled".formatted(cancelled.get());
-            var abandon = new Stimulus.Abandon(begin.plan(), Optional.of(reason));
-            return Optional.of(Engine.advance(plan, pending, abandon, evaluationContext));
+    /** Decides whether an instance may begin that another one has started, and counts it if so and if it is one to count. */
+    Admission admission(String instance, Lineage lineage) {
+        if (lineage.generation() <= Limits.GENERATIONS_UNCHECKED) {
+            return Admission.of(lineage, Family.UNKNOWN, config);
         }
-        return begin.lineage()
-                .filter(lineage -> lineage.generation() > config.generationLimit())
-                .map(lineage -> tooManyGenerations(plan, begin, lineage))
-                .map(fault -> Engine.refuse(plan, pending, begin, fault, evaluationContext));
+        var root = lineage.root();
+        var stored = stores.families().load(root);
+        var admission = Admission.of(lineage, stored.family(), config);
+        if (Family.counts(instance)) {
+            new LimitUsage("DESCENDANTS", root, stored.family().size(), config.descendantLimit()).reportTo(observer);
+            if (admission instanceof Admission.Granted) {
+                stores.families().count(root, stored, ports.clock().instant());
+            }
+        }
+        return admission;
+    }
+
+    /**
+     * Decides how an instance ends that may not begin. Returns empty if it may begin.
+     *
+     * @param branch the branch as it is before it begins; empty if it does not exist yet
+     */
+    Optional<Decision> withoutBeginning(
+            Plan plan, BranchId id, Optional<Branch> branch, Stimulus.Begin begin, Admission admission, Instant clock) {
+        var evaluationContext = evaluationContext(plan, clock);
+        var pending = branch.orElseGet(() -> Branch.pending(id, begin.plan(), evaluationContext.now()));
+        return switch (admission) {
+            case Admission.Granted _ -> Optional.empty();
+            case Admission.Cancelled(var root) -> {
+                var reason = "everything that the instance %s has started was cancelled".formatted(root);
+                var abandon = new Stimulus.Abandon(begin.plan(), Optional.of(reason));
+                yield Optional.of(Engine.advance(plan, pending, abandon, evaluationContext));
+            }
+            case Admission.TooManyGenerations(var lineage) -> {
+                var fault = tooManyGenerations(plan, begin, lineage);
+                yield Optional.of(Engine.refuse(plan, pending, begin, fault, evaluationContext));
+            }
+            case Admission.TooManyDescendants(var root, var size) -> {
+                var fault = tooManyDescendants(plan, root, size);
+                yield Optional.of(Engine.refuse(plan, pending, begin, fault, evaluationContext));
+            }
+        };
     }
 
     private Fault tooManyGenerations(Plan plan, Stimulus.Begin begin, Lineage lineage) {
@@ -191,6 +207,13 @@ final class BranchEngine {
                         config.generationLimit(),
                         starter,
                         described(lineage.root())));
+    }
+
+    private Fault tooManyDescendants(Plan plan, String root, long size) {
+        return Fault.of(Fault.LIMIT, """
+                `%s` may not start: about %d instances that start one another descend from %s, and this deployment allows %d. \
+                Let a condition end the chain, and cancel the rest with `stride cancel %s --descendants`.""".formatted(
+                        plan.workflow().id(), size, described(root), config.descendantLimit(), root));
     }
 
     /** Returns the workflow and the id of an instance; only the id if the instance is not kept any more. */

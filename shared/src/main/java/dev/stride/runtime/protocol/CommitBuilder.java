@@ -41,7 +41,7 @@ final class CommitBuilder {
             // The entries of a request that arrived before the branch began can be later than those of its beginning.
             history.sort(Comparator.comparing(HistoryEntry::at));
         }
-        var effects = new ArrayList<>(LifecycleEvents.addTo(decided.effects(), current, branch, advance, parts));
+        var effects = new ArrayList<>(LifecycleEvents.addTo(decided, current, branch, advance, parts));
         var isTailFull = history.size() >= Limits.HISTORY_TAIL;
         if (isTailFull) {
             effects.add(new Effect.WriteHistory(history));

@@ -58,7 +58,7 @@ final class CommitGroup {
      * make the call.
      */
     private Optional<Advance> advance(Advance sofar, BranchTurns.Waiting next) {
-        if (!(sofar.decision() instanceof Decision.Commit(var branch, var _, var _))) {
+        if (!(sofar.decision() instanceof Decision.Commit(var branch, var _, var _, var _))) {
             return Optional.empty();
         }
         var plan = sofar.plan().orElseThrow();

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.call.http.client.PercentEncoding;
 import dev.stride.engine.branch.Branch;
-import dev.stride.engine.branch.Lineage;
 import dev.stride.engine.branch.Status;
+import dev.stride.engine.transition.Decision;
 import dev.stride.engine.transition.Effect;
 import dev.stride.plan.WorkflowId;
 import dev.stride.plan.event.LifecycleTypes;
@@ -24,15 +24,20 @@ import java.util.Optional;
 final class LifecycleEvents {
 
     /**
-     * Adds events to the effects of a commit, if the deployment publishes lifecycle events.
+     * Returns the effects of a commit with events, if the deployment publishes lifecycle events.
      *
      * @param before the previous commit; empty if this commit creates the branch
      * @param next the branch after the commit
      */
     static List<Effect> addTo(
-            List<Effect> effects, Optional<CommittedBranch> before, Branch next, Advance advance, RuntimeParts parts) {
+            Decision.Commit decided,
+            Optional<CommittedBranch> before,
+            Branch next,
+            Advance advance,
+            RuntimeParts parts) {
+        var effects = decided.effects();
         var level = parts.config().lifecycleEvents();
-        if (level == LifecycleLevel.NONE || isRefused(next, parts)) {
+        if (level == LifecycleLevel.NONE || decided.refused()) {
             return effects;
         }
         var plan = advance.plan().or(() -> parts.stores().plans().find(next.plan()));
@@ -49,14 +54,6 @@ final class LifecycleEvents {
         return next.id().isRoot() && advance.plan().isPresent()
                 ? addTo(effects, begins, next, plan.get().workflow(), now)
                 : effects;
-    }
-
-    /**
-     * Returns whether an instance is beyond the limit of generations, and therefore never ran. Its events could start further
-     * instances without end.
-     */
-    private static boolean isRefused(Branch branch, RuntimeParts parts) {
-        return Lineage.of(branch).generation() > parts.config().generationLimit();
     }
 
     private static List<Effect> addTo(

@@ -59,7 +59,7 @@ final class Lookahead {
      * calls a service after the event: the branch must be committed before it makes a call.
      */
     private Optional<Advance> event(Advance sofar, Instant clock) {
-        return sofar.decision() instanceof Decision.Commit(Branch branch, List<Effect> effects, var _)
+        return sofar.decision() instanceof Decision.Commit(Branch branch, List<Effect> effects, var _, var _)
                         && branch.status() == Status.WAITING
                         && effects.stream().allMatch(Lookahead::concernsSubscription)
                 ? branch.events()

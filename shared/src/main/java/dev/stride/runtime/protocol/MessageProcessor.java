@@ -16,6 +16,7 @@ import dev.stride.runtime.store.BranchStore.CommitResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Optional;
 
 /**
  * Handles one delivery of a message for a branch. Loads the branch, dispatches the effects of an earlier delivery
@@ -35,6 +36,7 @@ final class MessageProcessor {
     private final CheckpointPolicy checkpoints;
     private final Lookahead lookahead;
     private final InlineStart inlineStart;
+    private Optional<Admission> admission = Optional.empty();
     private Instant stepStarted;
 
     MessageProcessor(RuntimeParts parts, Protocol protocol, CallReplies replies, BranchTurns.Turn turn) {
@@ -223,7 +225,8 @@ final class MessageProcessor {
         }
         var entries = new ArrayList<HistoryEntry>();
         var clock = expressionTime();
-        var decision = branch.map(it -> engine.advance(plan, it, message, given, clock))
+        var decision = withoutBeginning(plan, branch, given, clock)
+                .or(() -> branch.map(it -> engine.advance(plan, it, message, given, clock)))
                 .orElseGet(() -> engine.begin(plan, message, given, clock));
         while (decision instanceof Decision.Perform(Branch asking, var request, var before) && progress.mayCall()) {
             entries.addAll(before);
@@ -235,6 +238,23 @@ final class MessageProcessor {
                 .redacted(
                         new PlanSecrets(plan, parts.ports(), replies.sentAuthorizations()),
                         parts.config().history());
+    }
+
+    /**
+     * Decides how an instance ends that may not begin; returns empty if it may. The handler of one delivery asks for the permission
+     * once, however often it begins the instance anew, so that the instance is counted once among the descendants of its root.
+     */
+    private Optional<Decision> withoutBeginning(Plan plan, Optional<Branch> branch, Stimulus given, Instant clock) {
+        if (!(given instanceof Stimulus.Begin begin)
+                || begin.lineage().isEmpty()
+                || branch.filter(Branch::hasBegun).isPresent()) {
+            return Optional.empty();
+        }
+        var id = message.to();
+        var decided = admission.orElseGet(
+                () -> parts.engine().admission(id.instance(), begin.lineage().get()));
+        admission = Optional.of(decided);
+        return parts.engine().withoutBeginning(plan, id, branch, begin, decided, clock);
     }
 
     private Instant expressionTime() {

@@ -73,7 +73,7 @@ public record RuntimeParts(
                         new EventPublisher(ports.bus(), ports.blobs()),
                         cleanup,
                         new ParkedMessageRedelivery(stores)),
-                new BranchEngine(ports, stores, events, config),
+                new BranchEngine(ports, stores, events, config, observer),
                 new TransitionReporter(observer, stores.plans(), config));
     }
 }

@@ -6,7 +6,7 @@ import dev.stride.engine.transition.Stimulus;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.InstanceCommand.CancelDescendants;
 import dev.stride.runtime.message.MessageQueue;
-import dev.stride.runtime.store.CancelledRoots;
+import dev.stride.runtime.store.Families;
 import dev.stride.runtime.store.InstanceList;
 import dev.stride.runtime.store.InstanceSummaries;
 import dev.stride.runtime.store.InstanceSummary;
@@ -17,14 +17,14 @@ import java.util.Optional;
 /**
  * The cancel of everything that an instance has started, directly or not. It goes through the list of open instances, one
  * portion for each message, and cancels those that descend from the instance. It repeats this until it finds none: meanwhile
- * descendants that are not cancelled yet may start others. {@link CancelledRoots} keeps these from multiplying faster than they
+ * descendants that are not cancelled yet may start others. {@link Families} keeps these from multiplying faster than they
  * are found.
  */
 public final class DescendantCancellation {
 
     private final InstanceList list;
     private final InstanceSummaries summaries;
-    private final CancelledRoots cancelled;
+    private final Families families;
     private final MessageQueue queue;
     private final InstantSource clock;
 
@@ -32,7 +32,7 @@ public final class DescendantCancellation {
         this.list = list;
         this.clock = clock;
         summaries = stores.summaries();
-        cancelled = stores.cancelledRoots();
+        families = stores.families();
         queue = stores.queue();
     }
 
@@ -75,9 +75,9 @@ public final class DescendantCancellation {
     private void startNextRound(CancelDescendants command) {
         var next = command.nextRound();
         if (next.round() <= MaintenanceLimits.CANCEL_ROUNDS
-                && !cancelled.isRoundStarted(command.instance(), next.round())) {
+                && !families.isRoundStarted(command.instance(), next.round())) {
             queue.send(next, MaintenanceLimits.CANCEL_ROUND);
-            cancelled.startRound(command.instance(), next.round(), clock.instant());
+            families.startRound(command.instance(), next.round(), clock.instant());
         }
     }
 }

@@ -20,7 +20,7 @@ public record Stores(
         HistoryStore history,
         ParkedMessages parked,
         QuarantinedMessages quarantined,
-        CancelledRoots cancelledRoots,
+        Families families,
         MessageQueue queue) {
 
     /** Creates the stores on the given ports, such as the table and the queue, without an observer. */
@@ -50,7 +50,7 @@ public record Stores(
                 new HistoryStore(table, blobs),
                 new ParkedMessages(table),
                 new QuarantinedMessages(table, blobs, ports.clock()),
-                new CancelledRoots(table),
+                new Families(table),
                 new MessageQueue(ports.queue(), new MessageCodec(blobs, codec), ports.clock()));
     }
 }

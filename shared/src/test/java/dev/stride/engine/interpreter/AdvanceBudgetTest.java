@@ -91,7 +91,7 @@ class AdvanceBudgetTest {
         var commits = new ArrayList<Branch>();
         var branch = Branch.create(BranchId.root("i"), Optional.empty(), "plan", 0, NullNode.getInstance(), NOW.now());
         var decision = new Interpreter(plan, branch, NOW).run(branch);
-        while (decision instanceof Decision.Commit(var next, var _, var _)) {
+        while (decision instanceof Decision.Commit(var next, var _, var _, var _)) {
             var committed = next.withVersion(commits.size() + 1);
             commits.add(committed);
             decision = Engine.advance(plan, committed, new Stimulus.Proceed(committed.version()), NOW);

@@ -63,7 +63,7 @@ class ForEachLimitTest {
         var branch = Branch.create(BranchId.root("i"), Optional.empty(), "p", 0, nothing, NOW)
                 .withVersion(1);
         var decision = Engine.advance(plan, branch, new Stimulus.Proceed(1), EvaluationContext.withoutSecrets(NOW));
-        while (decision instanceof Decision.Commit(var committed, var _, var _) && committed.ready()) {
+        while (decision instanceof Decision.Commit(var committed, var _, var _, var _) && committed.ready()) {
             decision = Engine.advance(
                     plan, committed, new Stimulus.Proceed(committed.version()), EvaluationContext.withoutSecrets(NOW));
         }

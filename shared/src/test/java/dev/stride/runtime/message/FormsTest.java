@@ -40,6 +40,7 @@ class FormsTest {
             "dev.stride.runtime.message.EventMessage$Written",
             "dev.stride.runtime.message.ScheduleTick$Written",
             "dev.stride.runtime.store.InstanceSummary",
+            "dev.stride.engine.branch.Family",
             "dev.stride.runtime.store.WorkflowStore$DeployedWorkflow",
             "dev.stride.runtime.store.WorkflowStore$SourceText",
             "dev.stride.runtime.store.AliasStore$Alias",

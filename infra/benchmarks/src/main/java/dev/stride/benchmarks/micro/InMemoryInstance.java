@@ -60,7 +60,7 @@ final class InMemoryInstance {
     private void handle(Message message) {
         switch (decide(message)) {
             case Decision.Ignored() -> {}
-            case Decision.Commit(var decided, var effects, var _) -> {
+            case Decision.Commit(var decided, var effects, var _, var _) -> {
                 var branch = decided.withVersion(decided.version() + 1);
                 branches.put(branch.id(), branch);
                 effects.forEach(effect -> dispatch(branch, effect));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.Limits;
 import dev.stride.engine.branch.Lineage;
 import dev.stride.engine.branch.Status;
 import dev.stride.expression.BehaviourTable;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Runs the rows of {@code generations/rows.yaml}: how many generations of instances start one another, and why not more. */
@@ -32,6 +34,43 @@ class GenerationsTest {
     Stream<DynamicTest> instancesThatStartOneAnother_areCountedInGenerations_andBounded() {
         return BehaviourTable.of("/generations/rows.yaml")
                 .map(row -> BehaviourTable.test(row, "rule", () -> check(row)));
+    }
+
+    @Test
+    void workflowThatStartsItselfTwice_endsWithABoundedNumberOfInstances_andTheFaultSaysWhatToDo() {
+        var run = FamilyRun.complete();
+
+        var instances = run.instances();
+        assertThat(instances).hasSizeLessThan(FamilyRun.BOUND);
+        assertThat(instances)
+                .allSatisfy(instance -> assertThat(instance.status().isFinal()).isTrue());
+        var refused = instances.stream()
+                .filter(instance -> instance.status() == Status.FAULTED)
+                .toList();
+        assertThat(refused).isNotEmpty().allSatisfy(instance -> {
+            var fault = instance.raised().orElseThrow().fault();
+            assertThat(fault.code()).isEqualTo(Fault.LIMIT);
+            assertThat(fault.message())
+                    .startsWith("`twice` may not start: about 300 instances that start one another descend from `twice`"
+                            + " (instance " + run.root() + "), and this deployment allows 300.")
+                    .contains("Let a condition end the chain")
+                    .endsWith("`stride cancel " + run.root() + " --descendants`.");
+        });
+        assertThat(run.events("dev.stride.instance.started.v1")).isEqualTo(instances.size() - refused.size());
+        assertThat(run.events("dev.stride.instance.faulted.v1")).isZero();
+    }
+
+    @Test
+    void onlyInstancesAboveGeneration5ReadTheirFamily_once_andFewOfThemWriteIt() {
+        var run = FamilyRun.complete();
+
+        assertThat(run.reads())
+                .isEqualTo(run.instances().stream()
+                        .filter(instance -> instance.lineage()
+                                .filter(it -> it.generation() > Limits.GENERATIONS_UNCHECKED)
+                                .isPresent())
+                        .count());
+        assertThat(run.writes()).isEqualTo(FamilyRun.DESCENDANTS / Limits.DESCENDANTS_PER_COUNT);
     }
 
     private static void check(JsonNode row) {

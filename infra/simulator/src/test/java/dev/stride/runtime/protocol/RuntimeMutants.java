@@ -23,8 +23,10 @@ import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.message.EventMessage;
 import dev.stride.runtime.message.Ingress;
 import dev.stride.runtime.message.ScheduleTick;
+import dev.stride.runtime.port.ForwardingTable;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
+import dev.stride.runtime.port.Table;
 import dev.stride.runtime.protocol.BranchTurns.Waiting;
 import dev.stride.runtime.recovery.LossyRun;
 import dev.stride.runtime.recovery.Sweeper;
@@ -694,6 +696,21 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
+    /** Forgets how many instances descend from a root. */
+    DESCENDANT_FORGOTTEN {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return CheckedRuntime.of(forgettingFamilies(ports), invariantCheck);
+        }
+
+        @Override
+        public Optional<Integer> hunt() {
+            var instances =
+                    FamilyRun.complete(RuntimeMutants::forgettingFamilies).instances();
+            return Optional.of(1).filter(_ -> instances.size() >= FamilyRun.BOUND);
+        }
+    },
+
     /** Sends commands to the queue in which the messages of instances wait. */
     COMMANDS_IN_THE_BACKLOG {
         @Override
@@ -779,6 +796,20 @@ public enum RuntimeMutants implements Shell {
     private static Ports sending(Ports ports, UnaryOperator<OutgoingMessage> falsified) {
         return ports.with((Queue)
                 messages -> ports.queue().send(messages.stream().map(falsified).toList()));
+    }
+
+    private static Ports forgettingFamilies(Ports ports) {
+        return ports.with(new ForwardingTable() {
+            @Override
+            protected Table table() {
+                return ports.table();
+            }
+
+            @Override
+            public PutResult put(Item item, Condition condition) {
+                return FamilyRun.isFamily(item.key()) ? new PutResult.Stored() : super.put(item, condition);
+            }
+        });
     }
 
     private static Ports publishing(Ports ports, UnaryOperator<CloudEvent> falsified) {

@@ -9,6 +9,7 @@ import dev.stride.Limits;
 import dev.stride.call.document.BundleResources;
 import dev.stride.call.secret.SecretSource;
 import dev.stride.language.registry.KnownLanguages;
+import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.codec.Json;
@@ -28,9 +29,11 @@ import dev.stride.simulator.world.World;
 import io.cloudevents.jackson.JsonFormat;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The runtime in a simulated world, with a record of the published events. */
 public final class PublishingWorld {
@@ -44,6 +47,11 @@ public final class PublishingWorld {
     private int sent = 0;
 
     public PublishingWorld(RuntimeConfig runtimeConfig) {
+        this(ports -> new WorkflowRuntime(RuntimeParts.of(ports, runtimeConfig, RuntimeObserver.NONE)));
+    }
+
+    /** @param runtime creates the runtime on the simulated ports */
+    public PublishingWorld(Function<Ports, WorkflowRuntime> runtime) {
         simulation = new Simulation(
                 world,
                 FaultPlan.none(),
@@ -51,7 +59,7 @@ public final class PublishingWorld {
                     throw new IllegalStateException("these workflows must not call services, but called " + request);
                 },
                 SecretSource.NONE,
-                ports -> new WorkflowRuntime(RuntimeParts.of(ports, runtimeConfig, RuntimeObserver.NONE)));
+                runtime);
         instances = new Instances(simulation.ports(), Stores.of(simulation.ports()));
     }
 
@@ -91,14 +99,16 @@ public final class PublishingWorld {
                 .isEqualTo(new EventIntake.AcceptResult.Accepted());
     }
 
-    /** Returns the instances of all workflows, at most a page of them. */
+    /** Returns the instances of all workflows. */
     public List<Instance> allInstances() {
-        return instances
-                .list(Optional.empty(), Optional.empty(), Limits.PAGE_SIZE, Optional.empty())
-                .instances()
-                .stream()
-                .flatMap(listed -> instances.find(listed.id()).stream())
-                .toList();
+        var all = new ArrayList<Instance>();
+        Optional<String> next = Optional.empty();
+        do {
+            var page = instances.list(Optional.empty(), Optional.empty(), Limits.PAGE_SIZE, next);
+            page.instances().forEach(listed -> instances.find(listed.id()).ifPresent(all::add));
+            next = page.next();
+        } while (next.isPresent());
+        return all;
     }
 
     /** Returns the published events in their order. */

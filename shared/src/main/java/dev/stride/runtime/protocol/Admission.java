@@ -1,0 +1,32 @@
+package dev.stride.runtime.protocol;
+
+import dev.stride.engine.branch.Family;
+import dev.stride.engine.branch.Lineage;
+import dev.stride.runtime.RuntimeConfig;
+
+/** The decision whether an instance may begin that another one has started, directly or by an event. */
+sealed interface Admission {
+
+    record Granted() implements Admission {}
+
+    /** An operator has cancelled everything that the root has started. */
+    record Cancelled(String root) implements Admission {}
+
+    record TooManyGenerations(Lineage lineage) implements Admission {}
+
+    /** @param size about how many instances descend from the root already */
+    record TooManyDescendants(String root, long size) implements Admission {}
+
+    /** @param config bounds the generations and the descendants */
+    static Admission of(Lineage lineage, Family family, RuntimeConfig config) {
+        if (family.cancelRound().isPresent()) {
+            return new Cancelled(lineage.root());
+        }
+        if (lineage.generation() > config.generationLimit()) {
+            return new TooManyGenerations(lineage);
+        }
+        return family.size() >= config.descendantLimit()
+                ? new TooManyDescendants(lineage.root(), family.size())
+                : new Granted();
+    }
+}
