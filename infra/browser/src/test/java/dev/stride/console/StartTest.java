@@ -65,8 +65,14 @@ final class StartTest {
     @CsvSource(
             delimiter = '|',
             quoteCharacter = '`',
-            value = {"[1, 2] | any-array", "\"a\" | any-text", "1.5 | any-number", "null | any-null"})
-    void anyJsonValueIsTheInputOfAWorkflowOfServerlessWorkflow10(String input, String name) throws Exception {
+            value = {
+                "[1, 2] | any-array | 2",
+                "\"a\" | any-text | \"a\"",
+                "1.5 | any-number | 1.5",
+                "null | any-null | null"
+            })
+    void anyJsonValueIsTheInputOfAWorkflowOfServerlessWorkflow10(String input, String name, String shown)
+            throws Exception {
         console.deploy("""
             document: { dsl: 1.0.3, namespace: test, name: %s, version: 1.0.0 }
             do: [ { keep: { set: '${ {got: .} }' } } ]
@@ -78,8 +84,8 @@ final class StartTest {
         form.getByRole(AriaRole.BUTTON, inside("Start")).click();
 
         assertThat(page.locator("h1 .badge")).containsText("completed");
-        assertThat(page.getByLabel("Data").locator("pre").last())
-                .hasText(Pattern.compile("(?s).*got.*" + Pattern.quote(input.substring(0, 1)) + ".*"));
+        assertThat(page.getByLabel("Data").locator("pre").last()).containsText("\"got\"");
+        assertThat(page.getByLabel("Data").locator("pre").last()).containsText(shown);
     }
 
     @ParameterizedTest
