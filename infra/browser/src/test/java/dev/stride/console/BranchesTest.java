@@ -107,6 +107,7 @@ final class BranchesTest {
         page.getByRole(AriaRole.BUTTON, named("Show branch 2")).click();
         assertThat(page).hasURL(Pattern.compile("branch=0\\.\\d+-1"));
         page.reload();
+        assertThat(page.getByRole(AriaRole.BUTTON, named("Show branch 2"))).hasAttribute("aria-pressed", "true");
         assertThat(page.locator(".visits > li")).hasCount(1);
         assertThat(page.locator(".visits .badge")).containsText("failed");
         page.locator(".visits .visit").click();
