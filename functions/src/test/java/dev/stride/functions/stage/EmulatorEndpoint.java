@@ -5,6 +5,7 @@ import dev.stride.adapter.aws.AwsClients;
 import dev.stride.adapter.aws.AwsResources;
 import dev.stride.adapter.aws.AwsResources.EventSources;
 import dev.stride.adapter.aws.DynamoTable;
+import dev.stride.adapter.aws.emulated.EmulatorClients;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +22,7 @@ public record EmulatorEndpoint(AwsAccess access, AwsClients clients) {
     public static EmulatorEndpoint at(URI address) {
         var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create("test", "test"));
         var access = new AwsAccess(Region.US_EAST_1, credentials, Optional.of(address));
-        return new EmulatorEndpoint(access, AwsClients.connect(access));
+        return new EmulatorEndpoint(access, EmulatorClients.connect(address));
     }
 
     /** Creates the resources of {@code template.yaml} under unique names. */

@@ -1,18 +1,12 @@
 package dev.stride.functions.stage;
 
 import dev.stride.adapter.aws.DynamoTable;
+import dev.stride.adapter.aws.emulated.EmulatorClients;
 import java.net.URI;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import org.testcontainers.localstack.LocalStackContainer;
 import org.testcontainers.utility.DockerImageName;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
-import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
-import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
-import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
@@ -27,9 +21,6 @@ public record LocalStack(URI endpoint, String machine, Runnable stop) implements
     private static final DockerImageName IMAGE = DockerImageName.parse("localstack/localstack:4.14.0");
 
     private static final String HOST = "host.docker.internal";
-
-    /** Long enough to load a service on a busy machine. */
-    private static final Duration FIRST_REQUEST = Duration.ofMinutes(2);
 
     public static LocalStack start() {
         var started = Optional.ofNullable(System.getenv("STRIDE_LOCALSTACK"))
@@ -51,18 +42,9 @@ public record LocalStack(URI endpoint, String machine, Runnable stop) implements
         return new LocalStack(container.getEndpoint(), HOST, container::stop);
     }
 
-    /** Returns a client that waits until a service is loaded, for which clients of Stride do not wait. */
-    public <B extends AwsClientBuilder<B, C> & AwsSyncClientBuilder<B, C>, C> C patient(B builder) {
-        return builder.endpointOverride(endpoint)
-                .region(Region.US_EAST_1)
-                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("test", "test")))
-                .httpClientBuilder(UrlConnectionHttpClient.builder().socketTimeout(FIRST_REQUEST))
-                .build();
-    }
-
     /** Creates a table, because the first request starts DynamoDB Local. */
     private void warmUp() {
-        try (var dynamo = patient(DynamoDbClient.builder())) {
+        try (var dynamo = EmulatorClients.connect(endpoint, DynamoDbClient.builder())) {
             dynamo.createTable(DynamoTable.definition("warm-" + UUID.randomUUID()));
         }
     }

@@ -1,5 +1,6 @@
 package dev.stride.adapter.aws;
 
+import dev.stride.adapter.aws.emulated.EmulatorClients;
 import dev.stride.adapter.aws.emulated.SqsReceiver;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Queue;
@@ -13,9 +14,6 @@ import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.regions.Region;
 
 /**
  * Tests adapters against the independent AWS emulator at the address in {@code STRIDE_AWS_ENDPOINT}. Covers those
@@ -27,10 +25,7 @@ class AdaptersOnAnEndpointTest {
     private static final String ENDPOINT =
             Optional.ofNullable(System.getenv("STRIDE_AWS_ENDPOINT")).orElse("http://localhost:4566");
 
-    private static final AwsClients CLIENTS = AwsClients.connect(new AwsAccess(
-            Region.US_EAST_1,
-            StaticCredentialsProvider.create(AwsBasicCredentials.create("emulated", "emulated")),
-            Optional.of(URI.create(ENDPOINT))));
+    private static final AwsClients CLIENTS = EmulatorClients.connect(URI.create(ENDPOINT));
 
     private final String name = "stride-" + UUID.randomUUID();
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.adapter.aws.DynamoTable;
+import dev.stride.adapter.aws.emulated.EmulatorClients;
 import dev.stride.functions.stage.LocalStack;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.port.Table;
@@ -51,10 +52,10 @@ class StackOnLocalStackTest extends StackContract {
 
         static Callable create(LocalStack emulator) {
             var name = "callable-" + UUID.randomUUID();
-            try (var queues = emulator.patient(SqsClient.builder());
-                    var topics = emulator.patient(SnsClient.builder());
-                    var machines = emulator.patient(SfnClient.builder());
-                    var secrets = emulator.patient(SecretsManagerClient.builder())) {
+            try (var queues = EmulatorClients.connect(emulator.endpoint(), SqsClient.builder());
+                    var topics = EmulatorClients.connect(emulator.endpoint(), SnsClient.builder());
+                    var machines = EmulatorClients.connect(emulator.endpoint(), SfnClient.builder());
+                    var secrets = EmulatorClients.connect(emulator.endpoint(), SecretsManagerClient.builder())) {
                 secrets.createSecret(
                         request -> request.name(SECRET_PREFIX + SECRET).secretString("1234"));
                 var url = queues.createQueue(request -> request.queueName(name)).queueUrl();

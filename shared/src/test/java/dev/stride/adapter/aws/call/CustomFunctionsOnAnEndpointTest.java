@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.adapter.aws.AwsAccess;
+import dev.stride.adapter.aws.emulated.EmulatorClients;
 import dev.stride.call.aws.AwsFunctionCalls;
 import java.net.URI;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
 import software.amazon.awssdk.services.eventbridge.model.Target;
 import software.amazon.awssdk.services.sfn.model.ExecutionListItem;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
@@ -21,11 +23,15 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 @Tag("aws-endpoint")
 class CustomFunctionsOnAnEndpointTest extends CustomFunctionsContract {
 
+    private static final URI ENDPOINT =
+            URI.create(Optional.ofNullable(System.getenv("STRIDE_AWS_ENDPOINT")).orElse("http://localhost:4566"));
+
     private static final AwsAccess ACCESS = new AwsAccess(
             Region.US_EAST_1,
             StaticCredentialsProvider.create(AwsBasicCredentials.create("emulated", "emulated")),
-            Optional.of(URI.create(
-                    Optional.ofNullable(System.getenv("STRIDE_AWS_ENDPOINT")).orElse("http://localhost:4566"))));
+            Optional.of(ENDPOINT));
+
+    private final EventBridgeClient events = EmulatorClients.connect(ENDPOINT, EventBridgeClient.builder());
 
     /** The queue that receives events and published messages. */
     private final String sink = queue(name + "-sink", Map.of());
@@ -36,13 +42,11 @@ class CustomFunctionsOnAnEndpointTest extends CustomFunctionsContract {
 
     @Override
     String bus() {
-        access.eventBridge().createEventBus(request -> request.name(name));
-        access.eventBridge()
-                .putRule(request -> request.eventBusName(name).name(name).eventPattern("{\"source\": [\"shop\"]}"));
-        access.eventBridge()
-                .putTargets(request -> request.eventBusName(name)
-                        .rule(name)
-                        .targets(Target.builder().id("sink").arn(arn(sink)).build()));
+        events.createEventBus(request -> request.name(name));
+        events.putRule(request -> request.eventBusName(name).name(name).eventPattern("{\"source\": [\"shop\"]}"));
+        events.putTargets(request -> request.eventBusName(name)
+                .rule(name)
+                .targets(Target.builder().id("sink").arn(arn(sink)).build()));
         return name;
     }
 
