@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 public final class Internals {
 
     private static final Pattern SHOWN = Pattern.compile(
-            "\\w+Exception\\b|\\w+Error:|\\tat |\\.java:|\\$[A-Z]\\w+@"
+            "\\b\\w+Exception\\b|\\b\\w+Error:|\\tat |\\.java:|\\$[A-Z]\\w+@"
                     + "|\\b(?:dev\\.stride|java\\.|javax\\.|jdk\\.|sun\\.|com\\.(?:sun|fasterxml|amazonaws)|org\\.apache|software\\.amazon)\\b");
 
     /** Returns whether a reply shows internals that the request did not contain. */
