@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Holds the strict reading of Serverless Workflow 1.0 against the schemas of the text, on published and generated documents with
+ * Holds the strict reading of Open Workflow 1.0 against the schemas of the text, on published and generated documents with
  * at most one mistake. What one of them accepts and the other refuses must have a reason: a decision, by its number, or the name of
  * a rule.
  */
