@@ -11,6 +11,11 @@ public interface Language {
     /** Returns the key that deployments use to select the language, such as {@code serverless-workflow-0.8}. */
     String key();
 
+    /** Returns whether a name selects the language. By default, only its key does. */
+    default boolean isNamed(String name) {
+        return name.equals(key());
+    }
+
     /**
      * Returns a phrase that names the fields by which a document in this language is recognised. The phrase completes a message
      * that begins "a document has ...".

@@ -132,7 +132,7 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
      */
     public Comparator<String> versionOrder(String key) {
         return languages.stream()
-                .filter(language -> language.key().equals(key))
+                .filter(language -> language.isNamed(key))
                 .findFirst()
                 .map(Language::versionOrder)
                 .orElse((_, _) -> 0);
@@ -154,8 +154,7 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
 
     private Result<Language, Diagnostic> find(SourceDocument sourceDocument, Optional<String> key) {
         var fitting = languages.stream()
-                .filter(language ->
-                        key.map(language.key()::equals).orElseGet(() -> language.recognises(sourceDocument)))
+                .filter(language -> key.map(language::isNamed).orElseGet(() -> language.recognises(sourceDocument)))
                 .toList();
         if (fitting.size() == 1) {
             return Result.ok(fitting.getFirst());

@@ -59,6 +59,14 @@ class LanguagesTest {
                 .contains("/id", "/states");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"open-workflow-1.0", "serverless-workflow-1.0"})
+    void openWorkflow_isSelectedByItsNameAndByItsFormerName(String name) {
+        assertThat(compiled("a: 1\n", Optional.of(name)))
+                .extracting(Diagnostic::pointer)
+                .contains("/document", "/do");
+    }
+
     @Test
     void nameOfAnUnknownWorkflowLanguage_isRefusedWithASuggestion() {
         assertThat(compiled("id: a\n" + STATES, Optional.of("serverless-workflow-08")))
@@ -93,10 +101,7 @@ class LanguagesTest {
         assertThat(KnownLanguages.ALL.languages())
                 .extracting(Language::key)
                 .containsExactly(
-                        "serverless-workflow-1.0",
-                        "serverless-workflow-0.8",
-                        "serverless-workflow-0.1",
-                        "workflow-language");
+                        "open-workflow-1.0", "serverless-workflow-0.8", "serverless-workflow-0.1", "workflow-language");
     }
 
     @Test
@@ -116,11 +121,10 @@ class LanguagesTest {
         assertThat(compiled("a: 1\n"))
                 .singleElement()
                 .satisfies(fault -> assertThat(fault.hint())
-                        .isEqualTo(
-                                "a document of serverless-workflow-1.0 has `document` with `dsl: '1.0.3'`, and `do`; "
-                                        + "a document of serverless-workflow-0.8 has `specVersion: '0.8'`, `id` and `states`;"
-                                        + " a document of serverless-workflow-0.1 has `startsAt` and `states`;"
-                                        + " a document of workflow-language has `steps`"));
+                        .isEqualTo("a document of open-workflow-1.0 has `document` with `dsl: '1.0.3'`, and `do`; "
+                                + "a document of serverless-workflow-0.8 has `specVersion: '0.8'`, `id` and `states`;"
+                                + " a document of serverless-workflow-0.1 has `startsAt` and `states`;"
+                                + " a document of workflow-language has `steps`"));
     }
 
     @ParameterizedTest

@@ -27,8 +27,8 @@ public record Operations(JsonNode services, List<Language> languages, List<Opera
 
     private static final Path FOLDER = Path.of("src/test/resources/operations");
 
-    private static final List<String> LANGUAGES = List.of(
-            "serverless-workflow-0.8", "serverless-workflow-1.0", "serverless-workflow-0.1", "workflow-language");
+    private static final List<String> LANGUAGES =
+            List.of("serverless-workflow-0.8", "open-workflow-1.0", "serverless-workflow-0.1", "workflow-language");
 
     /** When the event comes. */
     private static final String EVENT_AT = "PT30M";

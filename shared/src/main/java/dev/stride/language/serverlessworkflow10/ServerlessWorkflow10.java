@@ -11,16 +11,23 @@ import dev.stride.language.source.SourceDocument;
 import dev.stride.plan.node.WorkflowRef;
 import java.util.Comparator;
 
-/** The Serverless Workflow language, version 1.0. */
+/** The language of the Open Workflow Specification, version 1.0, which was named Serverless Workflow before. */
 public final class ServerlessWorkflow10 implements Language {
 
-    public static final String KEY = "serverless-workflow-1.0";
+    public static final String KEY = "open-workflow-1.0";
+
+    private static final String FORMER_KEY = "serverless-workflow-1.0";
 
     private static final Vocabulary VOCABULARY = Vocabulary.of(KEY);
 
     @Override
     public String key() {
         return KEY;
+    }
+
+    @Override
+    public boolean isNamed(String name) {
+        return name.equals(KEY) || name.equals(FORMER_KEY);
     }
 
     @Override

@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The compiler of Serverless Workflow 1.0: converts a parsed definition, in which the parser has found no fault, to an execution
+ * The compiler of Open Workflow 1.0: converts a parsed definition, in which the parser has found no fault, to an execution
  * plan.
  */
 final class WorkflowCompiler10 {

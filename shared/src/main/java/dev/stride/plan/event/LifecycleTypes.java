@@ -10,7 +10,7 @@ public final class LifecycleTypes {
     /** The common prefix of the types of lifecycle events that Stride defines. */
     public static final String STRIDE = "dev.stride.instance.";
 
-    /** The common prefix of the types of lifecycle events that Serverless Workflow 1.0 defines. */
+    /** The common prefix of the types of lifecycle events that Open Workflow 1.0 defines. */
     public static final String SERVERLESS_WORKFLOW = "io.serverlessworkflow.";
 
     public static boolean includes(String type) {

@@ -3,7 +3,9 @@ package dev.stride.runtime.protocol;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.Limits;
+import dev.stride.call.http.client.PercentEncoding;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.branch.Wait;
@@ -17,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -204,7 +207,7 @@ final class CommitLifecycle {
 
     private void end(HistoryEntry.Ended ended) {
         switch (ended.status()) {
-            case COMPLETED -> add("completed", ended.at(), output(ended.output()));
+            case COMPLETED -> add("completed", ended.at(), linkedOutput(ended.output()));
             case FAULTED, TIMED_OUT -> add("faulted", ended.at(), error(ended.fault()));
             case CANCELLED -> add("cancelled", ended.at(), NOTHING);
             case PENDING, RUNNING, WAITING, SUSPENDED -> {}
@@ -213,6 +216,21 @@ final class CommitLifecycle {
 
     private static Map<String, JsonNode> error(Optional<Fault> fault) {
         return fault.flatMap(Fault::data).map(error -> Map.of("error", error)).orElse(NOTHING);
+    }
+
+    /**
+     * Returns the {@code output} of the workflow and {@code outputUri}, the path below the address of the API at which the instance
+     * has this output, however long it is (decision D132 in docs/spec-decisions.md).
+     */
+    private Map<String, JsonNode> linkedOutput(Optional<JsonNode> output) {
+        var fields = new LinkedHashMap<>(output(output));
+        if (output.isPresent()) {
+            fields.put(
+                    "outputUri",
+                    TextNode.valueOf("/instances/%s?include=data"
+                            .formatted(PercentEncoding.encode(next.id().instance()))));
+        }
+        return fields;
     }
 
     /**

@@ -18,11 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class VocabularyTest {
 
     static Stream<PropertyTypes> languages() {
-        return Stream.of(
-                        "serverless-workflow-0.1",
-                        "serverless-workflow-0.8",
-                        "serverless-workflow-1.0",
-                        "workflow-language")
+        return Stream.of("serverless-workflow-0.1", "serverless-workflow-0.8", "open-workflow-1.0", "workflow-language")
                 .map(PropertyTypes::of);
     }
 
@@ -73,9 +69,9 @@ class VocabularyTest {
             serverless-workflow-0.8 | /constants/a         | name             |
             serverless-workflow-0.1 | /states/1/actions/0  | onError          | move it to the state
             serverless-workflow-0.1 | /states/1            | retry            | move it to the action
-            serverless-workflow-1.0 | /do/0/http           | headers          | move it to the arguments
-            serverless-workflow-1.0 | /do/0/http           | retry            | move it to the catch
-            serverless-workflow-1.0 | /do/0/http           | schedule         | move it to the workflow
+            open-workflow-1.0 | /do/0/http           | headers          | move it to the arguments
+            open-workflow-1.0 | /do/0/http           | retry            | move it to the catch
+            open-workflow-1.0 | /do/0/http           | schedule         | move it to the workflow
             workflow-language       | /steps/0             | max_retries      | move it to the http step
             workflow-language       | /steps/0/result      | args             | move it to the api step
             """)

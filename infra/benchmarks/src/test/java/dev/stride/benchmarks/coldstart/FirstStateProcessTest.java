@@ -26,7 +26,7 @@ class FirstStateProcessTest {
           end: true
         """;
 
-    /** Calls the service in Serverless Workflow 1.0. */
+    /** Calls the service in Open Workflow 1.0. */
     private static final String TASKS = """
         document: { dsl: 1.0.3, namespace: cold, name: first, version: 1.0.0 }
         do:

@@ -108,7 +108,7 @@ record ActionText(Declared declared, Optional<String> timeout, boolean merges, O
             if (!reference.get("onParentComplete").value().asText().equals("continue")) {
                 ReadObject.leave(
                         place,
-                        "in Serverless Workflow 1.0, a called workflow that is not awaited outlives its caller; to allow this, set `onParentComplete: continue` before the conversion");
+                        "in Open Workflow 1.0, a called workflow that is not awaited outlives its caller; to allow this, set `onParentComplete: continue` before the conversion");
             }
         }
         reference.ignore("onParentComplete");
@@ -128,7 +128,7 @@ record ActionText(Declared declared, Optional<String> timeout, boolean merges, O
                 reference.get("triggerEventRef"), reference.get("data"), reference.get("contextAttributes"));
         var result = reference.get("resultEventRef");
         var after = declared.expression(reference.get("resultEventTimeout")).or(() -> timeout);
-        reference.leave("invoke", "Serverless Workflow 1.0 always waits for the reply event");
+        reference.leave("invoke", "Open Workflow 1.0 always waits for the reply event");
         reference.leaveRest();
         if (result.isAbsent()) {
             return new TaskText(name, emit.body());

@@ -31,7 +31,7 @@ final class AuthenticationText {
                 // For example, the two versions specify the token endpoint of OAuth2 differently.
                 ReadObject.leave(
                         place,
-                        "Stride cannot convert this authentication policy to Serverless Workflow 1.0;"
+                        "Stride cannot convert this authentication policy to Open Workflow 1.0;"
                                 + " write the policy for 1.0 by hand");
             }
         });

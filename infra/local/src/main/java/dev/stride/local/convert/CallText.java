@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A converter of function calls to tasks of Serverless Workflow 1.0 that call the same service or compute the same value. */
+/** A converter of function calls to tasks of Open Workflow 1.0 that call the same service or compute the same value. */
 record CallText(Declared declared) {
 
     private static final String HTTP = "http:";
@@ -25,11 +25,11 @@ record CallText(Declared declared) {
         var read = new ReadObject(refersWithArguments ? reference : reference.withValue(TaskText.object()));
         var called = refersWithArguments ? read.get("refName") : reference;
         var arguments = read.has("arguments") ? read.get("arguments") : read.get("parameters");
-        read.leave("selectionSet", "Serverless Workflow 1.0 has no GraphQL calls");
+        read.leave("selectionSet", "Open Workflow 1.0 has no GraphQL calls");
         if (read.get("invoke").value().asText().equals("async")) {
             read.leave(
                     "invoke",
-                    "Serverless Workflow 1.0 has no asynchronous function calls: the workflow waits for every call");
+                    "Open Workflow 1.0 has no asynchronous function calls: the workflow waits for every call");
         }
         read.leaveRest();
         var function = declared.functions().get(called.value().asText());
@@ -65,9 +65,9 @@ record CallText(Declared declared) {
 
     private static String reason(String type) {
         return type.equals("asyncapi")
-                ? "in Serverless Workflow 1.0, the call itself states the channel and headers of a message;"
+                ? "in Open Workflow 1.0, the call itself states the channel and headers of a message;"
                         + " in 0.8, only the AsyncAPI document states the channel and headers"
-                : "Stride cannot convert functions of the type `%s` to Serverless Workflow 1.0".formatted(type);
+                : "Stride cannot convert functions of the type `%s` to Open Workflow 1.0".formatted(type);
     }
 
     private String evaluation(ReadObject function, Place arguments, Optional<String> input) {

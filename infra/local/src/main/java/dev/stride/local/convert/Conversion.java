@@ -45,7 +45,7 @@ public record Conversion(String text, List<Diagnostic> left) {
                     LANGUAGE,
                     position.line(),
                     position.column(),
-                    "expressions of Serverless Workflow 1.0 are in jq, not in %s".formatted(language),
+                    "expressions of Open Workflow 1.0 are in jq, not in %s".formatted(language),
                     "rewrite them in jq first"));
         }
         if (document.root().path("metadata").path(UnwrappedTexts.KEY).asText().equals(UnwrappedTexts.SONATAFLOW)) {

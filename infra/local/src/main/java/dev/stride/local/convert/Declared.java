@@ -68,7 +68,7 @@ record Declared(
             if (!place.at("single").isAbsent()) {
                 ReadObject.leave(
                         place.at("single"),
-                        "a task of Serverless Workflow 1.0 has only one timeout, which is set to the value of `total`");
+                        "a task of Open Workflow 1.0 has only one timeout, which is set to the value of `total`");
             }
             return Optional.of(place.at("total").value().asText());
         }

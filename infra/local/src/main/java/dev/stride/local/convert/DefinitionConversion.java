@@ -24,7 +24,7 @@ final class DefinitionConversion {
                 .filter(_ -> isReached(start, groups))
                 .forEach(state -> ReadObject.leave(
                         state,
-                        "a transition leads back to this first state, but in Serverless Workflow 1.0 the state would not wait for events again;"
+                        "a transition leads back to this first state, but in Open Workflow 1.0 the state would not wait for events again;"
                                 + " remove each such transition before the conversion"));
         converted.set(
                 "do",
@@ -42,7 +42,7 @@ final class DefinitionConversion {
         for (var state : definition.get("states").items()) {
             var isStart = state.at("name").value().asText().equals(start);
             if (state.at("usedForCompensation").value().asBoolean()) {
-                ReadObject.leave(state, "Serverless Workflow 1.0 has no compensation");
+                ReadObject.leave(state, "Open Workflow 1.0 has no compensation");
                 continue;
             }
             if (isStart && state.at("type").value().asText().equals("event")) {
@@ -55,7 +55,7 @@ final class DefinitionConversion {
 
     /**
      * Returns whether a transition leads back to the first state, {@code start}. If this state waits for the events
-     * that start instances, such a transition cannot be converted: in Serverless Workflow 1.0, the state would not wait
+     * that start instances, such a transition cannot be converted: in Open Workflow 1.0, the state would not wait
      * for new events.
      */
     private static boolean isReached(String start, List<StateGroup> groups) {

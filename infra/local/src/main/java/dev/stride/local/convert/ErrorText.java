@@ -36,7 +36,7 @@ record ErrorText(Declared declared) {
         }
         ReadObject.leave(
                 reference,
-                "Serverless Workflow 1.0 tells errors apart by their status, but this error has no `code` with an HTTP status");
+                "Open Workflow 1.0 tells errors apart by their status, but this error has no `code` with an HTTP status");
         return "false";
     }
 }

@@ -16,7 +16,7 @@ record EventStateText(Declared declared) {
             "the output of a listen task does not tell which of several events arrived; write a state for each event";
 
     /**
-     * Converts an event state to a task of Serverless Workflow 1.0.
+     * Converts an event state to a task of Open Workflow 1.0.
      *
      * @param isStart whether the state's events start the instances and are their input
      */
@@ -35,7 +35,7 @@ record EventStateText(Declared declared) {
         if (group.get("actionMode").value().asText().equals("parallel")) {
             group.leave(
                     "actionMode",
-                    "in Serverless Workflow 1.0, the actions of an event run one after the other, not in parallel");
+                    "in Open Workflow 1.0, the actions of an event run one after the other, not in parallel");
         }
         group.leaveRest();
         if (timeout.isPresent() && !actions.isEmpty()) {

@@ -30,7 +30,7 @@ record EventText(Declared declared) {
             if (value.isAbsent()) {
                 ReadObject.leave(
                         rule,
-                        "Serverless Workflow 1.0 cannot compare an event with the events of other tasks, only with a given value; before the conversion, add a `contextAttributeValue` to this rule");
+                        "Open Workflow 1.0 cannot compare an event with the events of other tasks, only with a given value; before the conversion, add a `contextAttributeValue` to this rule");
             } else {
                 correlate(filter)
                         .putObject(name)

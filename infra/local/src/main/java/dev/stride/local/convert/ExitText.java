@@ -30,11 +30,11 @@ record ExitText(String target, List<TaskText> emits) {
         var exit = new ReadObject(place.value().isObject() ? place : place.withValue(TaskText.object()));
         exit.ignore("terminate", "nextState");
         if (exit.get("compensate").value().asBoolean()) {
-            exit.leave("compensate", "Serverless Workflow 1.0 has no compensation");
+            exit.leave("compensate", "Open Workflow 1.0 has no compensation");
         }
         exit.leave(
                 "continueAs",
-                "in Serverless Workflow 1.0, no instance can continue as another workflow; call the other workflow, or start it by an event");
+                "in Open Workflow 1.0, no instance can continue as another workflow; call the other workflow, or start it by an event");
         var emits = exit.get("produceEvents")
                 .children()
                 .map(event -> emit(event, from, declared))

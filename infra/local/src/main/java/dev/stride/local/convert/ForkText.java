@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * A converter of parallel states, and of operation states whose actions run in parallel, to {@code fork} tasks of
- * Serverless Workflow 1.0.
+ * Open Workflow 1.0.
  */
 record ForkText(Declared declared) {
 
@@ -31,7 +31,7 @@ record ForkText(Declared declared) {
         }
         ReadObject.leave(
                 needed,
-                "in Serverless Workflow 1.0, a fork waits for all branches or for one; the converted fork waits for all");
+                "in Open Workflow 1.0, a fork waits for all branches or for one; the converted fork waits for all");
         return all(name, branches);
     }
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A converter of a state's error handlers to Serverless Workflow 1.0: a {@code try} task, and a {@code switch} task after it. In
+ * A converter of a state's error handlers to Open Workflow 1.0: a {@code try} task, and a {@code switch} task after it. In
  * 1.0, an error handler cannot jump to a task outside of its {@code try} task. Therefore it only stores its name in the
  * workflow's data. The switch reads this name, and jumps to the state to which the handler leads in 0.8.
  */

@@ -35,11 +35,10 @@ record HeadText(Declared declared) {
         if (definition.get("autoRetries").value().asBoolean()) {
             definition.leave(
                     "autoRetries",
-                    "Serverless Workflow 1.0 does not retry by default, only in a `try` task with a retry policy");
+                    "Open Workflow 1.0 does not retry by default, only in a `try` task with a retry policy");
         }
         if (definition.get("keepActive").value().asBoolean()) {
-            definition.leave(
-                    "keepActive", "in Serverless Workflow 1.0, an instance cannot stay active after its last task");
+            definition.leave("keepActive", "in Open Workflow 1.0, an instance cannot stay active after its last task");
         }
         addUse(converted, definition);
         addInput(converted, definition.get("dataInputSchema"));
@@ -54,7 +53,7 @@ record HeadText(Declared declared) {
     }
 
     /**
-     * Returns the id as a name that Serverless Workflow 1.0 allows. Reports a changed id, because callers of the workflow must
+     * Returns the id as a name that Open Workflow 1.0 allows. Reports a changed id, because callers of the workflow must
      * then use the new name.
      */
     private static String name(Place id) {
@@ -68,7 +67,7 @@ record HeadText(Declared declared) {
                 .replaceAll("^-+|-+$", "");
         ReadObject.leave(
                 id,
-                "names of Serverless Workflow 1.0 have only lower-case letters, digits and hyphens; this one becomes `%s`"
+                "names of Open Workflow 1.0 have only lower-case letters, digits and hyphens; this one becomes `%s`"
                         .formatted(name));
         return name;
     }
@@ -109,7 +108,7 @@ record HeadText(Declared declared) {
         var failing = written.at("failOnValidationErrors");
         if (!failing.isAbsent() && !failing.value().asBoolean()) {
             ReadObject.leave(
-                    failing, "an input that does not match its schema is always an error in Serverless Workflow 1.0");
+                    failing, "an input that does not match its schema is always an error in Open Workflow 1.0");
             return;
         }
         var target = converted.putObject("input").putObject("schema").put("format", "json");
@@ -126,11 +125,10 @@ record HeadText(Declared declared) {
         }
         ReadObject.leave(
                 timeout,
-                "an instance of Serverless Workflow 1.0 that exceeds its timeout is FAULTED, and its running task is cancelled");
+                "an instance of Open Workflow 1.0 that exceeds its timeout is FAULTED, and its running task is cancelled");
         if (!timeout.at("runBefore").isAbsent()) {
             ReadObject.leave(
-                    timeout.at("runBefore"),
-                    "Serverless Workflow 1.0 cannot run a state after the timeout of the workflow");
+                    timeout.at("runBefore"), "Open Workflow 1.0 cannot run a state after the timeout of the workflow");
         }
         var duration = timeout.value().isObject() ? timeout.at("duration") : timeout;
         converted.putObject("timeout").put("after", duration.value().asText());
@@ -142,7 +140,7 @@ record HeadText(Declared declared) {
         }
         var zone = schedule.at("timezone");
         if (!zone.isAbsent() && !UTC.contains(zone.value().asText())) {
-            ReadObject.leave(zone, "schedules of Serverless Workflow 1.0 are in UTC");
+            ReadObject.leave(zone, "schedules of Open Workflow 1.0 are in UTC");
         }
         var cron = schedule.at("cron");
         var interval = schedule.value().isTextual() ? schedule : schedule.at("interval");
@@ -150,7 +148,7 @@ record HeadText(Declared declared) {
             var expression = cron.value().isObject() ? cron.at("expression") : cron;
             converted.putObject("schedule").put("cron", expression.value().asText());
             if (!cron.at("validUntil").isAbsent()) {
-                ReadObject.leave(cron.at("validUntil"), "schedules of Serverless Workflow 1.0 have no end");
+                ReadObject.leave(cron.at("validUntil"), "schedules of Open Workflow 1.0 have no end");
             }
         } else if (interval.value().asText().matches("R/P[^/]+")) {
             converted
@@ -159,7 +157,7 @@ record HeadText(Declared declared) {
         } else {
             ReadObject.leave(
                     interval,
-                    "schedules of Serverless Workflow 1.0 begin with the deployment and have no end; write `R/` and a duration");
+                    "schedules of Open Workflow 1.0 begin with the deployment and have no end; write `R/` and a duration");
         }
     }
 }

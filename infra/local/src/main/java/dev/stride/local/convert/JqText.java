@@ -40,7 +40,7 @@ record JqText(JsonNode constants, Map<String, Place> functions) {
         if (WORKFLOW.matcher(identified).find()) {
             ReadObject.leave(
                     place,
-                    "this expression reads a part of `$WORKFLOW` that has no counterpart in Serverless Workflow 1.0; the conversion only replaced `$WORKFLOW` by `$workflow`");
+                    "this expression reads a part of `$WORKFLOW` that has no counterpart in Open Workflow 1.0; the conversion only replaced `$WORKFLOW` by `$workflow`");
         }
         var known = PATH.matcher(identified)
                 .replaceAll(found -> Matcher.quoteReplacement(constant(found.group(1), found.group())));

@@ -23,13 +23,12 @@ record LoopText(Declared declared) {
             return TaskText.left(
                     name,
                     actions,
-                    "in Serverless Workflow 1.0, the results of an iteration with several actions cannot be collected in a list");
+                    "in Open Workflow 1.0, the results of an iteration with several actions cannot be collected in a list");
         }
         if (!state.get("mode").value().asText().equals("sequential")) {
             state.ignore("batchSize");
             ReadObject.leave(
-                    state.get("mode"),
-                    "in Serverless Workflow 1.0, the iterations run one after the other, not in parallel");
+                    state.get("mode"), "in Open Workflow 1.0, the iterations run one after the other, not in parallel");
         }
         var tasks = new ActionText(declared, timeout, results.isEmpty(), Optional.of(element)).convertAll(actions);
         var iteration = TaskText.sequence("iteration", tasks)

@@ -50,7 +50,7 @@ final class ReadObject {
                 .filter(it -> !read.contains(it.getKey()))
                 .forEach(it -> leave(
                         place.at(it.getKey()),
-                        "Stride cannot convert `%s` to Serverless Workflow 1.0".formatted(it.getKey())));
+                        "Stride cannot convert `%s` to Open Workflow 1.0".formatted(it.getKey())));
     }
 
     /** Reports that a part of the definition was not converted. */

@@ -11,7 +11,7 @@ final class RetryText {
     static TaskText around(TaskText task, ReadObject action, Declared declared) {
         action.leave(
                 "nonRetryableErrors",
-                "Serverless Workflow 1.0 does not retry by default, only in a `try` task with a retry policy");
+                "Open Workflow 1.0 does not retry by default, only in a `try` task with a retry policy");
         var reference = action.get("retryRef");
         var policy = declared.retries().get(reference.value().asText(""));
         var retryable = action.get("retryableErrors");
@@ -41,10 +41,10 @@ final class RetryText {
         retry.putObject("limit")
                 .putObject("attempt")
                 .put("count", policy.get("maxAttempts").value().asInt());
-        policy.leave("maxDelay", "Serverless Workflow 1.0 has no maximum delay between retries");
+        policy.leave("maxDelay", "Open Workflow 1.0 has no maximum delay between retries");
         policy.leave(
                 "jitter",
-                "Serverless Workflow 1.0 defines jitter by two durations; add `jitter: { from, to }` to the converted policy");
+                "Open Workflow 1.0 defines jitter by two durations; add `jitter: { from, to }` to the converted policy");
         policy.leaveRest();
     }
 
@@ -55,7 +55,7 @@ final class RetryText {
                 && (multiplier != 1 || !increment.value().asText().equals(delay))) {
             ReadObject.leave(
                     increment,
-                    "in Serverless Workflow 1.0, a linear backoff always grows by the delay;"
+                    "in Open Workflow 1.0, a linear backoff always grows by the delay;"
                             + " the amount by which each retry lengthens the delay cannot be set");
         } else if (!increment.isAbsent()) {
             retry.putObject("backoff").putObject("linear");
@@ -64,7 +64,7 @@ final class RetryText {
         } else if (multiplier != 1) {
             ReadObject.leave(
                     policy.get("multiplier"),
-                    "in Serverless Workflow 1.0, an exponential backoff always doubles the delay;"
+                    "in Open Workflow 1.0, an exponential backoff always doubles the delay;"
                             + " a different multiplier cannot be set");
         }
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A converter of states of all types from Serverless Workflow 0.8 to tasks of Serverless Workflow 1.0.
+ * A converter of states of all types from Serverless Workflow 0.8 to tasks of Open Workflow 1.0.
  *
  * @param start name of the first state
  */
@@ -24,9 +24,9 @@ record StateText(Declared declared, String start) {
         var timeout = declared.timeout(state, "stateExecTimeout");
         state.ignore("id", "type", "usedForCompensation");
         if (RESERVED.contains(name)) {
-            state.leave("name", "Serverless Workflow 1.0 reserves this name for transitions; rename the state");
+            state.leave("name", "Open Workflow 1.0 reserves this name for transitions; rename the state");
         }
-        state.leave("compensatedBy", "Serverless Workflow 1.0 has no compensation");
+        state.leave("compensatedBy", "Open Workflow 1.0 has no compensation");
         var group = state.get("type").value().asText().equals("switch")
                 ? choose(name, state, input, output, timeout)
                 : run(name, state, input, output, timeout);
@@ -40,7 +40,7 @@ record StateText(Declared declared, String start) {
 
     private StateGroup choose(
             String name, ReadObject state, Optional<String> input, Optional<String> output, Optional<String> timeout) {
-        state.leave("onErrors", "in Serverless Workflow 1.0, a switch task cannot handle errors");
+        state.leave("onErrors", "in Open Workflow 1.0, a switch task cannot handle errors");
         var tasks = new SwitchText(declared).convert(name, state);
         tasks.getFirst().withInput(input).withOutput(output).withTimeout(timeout);
         return StateGroup.routed(tasks);

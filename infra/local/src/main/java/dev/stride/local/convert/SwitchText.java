@@ -16,9 +16,7 @@ record SwitchText(Declared declared) {
             var place = state.get("eventConditions");
             state.ignore("defaultCondition");
             var left = TaskText.left(
-                    name,
-                    place,
-                    "in Serverless Workflow 1.0, a listen task has only one next task, whichever event arrives");
+                    name, place, "in Open Workflow 1.0, a listen task has only one next task, whichever event arrives");
             left.body().put("then", ExitText.END);
             return List.of(left);
         }

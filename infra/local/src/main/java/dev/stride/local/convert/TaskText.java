@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A task of Serverless Workflow 1.0: its name and its body.
+ * A task of Open Workflow 1.0: its name and its body.
  *
  * @param body its properties
  */
@@ -65,7 +65,7 @@ record TaskText(String name, ObjectNode body) {
                 .put("status", 400)
                 .put(
                         "title",
-                        "Stride could not convert this part of the definition to Serverless Workflow 1.0; write it by hand")
+                        "Stride could not convert this part of the definition to Open Workflow 1.0; write it by hand")
                 .put("detail", reason);
         return new TaskText(name, body);
     }

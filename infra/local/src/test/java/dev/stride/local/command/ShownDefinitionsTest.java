@@ -120,7 +120,7 @@ class ShownDefinitionsTest {
         return CommandResult.run("test", write("shown.test.json", file));
     }
 
-    /** Returns a definition as it is shown, and a part of one with what it lacks. A list has tasks of Serverless Workflow 1.0. */
+    /** Returns a definition as it is shown, and a part of one with what it lacks. A list has tasks of Open Workflow 1.0. */
     private static JsonNode whole(JsonNode document) throws IOException {
         if (document.isArray()) {
             return ((ObjectNode) parse(HEAD)).set("do", document);

@@ -94,7 +94,7 @@ class CostPerStateTest {
         assertThat(tasks.of(UsageMetric.READS)).isLessThanOrEqualTo(states.of(UsageMetric.READS));
     }
 
-    /** Returns a plan of Serverless Workflow 1.0 with a call in each task, and a computation before each call. */
+    /** Returns a plan of Open Workflow 1.0 with a call in each task, and a computation before each call. */
     private static Plan tasks() {
         var tasks = IntStream.range(0, STATES).mapToObj("""
             - compute%1$d: { set: { n: %1$d } }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests that the product and the reference interpreter agree on generated workflows of Serverless Workflow 1.0. Every build
+ * Tests that the product and the reference interpreter agree on generated workflows of Open Workflow 1.0. Every build
  * compares some; the test tagged {@code simulation} compares many.
  */
 class Reference10Test {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Generates what Serverless Workflow 1.0 says about errors: errors to raise, filters of handlers, retry policies and timeouts. Some
+ * Generates what Open Workflow 1.0 says about errors: errors to raise, filters of handlers, retry policies and timeouts. Some
  * are declared for the whole definition, and tasks refer to them by name.
  */
 final class InventedFaults10 {

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 
-/** Generates lists of tasks of Serverless Workflow 1.0 for {@link InventedWorkflow10}. */
+/** Generates lists of tasks of Open Workflow 1.0 for {@link InventedWorkflow10}. */
 final class InventedTasks10 {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * A generated program of Serverless Workflow 1.0: tasks of all kinds, a workflow that they may call, services with deterministic
+ * A generated program of Open Workflow 1.0: tasks of all kinds, a workflow that they may call, services with deterministic
  * replies, and events. The reference interpreter says when the program waits for an event; the event comes some time after that.
  */
 public final class InventedWorkflow10 {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The reference interpreter of Serverless Workflow 1.0, written from the specification and independent of the product's engine.
+ * The reference interpreter of Open Workflow 1.0, written from the specification and independent of the product's engine.
  * It interprets what {@code InventedWorkflow10} generates.
  */
 public final class Reference10 {

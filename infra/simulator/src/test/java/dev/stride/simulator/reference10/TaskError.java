@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.List;
 
-/** An error of Serverless Workflow 1.0: an object with a type, a status and the pointer of its task. */
+/** An error of Open Workflow 1.0: an object with a type, a status and the pointer of its task. */
 final class TaskError extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The features of the conformance kit of Serverless Workflow 1.0. The services that they call are answered as the real ones do. */
+/** The features of the conformance kit of Open Workflow 1.0. The services that they call are answered as the real ones do. */
 @Tag(TestCorpora.TAG)
 class ConformanceKitTest {
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * Runs the cases under {@code conformance}, one per sentence of a specification, and the cases of the examples and of operator
- * commands.
+ * commands. Further cases show what holds at every place of a definition.
  */
 class ConformanceTest {
 
@@ -39,6 +39,11 @@ class ConformanceTest {
     @TestFactory
     Stream<DynamicContainer> testCaseWithAnOperatorCommandToCancelOrRetryOrSuspend_passes() throws IOException {
         return files(Path.of("src/test/resources/crashes/wishes"), Checkpoint.STATES);
+    }
+
+    @TestFactory
+    Stream<DynamicContainer> textInDataThatLooksLikeAnExpression_isNeverEvaluated() throws IOException {
+        return files(Path.of("src/test/resources/texts"), Checkpoint.STATES);
     }
 
     private static Stream<DynamicContainer> files(Path folder, Checkpoint checkpoint) throws IOException {

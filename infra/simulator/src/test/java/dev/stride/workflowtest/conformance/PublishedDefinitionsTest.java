@@ -23,7 +23,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
-/** The definitions that Serverless Workflow 1.0 publishes: its examples are accepted, and its invalid fixtures are refused. */
+/** The definitions that Open Workflow 1.0 publishes: its examples are accepted, and its invalid fixtures are refused. */
 @Tag(TestCorpora.TAG)
 class PublishedDefinitionsTest {
 

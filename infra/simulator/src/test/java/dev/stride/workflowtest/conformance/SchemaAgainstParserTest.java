@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Holds the strict reading of Serverless Workflow 1.0 against the schemas of the text, on published and generated documents with
+ * Holds the strict reading of Open Workflow 1.0 against the schemas of the text, on published and generated documents with
  * at most one mistake. What one of them accepts and the other refuses must have a reason: a decision, by its number, or the name of
  * a rule.
  */
@@ -51,7 +51,7 @@ class SchemaAgainstParserTest {
     private static final Map<String, String> STRICTER = Map.ofEntries(
             Map.entry("D8", "of the language is not supported"),
             Map.entry("D9", "unknown property"),
-            Map.entry("D12", "not a URI"),
+            Map.entry("D131", "not a URI|the URI is empty|no white space"),
             Map.entry("D13", "duration"),
             Map.entry("D16", "there is another task"),
             Map.entry("D17", "has no task"),
@@ -63,7 +63,7 @@ class SchemaAgainstParserTest {
             Map.entry("D118", "/schedule/cron: "),
             Map.entry("an empty text is like none", "must not be empty"),
             Map.entry("texts with NUL cannot be stored", "NUL character"),
-            Map.entry("what is called has a whole address", "A service's URL starts with"),
+            Map.entry("D131: what is called has a whole address", "A service's URL starts with"),
             Map.entry("no subscriptions to a broker", "cannot subscribe to a broker"),
             Map.entry(
                     "D98",

@@ -2,6 +2,7 @@ package dev.stride.language.serverlessworkflow10.call;
 
 import dev.stride.expression.composite.TemplateParser;
 import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.expression.UriReference;
 
 /**
  * Parses the URI of an external resource, which an author writes either as a text or inside an object (section "External
@@ -44,19 +45,16 @@ public final class EndpointText {
         return constant(uri);
     }
 
-    private static String constant(Place uri) {
-        var text = uri.text();
+    /** Checks a URI that is read at deployment, and returns it, or an empty string after a fault. */
+    public static String constant(Place uri) {
+        var text = uri.value().asText();
         if (TemplateParser.containsExpression(text)) {
             uri.fault(
                     "the address of a document or script must be a constant, because Stride loads it at deployment",
                     "write the whole address, without `${ }`");
             return "";
         }
-        if (uri.value().isTextual() && text.isBlank()) {
-            uri.fault("the address is empty", "write the URI of the document or script");
-            return "";
-        }
-        return text;
+        return UriReference.checkConstant(uri).isPresent() ? text : "";
     }
 
     private EndpointText() {}

@@ -1,6 +1,5 @@
 package dev.stride.language.serverlessworkflow10.call;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
@@ -8,8 +7,10 @@ import dev.stride.expression.composite.Pipe;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.RuntimeJq;
+import dev.stride.language.serverlessworkflow10.expression.UriReference;
 import dev.stride.language.serverlessworkflow10.expression.UriVariables;
 import dev.stride.plan.call.AuthScheme;
+import java.net.URI;
 import java.util.List;
 
 /**
@@ -99,16 +100,14 @@ enum OAuth2Policy {
         if (expanded.path("endpoints") instanceof ObjectNode endpoints) {
             UriVariables.toExpressions(endpoints, "token");
         }
-        if (expanded.path("issuers") instanceof ArrayNode issuers) {
-            for (int index = 0; index < issuers.size(); index++) {
-                issuers.set(index, UriVariables.toExpressions(issuers.get(index).asText()));
-            }
-        }
         return place.withValue(expanded);
     }
 
     private void check(Fields fields) {
-        fields.required("authority");
+        var authority = fields.required("authority");
+        if (!authority.isAbsent()) {
+            UriTemplate.check(authority);
+        }
         var grant = fields.required("grant");
         GRANTS.check(grant);
         if (grant.value().asText().equals(PASSWORD)) {
@@ -117,7 +116,9 @@ enum OAuth2Policy {
         }
         if (this == OAUTH2) {
             var endpoints = fields.get("endpoints").fields();
-            endpoints.ignore("token", "revocation", "introspection");
+            for (var path : List.of("token", "revocation", "introspection")) {
+                checkPath(endpoints.get(path));
+            }
             endpoints.rejectUnknown();
         }
         checkClient(fields.get("client").fields());
@@ -128,6 +129,12 @@ enum OAuth2Policy {
         checkToken(fields, "actor");
         fields.ignore("issuers", "scopes", "audiences", "username", "password");
         fields.rejectUnknown();
+    }
+
+    private static void checkPath(Place path) {
+        if (UriReference.check(path).filter(URI::isAbsolute).isPresent()) {
+            path.fault("the endpoint must be a path below the authority", "such as /oauth2/token");
+        }
     }
 
     private static void checkToken(Fields fields, String name) {

@@ -66,6 +66,7 @@ public final class CatalogFunction {
         for (var catalog : catalogs.byName().values()) {
             var fields = catalog.fields();
             var endpoint = fields.required("endpoint");
+            EndpointText.constant(endpoint.value().isObject() ? endpoint.at("uri") : endpoint);
             AuthenticationPolicy.parse(endpoint.at("authentication"), policies, expressions);
             fields.rejectUnknown();
         }

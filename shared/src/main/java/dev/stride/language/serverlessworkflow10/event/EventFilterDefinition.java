@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Constant;
 import dev.stride.expression.composite.LogicExpression;
+import dev.stride.expression.composite.TemplateParser;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import dev.stride.language.serverlessworkflow10.expression.UriReference;
 import dev.stride.plan.event.EventAttributePath;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.event.EventFilter.Correlation;
@@ -39,6 +41,11 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
      * Matches a jq path to an attribute of an event or to a value in its data, such as {@code .type} or {@code .data.order.id}.
      */
     private static final Pattern PATH = Pattern.compile("\\.([A-Za-z][A-Za-z0-9]*)((?:\\.[A-Za-z_][A-Za-z0-9_]*+)*+)");
+
+    /** The attributes that are URIs. */
+    private static final List<String> URIS = List.of("source", "dataschema");
+
+    private static final Pattern WHITE_SPACE = Pattern.compile("\\s");
 
     /** How a correlation without an expected value is interpreted. */
     enum OpenCorrelation {
@@ -88,6 +95,9 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
             var written = attribute.name();
             var key = written.toLowerCase(Locale.ROOT);
             var plain = ValueCondition.isPlain(attribute.value());
+            if (URIS.contains(written)) {
+                checkUri(attribute, plain);
+            }
             if (written.equals("source") && plain) {
                 source = attribute.text();
             } else if (plain && !key.equals("type") && !key.equals("data")) {
@@ -115,6 +125,17 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
         }
         return Optional.of(new EventFilterDefinition(
                 new EventFilter(name, type, source, correlations), new LogicExpression.All(conditions), keys));
+    }
+
+    /** Checks the expected value of an attribute that is a URI. A pattern is no URI, but does not contain white space either. */
+    private static void checkUri(Place attribute, boolean plain) {
+        var text = attribute.value().asText();
+        if (plain) {
+            UriReference.checkConstant(attribute);
+        } else if (!TemplateParser.containsExpression(text)
+                && WHITE_SPACE.matcher(text).find()) {
+            attribute.fault("a URI contains no white space", "write %20 for a space");
+        }
     }
 
     /**

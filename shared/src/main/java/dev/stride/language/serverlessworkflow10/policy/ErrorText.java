@@ -2,9 +2,7 @@ package dev.stride.language.serverlessworkflow10.policy;
 
 import dev.stride.expression.composite.TemplateParser;
 import dev.stride.language.document.Place;
-import dev.stride.language.serverlessworkflow10.expression.UriVariables;
-import java.net.URI;
-import java.net.URISyntaxException;
+import dev.stride.language.serverlessworkflow10.expression.UriReference;
 
 /** Checks the properties of error definitions in a workflow (section "Error"). */
 public final class ErrorText {
@@ -19,9 +17,7 @@ public final class ErrorText {
         var status = members.required("status");
         members.ignore("title", "detail", "instance");
         members.rejectUnknown();
-        if (!isExpression(type) && !type.isAbsent() && !isUri(type.text())) {
-            type.fault("the type of an error must be a URI", "such as https://example.com/errors/not-found");
-        }
+        UriReference.check(type);
         if (!isExpression(status) && !status.isAbsent() && !status.value().isIntegralNumber() && !status.isNumber()) {
             status.fault("the status of an error must be a number", "such as 404");
         }
@@ -29,14 +25,6 @@ public final class ErrorText {
 
     private static boolean isExpression(Place place) {
         return TemplateParser.containsExpression(place.value().asText());
-    }
-
-    private static boolean isUri(String text) {
-        try {
-            return !new URI(UriVariables.toSample(text)).toString().isEmpty();
-        } catch (URISyntaxException malformed) {
-            return false;
-        }
     }
 
     private ErrorText() {}

@@ -8,6 +8,7 @@ import dev.stride.expression.composite.TemplateParser;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
+import dev.stride.language.serverlessworkflow10.expression.UriVariables;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.flow.TaskTail;
@@ -27,6 +28,9 @@ record EmitTask(String name, Expression attributes) implements TaskBody {
 
     private static final String SOURCE = "source";
 
+    /** The attributes that are URI templates (decision D131 in docs/spec-decisions.md). */
+    private static final List<String> URIS = List.of(SOURCE, "dataschema");
+
     /**
      * Attributes that are checked only when the event is published, because {@code datacontenttype} determines which
      * {@code data} are valid.
@@ -45,7 +49,7 @@ record EmitTask(String name, Expression attributes) implements TaskBody {
             with.children().forEach(EmitTask::check);
         }
         return Optional.of(
-                new EmitTask(surroundings.name(), expressions.template(withSource(with, surroundings.context()))));
+                new EmitTask(surroundings.name(), expressions.template(withUris(with, surroundings.context()))));
     }
 
     /**
@@ -66,19 +70,25 @@ record EmitTask(String name, Expression attributes) implements TaskBody {
                 .put("id", "1")
                 .put(SOURCE, "/")
                 .put("type", "any");
-        event.put(name, attribute.value().asText());
+        var text = attribute.value().asText();
+        event.put(name, URIS.contains(name) ? UriVariables.toSample(text) : text);
         CloudEventValidation.validate(event).errors().forEach(problem -> attribute.fault(problem, ""));
     }
 
     /**
-     * Returns the attributes of the event. If the author states no source, adds the address of the workflow as the
-     * source (decision D82 in docs/spec-decisions.md).
+     * Returns the attributes of the event, with expressions for the variables of its URIs. If the author states no source, adds
+     * the address of the workflow as the source (decision D82 in docs/spec-decisions.md).
      */
-    private static Place withSource(Place with, TaskContext context) {
-        if (!(with.value() instanceof ObjectNode written) || written.hasNonNull(SOURCE)) {
+    private static Place withUris(Place with, TaskContext context) {
+        if (!(with.value() instanceof ObjectNode written)) {
             return with;
         }
-        return with.withValue(written.deepCopy().put(SOURCE, context.source()));
+        var attributes = written.deepCopy();
+        URIS.forEach(name -> UriVariables.toExpressions(attributes, name));
+        if (!attributes.hasNonNull(SOURCE)) {
+            attributes.put(SOURCE, context.source());
+        }
+        return with.withValue(attributes);
     }
 
     @Override

@@ -24,11 +24,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The command {@code stride convert}: it rewrites a definition of Serverless Workflow 0.8 as one of 1.0. */
+/** The command {@code stride convert}: it rewrites a definition of Serverless Workflow 0.8 as one of Open Workflow 1.0. */
 @Command(
         name = "convert",
         description =
-                "Rewrites a definition of Serverless Workflow 0.8 as one of 1.0, and lists the parts that cannot be converted.",
+                "Rewrites a definition of Serverless Workflow 0.8 as one of Open Workflow 1.0, and lists the parts that cannot be converted.",
         footer = {
             "",
             "Exit status: 0 when everything was converted; 1 when parts could not be converted; 2 when the definition is invalid."
@@ -56,7 +56,7 @@ public final class ConvertCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (!language.equals(ServerlessWorkflow10.KEY)) {
+        if (!new ServerlessWorkflow10().isNamed(language)) {
             throw new InvalidInputException(
                     "--to: unknown language " + language + ", write " + ServerlessWorkflow10.KEY);
         }

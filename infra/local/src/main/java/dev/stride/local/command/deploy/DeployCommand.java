@@ -53,7 +53,7 @@ public final class DeployCommand implements Callable<Integer> {
             paramLabel = "FILE|DIR",
             description =
                     "A definition, or a folder with definitions named *.sw.json, *.sw.yaml, *.wl.json or *.wl.yaml."
-                            + " Definitions of Serverless Workflow 1.0 may have any name.")
+                            + " Definitions of Open Workflow 1.0 may have any name.")
     private Path place = Path.of("");
 
     @Option(

@@ -62,7 +62,7 @@ final class FaultPlaces {
         return new Fault(fault.name(), fault.code(), shortened(fault.message()), fault.data(), Optional.of(place));
     }
 
-    /** Returns a message, shortened: in Serverless Workflow 1.0, the message can be the whole body of a reply. */
+    /** Returns a message, shortened: in Open Workflow 1.0, the message can be the whole body of a reply. */
     private static String shortened(String message) {
         return message.length() > SHOWN_CHARACTERS ? message.substring(0, SHOWN_CHARACTERS) + "..." : message;
     }

@@ -109,7 +109,7 @@ record RunReport(
                                 .orElse(""));
     }
 
-    /** Returns the body in the data of a fault; a fault of Serverless Workflow 1.0 has it as its detail. */
+    /** Returns the body in the data of a fault; a fault of Open Workflow 1.0 has it as its detail. */
     private static String body(JsonNode data) {
         var body = data.has("body") ? data.path("body") : data.path("detail");
         return body.isMissingNode() || body.isNull() ? "" : body.isTextual() ? body.textValue() : body.toString();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class ConvertCommandTest {
 
-    private static final String TO = "serverless-workflow-1.0";
+    private static final String TO = "open-workflow-1.0";
 
     @TempDir
     private Path folder;
@@ -31,9 +31,16 @@ final class ConvertCommandTest {
         var converted = run("convert", write("end: { compensate: true }"), "--to", TO, "--output", output);
 
         assertThat(converted.status()).isEqualTo(1);
-        assertThat(converted.err()).contains("/states/0/end/compensate: Serverless Workflow 1.0 has no compensation");
+        assertThat(converted.err()).contains("/states/0/end/compensate: Open Workflow 1.0 has no compensation");
         assertThat(converted.out()).isEmpty();
         assertThat(run("validate", output).status()).isZero();
+    }
+
+    @Test
+    void convertCommand_readsTheFormerNameOfTheLanguage() throws IOException {
+        assertThat(run("convert", write("end: true"), "--to", "serverless-workflow-1.0")
+                        .status())
+                .isZero();
     }
 
     @Test
