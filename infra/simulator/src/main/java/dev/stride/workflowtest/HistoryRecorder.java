@@ -9,24 +9,30 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * An observer that records the history of each instance as it is committed. It records only the root branch, not the branches
- * that run in parallel to it.
- */
+/** An observer that records the history of each instance, with its parallel branches, as it is committed. */
 final class HistoryRecorder implements RuntimeObserver {
 
-    private final Map<String, List<HistoryEntry>> histories = new HashMap<>();
+    private final Map<String, List<Line>> histories = new HashMap<>();
+
+    /** An entry of the history of a branch. */
+    record Line(BranchId branch, HistoryEntry entry) {}
 
     @Override
     public void onCommit(Branch branch, List<HistoryEntry> entries) {
-        if (branch.id().path().equals(BranchId.ROOT)) {
-            histories
-                    .computeIfAbsent(branch.id().instance(), _ -> new ArrayList<>())
-                    .addAll(entries);
-        }
+        var lines = histories.computeIfAbsent(branch.id().instance(), _ -> new ArrayList<>());
+        entries.forEach(entry -> lines.add(new Line(branch.id(), entry)));
     }
 
-    List<HistoryEntry> entriesOf(String instance) {
+    /** Returns the entries of all branches of an instance, in the order of their commits. */
+    List<Line> linesOf(String instance) {
         return histories.getOrDefault(instance, List.of());
+    }
+
+    /** Returns the entries of the root branch of an instance. */
+    List<HistoryEntry> entriesOf(String instance) {
+        return linesOf(instance).stream()
+                .filter(line -> line.branch().isRoot())
+                .map(Line::entry)
+                .toList();
     }
 }

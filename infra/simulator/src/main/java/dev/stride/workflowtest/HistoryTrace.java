@@ -1,7 +1,9 @@
 package dev.stride.workflowtest;
 
+import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.plan.fault.Fault;
+import dev.stride.workflowtest.HistoryRecorder.Line;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -13,12 +15,20 @@ import java.util.Optional;
  */
 final class HistoryTrace {
 
-    static List<String> toLines(List<HistoryEntry> history) {
+    static List<String> toLines(List<Line> history) {
         return history.stream()
-                .map(historyEntry -> "%-8s %s"
+                .map(line -> "%-8s %s%s"
                         .formatted(
-                                Duration.between(history.getFirst().at(), historyEntry.at()), describe(historyEntry)))
+                                Duration.between(
+                                        history.getFirst().entry().at(),
+                                        line.entry().at()),
+                                prefix(line.branch()),
+                                describe(line.entry())))
                 .toList();
+    }
+
+    private static String prefix(BranchId branch) {
+        return branch.isRoot() ? "" : BranchId.label(branch.path()) + " ";
     }
 
     private static String describe(HistoryEntry historyEntry) {

@@ -4,6 +4,10 @@ import dev.stride.language.Languages;
 import dev.stride.plan.Checkpoint;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 
 /** A runner of test cases. Each case runs in a simulated world of its own. */
 public final class TestRunner {
@@ -24,6 +28,32 @@ public final class TestRunner {
         this.checkpoint = checkpoint;
     }
 
+    /**
+     * Runs the cases of some files in parallel, one on each processor.
+     *
+     * @param told is given the results in the order of the files and their cases
+     */
+    public List<CaseResult> run(List<TestFile> files, Consumer<CaseResult> told) throws InterruptedException {
+        try (var workers = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())) {
+            var begun = files.stream()
+                    .flatMap(file -> file.cases().stream().map(each -> workers.submit(() -> run(file, each))))
+                    .toList();
+            var results = new ArrayList<CaseResult>();
+            try {
+                for (var future : begun) {
+                    var result = future.get();
+                    told.accept(result);
+                    results.add(result);
+                }
+            } catch (ExecutionException bug) {
+                throw new IllegalStateException(bug.getCause());
+            } finally {
+                workers.shutdownNow();
+            }
+            return results;
+        }
+    }
+
     /** Runs one case of a file. A failed expectation is a result, never an exception. */
     public CaseResult run(TestFile file, TestCase testCase) {
         var begun = System.nanoTime();
@@ -33,6 +63,9 @@ public final class TestRunner {
         testCase.expectations().stream()
                 .flatMap(expectation -> expectation.differences(observed).stream())
                 .forEach(differences::add);
+        var corrections = testCase.expectations().stream()
+                .flatMap(expectation -> expectation.correction(observed).stream())
+                .toList();
         if (!differences.isEmpty()) {
             differences.addAll(testWorld.unconsumedEvents());
         }
@@ -40,7 +73,8 @@ public final class TestRunner {
                 file.path(),
                 testCase.name(),
                 differences,
-                HistoryTrace.toLines(observed.history()),
+                corrections,
+                differences.isEmpty() ? List.of() : testWorld.trace(),
                 Duration.ofNanos(System.nanoTime() - begun));
     }
 }

@@ -78,7 +78,7 @@ public record TestSetup(
 
     private static List<Path> folders(Place place, Path file) {
         return place.items().stream()
-                .flatMap(item -> TextFile.path(item, file).stream())
+                .flatMap(item -> TextFile.path(item.value().asText(), file).stream())
                 .flatMap(path -> Stream.ofNullable(path.toAbsolutePath().getParent()))
                 .distinct()
                 .toList();

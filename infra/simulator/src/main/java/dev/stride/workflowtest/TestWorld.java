@@ -161,6 +161,13 @@ public final class TestWorld {
         return all;
     }
 
+    /** Returns the history of the instance to which the expectations refer, with its parallel branches, as lines. */
+    List<String> trace() {
+        return subject()
+                .map(it -> HistoryTrace.toLines(historyRecorder.linesOf(it.id())))
+                .orElse(List.of());
+    }
+
     /**
      * Returns a sentence for each event of the case that no definition consumes. Such an event is often the reason why a case fails,
      * because its type is mistyped.

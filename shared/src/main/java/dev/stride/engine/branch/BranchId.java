@@ -1,6 +1,8 @@
 package dev.stride.engine.branch;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The id of a branch.
@@ -24,6 +26,19 @@ public record BranchId(String instance, String path) {
     /** Returns the id of a child branch. @param fork version of this branch whose commit started the child and its siblings */
     public BranchId child(long fork, int index) {
         return new BranchId(instance, path + "." + fork + "-" + index);
+    }
+
+    /**
+     * Returns the path of a branch within its instance, such as {@code #2.1} for the first branch inside the second branch; empty
+     * for the root branch.
+     */
+    public static String label(String path) {
+        var arms = Stream.of(path.split("\\.", -1))
+                .skip(1)
+                .map(step -> Integer.parseInt(step.substring(step.lastIndexOf('-') + 1)) + 1)
+                .map(String::valueOf)
+                .collect(Collectors.joining("."));
+        return arms.isEmpty() ? "" : "#" + arms;
     }
 
     /** Returns the position of a child branch among the branches that its parent has started. */

@@ -2,6 +2,7 @@ package dev.stride.local.command;
 
 import dev.stride.local.command.definition.ConvertCommand;
 import dev.stride.local.command.definition.DiagramCommand;
+import dev.stride.local.command.definition.InitCommand;
 import dev.stride.local.command.definition.TestCommand;
 import dev.stride.local.command.definition.ValidateCommand;
 import dev.stride.local.command.deploy.DeployCommand;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Command;
         synopsisSubcommandLabel = "COMMAND",
         footer = "Another command, stride bench, measures the runtime: see stride bench --help.",
         subcommands = {
+            InitCommand.class,
             RunCommand.class,
             ValidateCommand.class,
             TestCommand.class,

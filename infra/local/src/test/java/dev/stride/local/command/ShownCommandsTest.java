@@ -29,18 +29,23 @@ class ShownCommandsTest {
     /** Commands whose arguments are checked only, because they run until they are stopped. */
     private static final Set<String> ENDLESS = Set.of("dev", "console");
 
-    private static final Set<String> LOCAL = Set.of("validate", "run", "test", "diagram", "convert");
+    private static final Set<String> LOCAL = Set.of("init", "validate", "run", "test", "diagram", "convert");
 
     /** Options for a deployment on AWS, each with its value. */
     private static final Set<String> CLOUD_OPTIONS = Set.of("--profile", "--endpoint");
 
     private RunningDev server;
 
+    /** Stands for the folder {@code /tmp} in shown commands. */
+    private Path written = Path.of("");
+
     /** Versions of the shown workflow besides the one of the examples. */
     private static final List<String> OTHER_VERSIONS = List.of("0.9", "1.1");
 
     @BeforeAll
-    void startServer(@TempDir Path empty, @TempDir Path versions) throws InterruptedException, IOException {
+    void startServer(@TempDir Path empty, @TempDir Path versions, @TempDir Path writtenTo)
+            throws InterruptedException, IOException {
+        written = writtenTo;
         server = new RunningDev(empty);
         var order = TREE.resolve("examples/order/order.sw.yaml");
         for (var version : OTHER_VERSIONS) {
@@ -109,7 +114,7 @@ class ShownCommandsTest {
         assertThat(result.status()).as(result.err()).isZero();
     }
 
-    private static List<String> words(String command) throws IOException {
+    private List<String> words(String command) throws IOException {
         var words = new ArrayList<String>();
         var given = List.of(command.replaceFirst("\\s+#.*", "").split("\\s+"));
         for (int i = 0; i < given.size(); i++) {
@@ -119,7 +124,8 @@ class ShownCommandsTest {
             } else if (word.contains("*")) {
                 words.addAll(matches(word));
             } else {
-                words.add(word.replaceFirst("^(@?)examples", "$1" + TREE + "/examples"));
+                words.add(word.replaceFirst("^(@?)examples", "$1" + TREE + "/examples")
+                        .replaceFirst("^(@?)/tmp", "$1" + written));
             }
         }
         return words;

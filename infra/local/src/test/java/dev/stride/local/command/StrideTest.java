@@ -17,6 +17,7 @@ final class StrideTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "init",
                 "run",
                 "validate",
                 "test",

@@ -1,10 +1,13 @@
 package dev.stride.workflowtest.expect;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.language.document.Place;
 import dev.stride.runtime.instance.Instances.Instance;
 import dev.stride.workflowtest.value.TimeValues;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** An expectation of the virtual time from the start of the instance to its end. Both bounds are included. */
 record ElapsedExpectation(Duration minimum, Duration maximum) implements Expectation {
@@ -20,6 +23,18 @@ record ElapsedExpectation(Duration minimum, Duration maximum) implements Expecta
             return new ElapsedExpectation(Duration.ZERO, Duration.ZERO);
         }
         return new ElapsedExpectation(bounds.getFirst(), bounds.getLast());
+    }
+
+    @Override
+    public Optional<JsonNode> met(Observed observed) {
+        return elapsed(observed)
+                .filter(_ -> minimum.equals(maximum))
+                .map(elapsed -> TextNode.valueOf(elapsed.toString()));
+    }
+
+    private static Optional<Duration> elapsed(Observed observed) {
+        return observed.instance()
+                .flatMap(instance -> instance.endedAt().map(end -> Duration.between(instance.startedAt(), end)));
     }
 
     @Override

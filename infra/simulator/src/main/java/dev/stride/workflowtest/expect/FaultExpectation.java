@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.engine.branch.RaisedFault;
 import dev.stride.language.document.Place;
+import dev.stride.runtime.instance.Instances.Instance;
 import dev.stride.workflowtest.value.JsonDifference;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * An expectation of the fault that ended the instance. It contains the expected values of some of the properties {@code name},
@@ -19,6 +21,13 @@ record FaultExpectation(JsonNode fault) implements Expectation {
         List.of("name", "code", "message", "state", "data").forEach(fields::get);
         fields.rejectUnknown();
         return new FaultExpectation(place.value());
+    }
+
+    @Override
+    public Optional<JsonNode> met(Observed observed) {
+        return observed.instance()
+                .flatMap(Instance::raised)
+                .map(raisedFault -> JsonDifference.selected(fault, json(raisedFault)));
     }
 
     @Override

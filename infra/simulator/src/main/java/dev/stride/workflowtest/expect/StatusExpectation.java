@@ -1,10 +1,13 @@
 package dev.stride.workflowtest.expect;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.engine.branch.Status;
 import dev.stride.language.document.Place;
 import dev.stride.runtime.instance.Instances.Instance;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** An expectation of the instance's status at the end. */
 record StatusExpectation(Status status) implements Expectation {
@@ -18,6 +21,12 @@ record StatusExpectation(Status status) implements Expectation {
                     place.fault("`" + word + "` is not a status", "say one of " + Arrays.toString(Status.values()));
                     return Status.COMPLETED;
                 }));
+    }
+
+    @Override
+    public Optional<JsonNode> met(Observed observed) {
+        return observed.instance()
+                .map(instance -> TextNode.valueOf(instance.status().name()));
     }
 
     @Override

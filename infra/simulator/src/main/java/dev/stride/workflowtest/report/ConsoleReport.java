@@ -3,6 +3,7 @@ package dev.stride.workflowtest.report;
 import dev.stride.workflowtest.CaseResult;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** A test report for the terminal: one line per case, the differences of failed cases, and the counts at the end. */
@@ -10,8 +11,6 @@ public final class ConsoleReport {
 
     private final PrintWriter out;
     private Optional<Path> file = Optional.empty();
-    private int passed;
-    private int failed;
 
     public ConsoleReport(PrintWriter out) {
         this.out = out;
@@ -24,11 +23,9 @@ public final class ConsoleReport {
             out.println(result.file());
         }
         if (result.passed()) {
-            passed++;
             out.println("  ok      " + result.name());
             return;
         }
-        failed++;
         out.println("  FAILED  " + result.name());
         result.differences().forEach(difference -> out.println("          " + difference));
         if (!result.trace().isEmpty()) {
@@ -38,9 +35,9 @@ public final class ConsoleReport {
     }
 
     /** Prints the counts of passed and failed cases. */
-    public void printSummary() {
-        var cases = passed + failed;
-        var noun = cases == 1 ? "case" : "cases";
-        out.println("%d %s: %d passed, %d failed".formatted(cases, noun, passed, failed));
+    public void printSummary(List<CaseResult> results) {
+        var passed = results.stream().filter(CaseResult::passed).count();
+        var noun = results.size() == 1 ? "case" : "cases";
+        out.println("%d %s: %d passed, %d failed".formatted(results.size(), noun, passed, results.size() - passed));
     }
 }

@@ -1,6 +1,7 @@
 package dev.stride.workflowtest.value;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.language.source.PointerText;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +31,18 @@ public final class JsonDifference {
         var jsonDifference = new JsonDifference(false);
         jsonDifference.compare(PointerText.ROOT, expected, actual);
         return jsonDifference.found;
+    }
+
+    /** Returns those properties of a value, at each depth, that a subset of it names. */
+    public static JsonNode selected(JsonNode subset, JsonNode value) {
+        if (!subset.isObject() || !value.isObject()) {
+            return value;
+        }
+        var selected = JsonNodeFactory.instance.objectNode();
+        subset.properties().stream()
+                .filter(named -> value.has(named.getKey()))
+                .forEach(named -> selected.set(named.getKey(), selected(named.getValue(), value.path(named.getKey()))));
+        return selected;
     }
 
     private void compare(String pointer, JsonNode expected, JsonNode actual) {
@@ -71,7 +84,7 @@ public final class JsonDifference {
         }
     }
 
-    private static boolean isSame(JsonNode expected, JsonNode actual) {
+    static boolean isSame(JsonNode expected, JsonNode actual) {
         var numbers = expected.isNumber() && actual.isNumber();
         return numbers ? expected.decimalValue().compareTo(actual.decimalValue()) == 0 : expected.equals(actual);
     }

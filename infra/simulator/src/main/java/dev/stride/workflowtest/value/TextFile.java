@@ -1,9 +1,9 @@
 package dev.stride.workflowtest.value;
 
 import com.fasterxml.jackson.databind.node.JsonNodeType;
+import dev.stride.common.FileText;
+import dev.stride.common.Result;
 import dev.stride.language.document.Place;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -36,22 +36,20 @@ public final class TextFile {
     }
 
     private static String read(Place place, Path file) {
-        try {
-            var path = path(place, file);
-            if (path.isPresent()) {
-                return Files.readString(path.get());
+        var loaded = path(place.value().asText(), file)
+                .map(FileText::load)
+                .orElseGet(() -> Result.failed(place.value().asText() + " is not a path"));
+        return switch (loaded) {
+            case Result.Ok(String text) -> text;
+            case Result.Failed(String reason) -> {
+                place.fault(reason, "write a path relative to the folder of the test file");
+                yield "";
             }
-        } catch (IOException e) {
-            // The fault below reports it, like a text that is no path.
-        }
-        place.fault(
-                "Cannot read file " + place.value().asText(), "write a path relative to the folder of the test file");
-        return "";
+        };
     }
 
     /** Returns the path of the file that a test file refers to; empty if it contains the text, or no path. */
-    public static Optional<Path> path(Place place, Path file) {
-        var text = place.value().asText();
+    public static Optional<Path> path(String text, Path file) {
         try {
             return text.isBlank() || isContent(text) ? Optional.empty() : Optional.of(file.resolveSibling(text));
         } catch (InvalidPathException noPath) {

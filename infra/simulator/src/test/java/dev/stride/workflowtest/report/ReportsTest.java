@@ -13,11 +13,12 @@ import org.junit.jupiter.api.Test;
 class ReportsTest {
 
     private static final List<CaseResult> RESULTS = List.of(
-            new CaseResult(Path.of("a.test.yaml"), "greets", List.of(), List.of(), Duration.ofMillis(12)),
+            new CaseResult(Path.of("a.test.yaml"), "greets", List.of(), List.of(), List.of(), Duration.ofMillis(12)),
             new CaseResult(
                     Path.of("a.test.yaml"),
                     "refunds <all>",
                     List.of("status: expected COMPLETED, was FAULTED", "output: \u0001 & \"more\""),
+                    List.of(),
                     List.of("PT0S     entered  Refund (operation)"),
                     Duration.ofMillis(1_234)));
 
@@ -26,7 +27,7 @@ class ReportsTest {
         var out = new StringWriter();
         var report = new ConsoleReport(new PrintWriter(out));
         RESULTS.forEach(report::print);
-        report.printSummary();
+        report.printSummary(RESULTS);
 
         assertThat(out.toString().lines().toList())
                 .containsExactly(

@@ -1,32 +1,37 @@
 package dev.stride.local.command.definition;
 
 import dev.stride.common.FileProblem;
+import dev.stride.common.FileText;
+import dev.stride.common.Result;
+import dev.stride.local.command.option.CaseSelection;
 import dev.stride.local.command.option.LanguageOption;
 import dev.stride.local.command.option.OfflineReadingOptions;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;
 import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.dev.ChangedTests;
+import dev.stride.local.dev.FolderWatcher;
 import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.file.DefinitionFiles;
 import dev.stride.workflowtest.CaseResult;
-import dev.stride.workflowtest.TestCase;
 import dev.stride.workflowtest.TestFile;
+import dev.stride.workflowtest.TestFile.TestFileResult;
 import dev.stride.workflowtest.TestRunner;
+import dev.stride.workflowtest.expect.Correction;
 import dev.stride.workflowtest.report.ConsoleReport;
 import dev.stride.workflowtest.report.JsonReport;
 import dev.stride.workflowtest.report.JunitReport;
+import dev.stride.workflowtest.value.PatchedText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.xml.stream.XMLStreamException;
 import picocli.CommandLine.Command;
@@ -59,11 +64,16 @@ public final class TestCommand implements Callable<Integer> {
     @Mixin
     private OfflineReadingOptions reading = new OfflineReadingOptions();
 
-    @Option(names = "--tag", paramLabel = "WORD", description = "Run only cases with this tag.")
-    private Set<String> tags = Set.of();
+    @Mixin
+    private CaseSelection selection = new CaseSelection();
 
-    @Option(names = "--without-tag", paramLabel = "WORD", description = "Leave out cases with this tag.")
-    private Set<String> withoutTags = Set.of();
+    @Option(names = "--update", description = "Write what was observed into the test file, where expectations differ.")
+    private boolean update;
+
+    @Option(
+            names = "--watch",
+            description = "Run the tests again whose files have changed, until the command is stopped.")
+    private boolean watch;
 
     @Option(names = "--junit", paramLabel = "FILE", description = "Also write a JUnit report to this file.")
     private Optional<Path> junit = Optional.empty();
@@ -72,25 +82,87 @@ public final class TestCommand implements Callable<Integer> {
     private boolean json;
 
     @Override
-    public Integer call() {
-        var contents =
-                files.stream().flatMap(TestCommand::tests).map(TestFile::parse).toList();
-        contents.forEach(testFileResult -> DiagnosticLine.lines(testFileResult).forEach(console::printStatus));
-        var tests = contents.stream()
-                .flatMap(testFileResult -> tests(testFileResult).stream())
-                .toList();
-        if (tests.size() < contents.size()) {
+    public Integer call() throws InterruptedException {
+        return watch ? runOnChange() : run(find());
+    }
+
+    /** Runs all tests, and then those that depend on changed files, until the thread is interrupted. */
+    private int runOnChange() {
+        var changed = new ChangedTests();
+        try (var watcher = new FolderWatcher()) {
+            while (true) {
+                var found = find();
+                found.forEach(file -> watcher.add(List.copyOf(file.folders())));
+                var due = changed.among(found);
+                if (!due.isEmpty()) {
+                    run(due);
+                    console.printStatus("waiting for changes");
+                }
+                watcher.awaitChange();
+            }
+        } catch (InterruptedException stopped) {
+            return ExitCode.SUCCESS;
+        }
+    }
+
+    private List<TestFileResult> find() {
+        return files.stream().flatMap(TestCommand::tests).map(TestFile::parse).toList();
+    }
+
+    private int run(List<TestFileResult> parsed) throws InterruptedException {
+        parsed.forEach(file -> DiagnosticLine.lines(file).forEach(console::printStatus));
+        var tests = parsed.stream().flatMap(TestCommand::valid).toList();
+        if (tests.size() < parsed.size()) {
             return ExitCode.REFUSED;
         }
-        var report = new ConsoleReport(console.out());
-        var results = run(tests, json ? _ -> {} : report::print);
+        var first = runSelected(tests);
+        var results = update ? updated(first) : first;
         if (json) {
             console.printResult(JsonReport.of(results));
         } else {
-            report.printSummary();
+            new ConsoleReport(console.out()).printSummary(results);
         }
         junit.ifPresent(file -> write(results, file));
         return results.stream().allMatch(CaseResult::passed) ? ExitCode.SUCCESS : ExitCode.FAILED;
+    }
+
+    /** Corrects the expectations that differ, and returns the results after the corrected files were run again. */
+    private List<CaseResult> updated(List<CaseResult> results) throws InterruptedException {
+        var corrections = results.stream()
+                .filter(result -> !result.corrections().isEmpty())
+                .collect(Collectors.groupingBy(
+                        CaseResult::file,
+                        TreeMap::new,
+                        Collectors.flatMapping(result -> result.corrections().stream(), Collectors.toList())));
+        corrections.forEach(this::correct);
+        var again = corrections.keySet().stream()
+                .map(TestFile::parse)
+                .flatMap(TestCommand::valid)
+                .toList();
+        var others = results.stream().filter(result -> !corrections.containsKey(result.file()));
+        return again.isEmpty()
+                ? results
+                : Stream.concat(others, runSelected(again).stream()).toList();
+    }
+
+    private void correct(Path file, List<Correction> corrections) {
+        var values = corrections.stream()
+                .collect(Collectors.toMap(Correction::pointer, Correction::actual, (one, _) -> one, TreeMap::new));
+        var corrected = FileText.load(file) instanceof Result.Ok(String text)
+                ? PatchedText.replace(text, values)
+                : Result.<String, String>failed("it cannot be read any more");
+        switch (corrected) {
+            case Result.Failed(String reason) ->
+                console.printStatus("%s: %s was not updated: %s".formatted(file, values.firstKey(), reason));
+            case Result.Ok(String text) -> {
+                try {
+                    Files.writeString(file, text);
+                } catch (IOException e) {
+                    throw new InvalidInputException(file + " cannot be written: " + FileProblem.of(e));
+                }
+                values.keySet().forEach(pointer -> console.printStatus("%s: updated %s".formatted(file, pointer)));
+            }
+        }
     }
 
     /** Returns the test file at a path, or those in the folder and below it. */
@@ -105,34 +177,23 @@ public final class TestCommand implements Callable<Integer> {
         return tests.stream();
     }
 
-    private List<CaseResult> run(List<TestFile> tests, Consumer<CaseResult> told) {
-        var run = new TestRunner(LocalEnvironment.create()
+    private List<CaseResult> runSelected(List<TestFile> tests) throws InterruptedException {
+        var languages = LocalEnvironment.create()
                 .withLanguage(language.key())
                 .in(reading.mode())
-                .languages());
-        var results = new ArrayList<CaseResult>();
-        for (var file : tests) {
-            for (var each : file.cases()) {
-                if (isSelected(each)) {
-                    var result = run.run(file, each);
-                    told.accept(result);
-                    results.add(result);
-                }
-            }
+                .languages();
+        var selected = tests.stream()
+                .map(file -> file.withCases(each -> selection.includes(each, languages)))
+                .toList();
+        if (!watch && selected.stream().allMatch(file -> file.cases().isEmpty())) {
+            throw new InvalidInputException("No case is selected by --filter, --tag and --without-tag.");
         }
-        if (results.isEmpty()) {
-            throw new InvalidInputException("No case has the requested tags.");
-        }
-        return results;
+        var report = new ConsoleReport(console.out());
+        return new TestRunner(languages).run(selected, json ? _ -> {} : report::print);
     }
 
-    private static Optional<TestFile> tests(TestFile.TestFileResult testFileResult) {
-        return testFileResult instanceof TestFile.TestFileResult.Tests(var file) ? Optional.of(file) : Optional.empty();
-    }
-
-    private boolean isSelected(TestCase each) {
-        boolean wanted = tags.isEmpty() || !Collections.disjoint(tags, each.tags());
-        return wanted && Collections.disjoint(withoutTags, each.tags());
+    private static Stream<TestFile> valid(TestFileResult parsed) {
+        return parsed instanceof TestFileResult.Tests(var file) ? Stream.of(file) : Stream.empty();
     }
 
     private static void write(List<CaseResult> results, Path file) {

@@ -2,6 +2,7 @@ package dev.stride.local.command.history;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.api.Reply;
+import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.Starter;
 import dev.stride.plan.fault.Fault;
@@ -98,8 +99,7 @@ public final class EntryLine {
             case Starter.Client _ -> " by a client";
             case Starter.Events(var names) -> " by " + String.join(" and ", names);
             case Starter.Schedule(var due) -> " by its schedule, due at " + time(due);
-            case Starter.Caller(var instance, var path) ->
-                " by instance " + instance + InstanceFamily.branchLabel(path);
+            case Starter.Caller(var instance, var path) -> " by instance " + instance + BranchId.label(path);
             case Starter.Predecessor(var instance) -> " in place of instance " + instance;
         };
     }

@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** An instance with all instances that it has started directly or indirectly, by a call or by continuing as a new instance. */
 final class InstanceFamily {
@@ -85,19 +83,6 @@ final class InstanceFamily {
      * instance, the label begins with the id of the workflow.
      */
     String label(BranchId branch) {
-        return names.getOrDefault(branch.instance(), "") + branchLabel(branch.path());
-    }
-
-    /**
-     * Returns the path of a branch within its instance, such as {@code #2.1} for the first branch inside the second branch; empty
-     * for the root branch.
-     */
-    static String branchLabel(String path) {
-        var arms = Stream.of(path.split("\\.", -1))
-                .skip(1)
-                .map(step -> Integer.parseInt(step.substring(step.lastIndexOf('-') + 1)) + 1)
-                .map(String::valueOf)
-                .collect(Collectors.joining("."));
-        return arms.isEmpty() ? "" : "#" + arms;
+        return names.getOrDefault(branch.instance(), "") + BranchId.label(branch.path());
     }
 }

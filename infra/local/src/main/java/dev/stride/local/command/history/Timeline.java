@@ -1,5 +1,6 @@
 package dev.stride.local.command.history;
 
+import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.runtime.history.HistoryStore.BranchHistoryEntry;
 import java.time.Duration;
@@ -40,8 +41,7 @@ public final class Timeline {
         var took = took(branch, historyEntry)
                 .map(it -> " @|faint after " + format(it) + "|@")
                 .orElse("");
-        return "@|faint %14s|@  %s%s"
-                .formatted(since, EntryLine.format(InstanceFamily.branchLabel(branch), historyEntry), took);
+        return "@|faint %14s|@  %s%s".formatted(since, EntryLine.format(BranchId.label(branch), historyEntry), took);
     }
 
     /**

@@ -3,12 +3,22 @@ package dev.stride.local.command.definition;
 import static dev.stride.local.command.CommandResult.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stride.Limits;
+import dev.stride.local.command.LineQueue;
+import dev.stride.local.command.Stride;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class TestCommandTest {
 
@@ -125,5 +135,101 @@ final class TestCommandTest {
 
         assertThat(tested.status()).isEqualTo(2);
         assertThat(tested.err()).contains(file + ":12:").contains("/cases/1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"lasts an HOUR, 1", "a nap, 2", "NAP, 2", "'', 2"})
+    void filterSelectsCasesByTheirNameAndTheirWorkflow(String filter, int cases) {
+        var tested = run("test", file, "--filter", filter, "--json").json();
+
+        assertThat(tested.path("passed").asInt() + tested.path("failed").asInt())
+                .isEqualTo(cases);
+    }
+
+    @Test
+    void filterWithoutACase_isRefused() {
+        var refused = run("test", file, "--filter", "dream");
+
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err()).contains("--filter");
+    }
+
+    @Test
+    void updateOption_showsTheDifference_andWritesWhatWasObserved() throws IOException {
+        var updated = run("test", file, "--update");
+
+        assertThat(updated.status()).as(updated.err()).isZero();
+        assertThat(updated.out())
+                .contains("elapsed: expected PT1H, was PT24H")
+                .endsWith("2 cases: 2 passed, 0 failed\n");
+        assertThat(updated.err()).contains(file + ": updated /cases/1/expect/elapsed");
+        assertThat(file).hasContent(TESTS.replace("elapsed: PT1H", "elapsed: PT24H"));
+    }
+
+    @Test
+    void updateOptionLeavesPassingFilesAlone_andFailsWhereOnlyTheAuthorCanDecide() throws IOException {
+        assertThat(run("test", file, "--update", "--tag", "fast").status()).isZero();
+        assertThat(file).hasContent(TESTS);
+
+        var unreached = TESTS.replace("expect: { elapsed: PT1H }", "expect: { calls: [ { path: /x } ] }");
+        Files.writeString(file, unreached);
+        assertThat(run("test", file, "--update").status()).isEqualTo(1);
+        assertThat(file).hasContent(unreached);
+    }
+
+    @Test
+    void watchOptionRunsTheTestsAgainWhoseFilesChange() throws Exception {
+        var other = Files.createDirectory(folder.resolve("other")).resolve("other.test.yaml");
+        Files.writeString(other, TESTS.replace("PT1H", "P1D"));
+        var said = new LinkedBlockingQueue<String>();
+        var command = Stride.commandLine()
+                .setOut(new PrintWriter(new LineQueue(said)))
+                .setErr(new PrintWriter(new LineQueue(said)));
+        var watching = Thread.ofVirtual().start(() -> command.execute("test", folder.toString(), "--watch"));
+
+        assertThat(until("waiting for changes", said)).contains("4 cases: 3 passed, 1 failed");
+        Files.writeString(file, TESTS.replace("PT1H", "P1D"));
+        assertThat(until("2 passed", said)).doesNotContain(other.toString());
+        watching.interrupt();
+        watching.join();
+    }
+
+    private static List<String> until(String text, BlockingQueue<String> said) throws InterruptedException {
+        var lines = new ArrayList<String>();
+        do {
+            lines.add(said.take());
+        } while (!lines.getLast().contains(text));
+        return lines;
+    }
+
+    @Test
+    void failedCaseShowsWhatItsParallelBranchesDid() throws IOException {
+        Files.writeString(file, """
+                definitions:
+                  - id: two
+                    version: '1.0'
+                    specVersion: '0.8'
+                    functions: [ { name: wrong, type: expression, operation: '1 | error("broken")' } ]
+                    states:
+                      - name: Both
+                        type: parallel
+                        branches:
+                          - { name: good, actions: [ { sleep: { before: PT1S }, functionRef: wrong } ] }
+                          - { name: bad, actions: [ { functionRef: wrong } ] }
+                        end: true
+                cases: [ { name: both are done, expect: { status: COMPLETED } } ]
+                """);
+
+        assertThat(run("test", file).out()).contains("#1 ", "#2 ended    FAULTED");
+    }
+
+    @Test
+    void testFileBeyondTheLimit_isRefused() throws IOException {
+        Files.writeString(file, TESTS + "#".repeat(Limits.DEFINITION_BYTES));
+
+        var refused = run("test", file);
+
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err()).contains(file.toString(), Integer.toString(Limits.DEFINITION_BYTES));
     }
 }

@@ -1,6 +1,7 @@
 package dev.stride.local.command.output;
 
 import static dev.stride.local.command.CommandResult.run;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.functions.hostile.Bombs;
 import dev.stride.functions.hostile.HostileInput;
@@ -34,6 +35,14 @@ class HostileFilesTest {
     @Test
     void validateAndDiagramCommands_printNoStackTrace_forFilesThatAreMalformedOrOverloadTheParser() throws IOException {
         page.assertUnchanged("Bombs as files", Bombs.all(), this::checkAll);
+    }
+
+    @Test
+    void testCommand_refusesFilesThatAreMalformedOrOverloadTheParser() {
+        for (var input : Bombs.all()) {
+            var tested = run("test", written(input.bytes()));
+            assertThat(tested.status()).as("%s: %s", input, tested.err()).isEqualTo(ExitCode.REFUSED);
+        }
     }
 
     @Test
