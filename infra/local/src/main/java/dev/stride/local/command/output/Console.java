@@ -4,6 +4,8 @@ import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -46,6 +48,16 @@ public final class Console {
     /** Prints a status line to standard error. */
     public void printStatus(String line) {
         write(command.commandLine().getErr(), line);
+    }
+
+    /** Asks a question on the terminal, and returns whether the answer is yes. Without a terminal, nobody can answer. */
+    public boolean confirm(String question) {
+        var terminal = System.console();
+        if (terminal == null || !terminal.isTerminal()) {
+            return false;
+        }
+        var answer = terminal.readLine("%s [y/N] ", question);
+        return answer != null && Set.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT));
     }
 
     /** Returns a logger that writes its lines to standard error unchanged. */

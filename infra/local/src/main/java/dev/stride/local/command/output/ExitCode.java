@@ -16,6 +16,9 @@ public final class ExitCode {
     /** The instance was still waiting at the timeout. */
     public static final int STILL_WAITING = 3;
 
+    /** Nothing was changed, because nobody confirmed the change. */
+    public static final int NOT_CONFIRMED = 4;
+
     /** Stride has a bug, or its environment is broken. */
     public static final int INTERNAL_ERROR = 70;
 
