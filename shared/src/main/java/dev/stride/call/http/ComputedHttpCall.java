@@ -34,7 +34,7 @@ import java.util.stream.Stream;
  *
  * <p>The argument {@code output} selects the result: {@code content} for the body of the reply, {@code response} for the whole
  * reply, or {@code raw} for the body in Base64. Redirects are not followed. They are faults, unless the argument {@code redirect}
- * is true.
+ * is true. So are statuses from 400, unless the argument {@code refusals} lists them.
  */
 public final class ComputedHttpCall implements CallKind {
 

@@ -12,14 +12,22 @@ import dev.stride.plan.fault.Fault;
 import java.io.IOException;
 import java.util.Base64;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 
 /**
  * The form in which a call returns an HTTP reply: the parsed body, the whole response including its status and headers,
- * or the unparsed body in Base64. The component {@code redirect} states whether a redirect is a success.
+ * or the unparsed body in Base64.
  *
  * @param redirect whether a reply with a status from 300 to 399 is a success; otherwise, it becomes a fault
+ * @param refusals further statuses that are a success, because the caller reads from the reply why the service refused
  */
-public record HttpOutput(Form form, boolean redirect) {
+public record HttpOutput(Form form, boolean redirect, Set<Integer> refusals) {
+
+    public HttpOutput {
+        refusals = Set.copyOf(refusals);
+    }
 
     /** The forms in which a call can return an HTTP reply. */
     public enum Form {
@@ -29,12 +37,16 @@ public record HttpOutput(Form form, boolean redirect) {
     }
 
     /**
-     * Parses the call arguments {@code output} (the form of the call's result, by default {@code content}) and
-     * {@code redirect} (whether a redirect is a success, by default false).
+     * Parses the call arguments {@code output} (the form of the call's result, by default {@code content}),
+     * {@code redirect} (whether a redirect is a success, by default false) and {@code refusals} (further statuses that are a
+     * success, by default none).
      */
     public static HttpOutput fromJson(JsonNode written) {
         var form = written.path("output").asText("content").toUpperCase(Locale.ROOT);
-        return new HttpOutput(Form.valueOf(form), written.path("redirect").asBoolean());
+        var refusals = StreamSupport.stream(written.path("refusals").spliterator(), false)
+                .map(JsonNode::asInt)
+                .collect(Collectors.toUnmodifiableSet());
+        return new HttpOutput(Form.valueOf(form), written.path("redirect").asBoolean(), refusals);
     }
 
     /**
@@ -49,7 +61,7 @@ public record HttpOutput(Form form, boolean redirect) {
                 HttpReplyReader.toReply(
                         operation,
                         reply,
-                        status -> status >= 200 && status < (redirect ? 400 : 300),
+                        status -> status >= 200 && status < (redirect ? 400 : 300) || refusals.contains(status),
                         answered -> result(request, answered));
         };
     }

@@ -79,10 +79,18 @@ public record AuthorizationDescriptor(Optional<String> variable, boolean authent
      * continue at {@code next}. Adds no nodes if no filter reads {@code $authorization}.
      */
     public int bound(TaskPlan plan, int next) {
-        return variable.map(name -> plan.bind(
-                        name,
-                        "[.%s]".formatted(VariableScope.AUTHORIZATION),
-                        plan.replace(RuntimeJq.compile("." + RESULT), next)))
-                .orElse(next);
+        return variable.isEmpty()
+                ? next
+                : kept(plan, "." + VariableScope.AUTHORIZATION, plan.replace(RuntimeJq.compile("." + RESULT), next));
+    }
+
+    /**
+     * Adds the node that stores an authorization in the variable, and then continues at {@code next}. Adds no node if no filter
+     * reads {@code $authorization}.
+     *
+     * @param jq returns the authorization
+     */
+    public int kept(TaskPlan plan, String jq, int next) {
+        return variable.map(name -> plan.bind(name, "[%s]".formatted(jq), next)).orElse(next);
     }
 }

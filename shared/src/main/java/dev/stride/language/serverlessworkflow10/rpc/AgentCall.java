@@ -27,6 +27,7 @@ import java.util.Set;
 public record AgentCall(
         String task,
         String method,
+        String reply,
         Map<String, Expression> endpoint,
         Optional<Expression> parameters,
         AuthorizationDescriptor authorization)
@@ -91,6 +92,7 @@ public record AgentCall(
                 : Optional.of(new AgentCall(
                         task,
                         method,
+                        "__" + expressions.scope().stored("a2a"),
                         endpoint,
                         SENDING.contains(method) ? Optional.of(withDefaults(given)) : given,
                         AuthorizationDescriptor.of(expressions, endpoint.containsKey("authentication"))));
@@ -128,14 +130,13 @@ public record AgentCall(
 
     @Override
     public int compile(TaskPlan plan, TaskTail tail) {
-        var rpc = new JsonRpc(task, endpoint, plan);
-        var result = RuntimeJq.compile(STREAMING.contains(method) ? "map(.result)" : ".[-1].result");
-        var checked = rpc.check(".", plan.replace(result, tail.done()));
+        var rpc = new JsonRpc(plan, task, endpoint, authorization, reply, "");
+        var result = STREAMING.contains(method) ? "map(.result)" : ".[-1].result";
         return rpc.send(
+                method,
                 HEADERS,
                 JsonRpc.request(method, Optional.of(1), parameters),
-                ".content | " + JsonRpc.RESPONSES,
-                authorization,
-                checked);
+                Map.of(),
+                rpc.check(result, plan.forget(reply, tail.done())));
     }
 }

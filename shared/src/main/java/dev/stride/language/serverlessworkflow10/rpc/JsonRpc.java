@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow10.rpc;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Constant;
@@ -17,83 +18,147 @@ import java.util.Optional;
 
 /**
  * Sends the JSON-RPC 2.0 requests of one task over HTTP. The server may reply with one response as JSON, or with a stream of
- * server-sent events.
+ * server-sent events. The latest reply stands in a variable, and the data of the instance stay the input of the task, so that a
+ * server that refuses a version of its protocol can be asked in another one.
  *
  * @param endpoint the address of the server and its authentication, as arguments of an HTTP request
+ * @param reply name of the variable for {@code {status, content, responses, asked, refused, authorization}}: the content if it
+ *     has no responses, the version that was asked in, and a sentence about the version that was asked in before
+ * @param spoken the versions of the protocol that Stride speaks, for messages
  */
-record JsonRpc(String task, Map<String, Expression> endpoint, TaskPlan plan) {
+record JsonRpc(
+        TaskPlan plan,
+        String task,
+        Map<String, Expression> endpoint,
+        AuthorizationDescriptor authorization,
+        String reply,
+        String spoken) {
+
+    /** The statuses of replies that may say in which versions of its protocol a server can be asked. */
+    private static final Constant REFUSALS =
+            new Constant(JsonNodeFactory.instance.arrayNode().add(400).add(404).add(405));
 
     /** The jq that converts the body of an HTTP reply to an array of the JSON-RPC responses in it. */
-    static final String RESPONSES = """
-            if type == "string"
+    private static final String RESPONSES = """
+            .content | if type == "string"
             then [gsub("\\r"; "") | split("\\n\\n")[]
               | [split("\\n")[] | select(startswith("data:")) | ltrimstr("data:")] | join("\\n") | fromjson?]
             else [.] end
             | map(objects | select(has("result") or has("error")))""";
 
-    private static final String FAILED = """
-            length == 0 or any(.[]; has("error"))""";
+    /** The jq that tells whether a reply has results only. */
+    static final String ANSWERED = """
+            (.responses | length) > 0 and all(.responses[]; has("error") | not)""";
 
-    private static final String ERROR = """
-            (map(select(has("error")))[0].error // {message: "the server did not reply with a JSON-RPC response"})
-            | {code: "runtime", pointer: $at, name: "JSON-RPC error \\(.code // "without code")", message: (.message // . | tostring)}""";
+    /** The jq for the code of the first error in a reply. */
+    static final String CODE = ".responses | map(.error.code // empty)[0]";
+
+    private static final String SAID = """
+            def said: (.responses | map(.error // empty)[0]) as $error
+              | ($error.message // if .status >= 400 then "the server answered with the status \\(.status)"
+                  else "the server did not reply with a JSON-RPC response" end | tostring)
+                + ($error.data.supported? | if type == "array"
+                    then "; the server speaks \\(map(tostring) | join(", ")), and Stride speaks \\($spoken)" else "" end);
+            def refusal: "\\(.asked): \\(said)";
+            """;
+
+    private static final String ERROR = SAID + """
+            (%s) as $code
+            | (if .refused then "\\(.refused); \\(refusal)" else said end) as $message
+            | if $code == null and .status >= 400
+              then {code: "\\(.status)", pointer: $at, name: "HTTP status \\(.status)", message: $message,
+                data: ({status} + if .refused then {} else {body: .content} end)}
+              else {code: "runtime", pointer: $at, name: "JSON-RPC error \\($code // "without code")", message: $message}
+              end""".formatted(CODE);
 
     /**
-     * Adds a node that sends a request and stores the results where {@code placement} says.
+     * Adds a node that sends a request and stores the reply in the variable.
      *
-     * @param results jq that selects the results from the HTTP reply
-     * @param placement destination of the results
+     * @param asked the method and the version of the protocol, for messages
      */
-    int send(Expression headers, Expression body, String results, DataPlacement placement, int next) {
-        return send(headers, body, results, placement, AuthorizationDescriptor.UNREAD, next);
+    int send(String asked, Expression headers, Expression body, Map<String, Expression> noted, int next) {
+        var results = new LinkedHashMap<String, Expression>();
+        results.put("status", RuntimeJq.compile(".statusCode"));
+        results.put("responses", RuntimeJq.compile(RESPONSES));
+        results.put("content", RuntimeJq.compile("if [%s] == [[]] then .content else null end".formatted(RESPONSES)));
+        results.put("asked", new Constant(TextNode.valueOf(asked)));
+        results.put("authorization", RuntimeJq.compile("$WORKFLOW.response.authorization"));
+        results.putAll(noted);
+        return invoke(headers, body, new Template.Fields(results), new DataPlacement.Bind(reply), next);
     }
 
-    /**
-     * Adds a node that sends a request and replaces the data of the instance by the results.
-     *
-     * @param authorization of the request
-     */
-    int send(Expression headers, Expression body, String results, AuthorizationDescriptor authorization, int next) {
-        return send(headers, body, results, new DataPlacement.Replace(), authorization, next);
+    /** What a request notes about the refusal of the request before. */
+    Map<String, Expression> refusal() {
+        return Map.of("refused", withSpoken(over(SAID + "refusal")));
     }
 
-    private int send(
-            Expression headers,
-            Expression body,
-            String results,
-            DataPlacement placement,
-            AuthorizationDescriptor authorization,
-            int next) {
+    /** Adds a node that sends a notification, which has no response. */
+    int tell(Expression headers, Expression body, int next) {
+        return invoke(headers, body, RuntimeJq.compile("null"), new DataPlacement.Discard(), next);
+    }
+
+    private int invoke(Expression headers, Expression body, Expression results, DataPlacement placement, int next) {
         var parts = new LinkedHashMap<>(endpoint);
         parts.put("method", new Constant(TextNode.valueOf("POST")));
         parts.put("headers", headers);
         parts.put("body", body);
         parts.put("output", new Constant(TextNode.valueOf("response")));
+        parts.put("refusals", REFUSALS);
         return plan.nodes()
                 .add(new Node.Invoke(
                         task,
                         authorization.addComputedCall(plan, task),
                         new Template.Fields(parts),
-                        authorization.results(RuntimeJq.compile(results)),
+                        results,
                         placement,
                         Retry.NEVER,
                         Optional.empty(),
-                        authorization.bound(plan, next),
+                        next,
                         plan.source()));
     }
 
-    /**
-     * Adds a node that raises an error if a response contains an error or if there is no response. Otherwise, the instance
-     * continues at {@code next}.
-     *
-     * @param responses jq for the array of responses
-     */
-    int check(String responses, int next) {
-        var at = Map.<String, Expression>of("at", new Constant(TextNode.valueOf(plan.source())));
-        var error = RuntimeJq.compile("%s | %s".formatted(responses, ERROR));
-        var raised = new Let(at, error);
-        var raise = plan.nodes().add(new Node.Raise(raised, plan.source()));
-        return plan.choose(RuntimeJq.compile("%s | %s".formatted(responses, FAILED)), raise, next);
+    /** Adds a node that chooses by a condition over the reply. */
+    int choose(String condition, int then, int otherwise) {
+        return plan.choose(over(condition), then, otherwise);
+    }
+
+    /** Adds the nodes that raise an error, unless the reply has results only, of which {@code result} makes the data. */
+    int check(String result, int next) {
+        return choose(ANSWERED, finish(result, next), raise());
+    }
+
+    /** Adds the nodes that make a result the data of the instance. @param result jq over the responses of the reply */
+    int finish(String result, int next) {
+        return authorization.kept(
+                plan, "$%s.authorization".formatted(reply), plan.replace(over(".responses | " + result), next));
+    }
+
+    /** Adds a node that raises the error in the reply. */
+    int raise() {
+        return raise(withSpoken(over(ERROR)));
+    }
+
+    /** Adds a node that raises an error of the type {@code runtime}. @param message jq over the reply */
+    int raise(String title, String message) {
+        return raise(withSpoken(
+                over("{code: \"runtime\", pointer: $at, name: \"%s\", message: (%s)}".formatted(title, message))));
+    }
+
+    private int raise(Expression error) {
+        return plan.nodes().add(new Node.Raise(error, plan.source()));
+    }
+
+    private Expression withSpoken(Expression jq) {
+        return new Let(
+                Map.of(
+                        "at", new Constant(TextNode.valueOf(plan.source())),
+                        "spoken", new Constant(TextNode.valueOf(spoken))),
+                jq);
+    }
+
+    /** Returns an expression over the reply. */
+    Expression over(String jq) {
+        return RuntimeJq.compile("$%s | %s".formatted(reply, jq));
     }
 
     /** Returns the expression that computes a request. @param id the id of the request; empty for a notification */

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Constant;
-import dev.stride.expression.composite.Pipe;
+import dev.stride.expression.composite.Let;
 import dev.stride.expression.composite.Template;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
@@ -18,17 +18,18 @@ import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.flow.TaskTail;
 import dev.stride.language.serverlessworkflow10.policy.NamedPlaces;
 import dev.stride.language.serverlessworkflow10.policy.TimeoutDefinition;
-import dev.stride.plan.node.DataPlacement;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * A task that calls a Model Context Protocol server over HTTP (section "MCP Call"; decision D101 in
- * docs/spec-decisions.md). Each task opens a session of its own.
+ * A task that calls a Model Context Protocol server over HTTP (section "MCP Call"; decisions D101 and D127 in
+ * docs/spec-decisions.md). A request of the newest version describes itself; for a server that speaks only earlier versions, the
+ * task opens a session of its own.
  *
- * @param session name of the variable that holds the session and the protocol version that the server chose
+ * @param reply name of the variable that holds the latest reply of the server
+ * @param version the protocol version in which the server is asked first
  * @param client computes the description of the client for the server
  */
 public record ModelContextCall(
@@ -36,7 +37,7 @@ public record ModelContextCall(
         String method,
         Map<String, Expression> endpoint,
         Expression headers,
-        String session,
+        String reply,
         String version,
         Expression client,
         Optional<Expression> parameters,
@@ -53,11 +54,56 @@ public record ModelContextCall(
             "resources/read",
             "resources/templates/list");
 
-    private static final String LATEST_VERSION = "2025-06-18";
+    /** The parameter that a request names in a header. */
+    private static final Map<String, String> NAMES =
+            Map.of("tools/call", "$given.name", "prompts/get", "$given.name", "resources/read", "$given.uri");
 
-    private static final String OPENED = """
-            {session: .headers["mcp-session-id"], responses: (.content | %s)}
-            | .version = .responses[0].result.protocolVersion?""".formatted(JsonRpc.RESPONSES);
+    private static final String RESULT = ".[-1].result";
+
+    private static final String STATELESS_PARAMETERS = """
+            ($given // {}) | ._meta += {
+              "io.modelcontextprotocol/protocolVersion": "%s",
+              "io.modelcontextprotocol/clientInfo": $client,
+              "io.modelcontextprotocol/clientCapabilities": {}
+            }""";
+
+    private static final String STATELESS_HEADERS = """
+            def encoded: tostring
+              | if test("^[!-~]([ -~]*[!-~])?$") and (test("^=[?]base64[?].*[?]=$") | not) then .
+                else "=?base64?\\(@base64)?=" end;
+            {accept: "application/json, text/event-stream"} + $headers
+            + ({"mcp-protocol-version": "%s", "mcp-method": "%s", "mcp-name": %s}
+              | map_values(select(. != null) | encoded))""";
+
+    /** Whether an error in the reply to a request without a session says that the server speaks only versions with one. */
+    private static final String REFUSES_STATELESS = """
+            (%s) as $code
+            | if $code == -32022
+              then any(.responses[].error.data.supported? | arrays | .[]; . as $one | any(%s[]; . == $one))
+              else .status >= 400 and $code != -32020 and $code != -32021 and (.status != 404 or $code != -32601)
+              end""".formatted(JsonRpc.CODE, ModelContextVersions.WITH_SESSION_JQ);
+
+    /** The newest version with a session that the server has named, or the newest of all if it has named none. */
+    private static final String NEWEST_COMMON = """
+            [.responses[].error.data.supported? | arrays | .[]] as $theirs
+            | %s as $ours
+            | [$ours[] | . as $one | select(any($theirs[]; . == $one))][0] // $ours[0]""".formatted(ModelContextVersions.WITH_SESSION_JQ);
+
+    private static final String COMPLETE = """
+            .responses[-1].result | type != "object" or (.resultType // "complete") == "complete\"""";
+
+    private static final String WANTS_MORE = """
+            .responses[-1].result
+            | "the result is of the type \\(.resultType | tojson)"
+              + ([.inputRequests? // {} | .[] | .method? // empty | tostring] | unique | join(" and ")
+                | if . == "" then "" else ", since the server asks for \\(.)" end)
+              + "; Stride takes only complete results: give the server all that it needs in the parameters\"""";
+
+    private static final String AGREED = """
+            .responses[0].result.protocolVersion? as $chosen | any(%s[]; . == $chosen)""".formatted(ModelContextVersions.WITH_SESSION_JQ);
+
+    private static final String CHOSE_ANOTHER = """
+            "the server speaks \\(.responses[0].result.protocolVersion? | tojson), and Stride speaks \\($spoken)\"""";
 
     /** Parses the properties under {@code with}; empty after a fault. */
     public static Optional<ModelContextCall> parse(
@@ -67,7 +113,7 @@ public record ModelContextCall(
         if (!METHODS.contains(method) && !method.isEmpty()) {
             fields.get("method").fault("unknown method `" + method + "`", Suggestions.hint(method, METHODS));
         }
-        var version = fields.has("protocolVersion") ? fields.text("protocolVersion") : LATEST_VERSION;
+        var version = version(fields);
         var parameters = optional(fields.get("parameters"), expressions);
         var timeout = fields.has("timeout")
                 ? TimeoutDefinition.parseDuration(fields.get("timeout"), expressions)
@@ -92,6 +138,20 @@ public record ModelContextCall(
                 parameters,
                 timeout,
                 AuthorizationDescriptor.of(expressions, endpoint.containsKey("authentication"))));
+    }
+
+    private static String version(Fields fields) {
+        if (!fields.has("protocolVersion")) {
+            return ModelContextVersions.STATELESS;
+        }
+        var version = fields.text("protocolVersion");
+        if (!ModelContextVersions.ALL.contains(version) && !version.isEmpty()) {
+            fields.get("protocolVersion")
+                    .fault(
+                            "unknown version `" + version + "` of the Model Context Protocol",
+                            "write one of %s, or none".formatted(String.join(", ", ModelContextVersions.ALL)));
+        }
+        return version;
     }
 
     private static Optional<Fields> http(Fields transport) {
@@ -134,50 +194,103 @@ public record ModelContextCall(
 
     @Override
     public int compile(TaskPlan plan, TaskTail tail) {
-        var rpc = new JsonRpc(task, endpoint, plan);
-        var done = plan.leave(plan.forget(session, tail.done()));
-        var checked = rpc.check(".", plan.replace(RuntimeJq.compile(".[-1].result"), done));
-        var called = rpc.send(
-                inSession(),
-                JsonRpc.request(method, Optional.of(2), parameters),
-                ".content | " + JsonRpc.RESPONSES,
-                authorization,
-                checked);
-        var notified = rpc.send(
-                inSession(),
-                JsonRpc.request("notifications/initialized", Optional.empty(), Optional.empty()),
-                "null",
-                new DataPlacement.Discard(),
-                called);
-        var opened = rpc.send(
-                withHeaders("null"),
-                JsonRpc.request("initialize", Optional.of(1), Optional.of(greeting())),
-                OPENED,
-                new DataPlacement.Bind(session),
-                rpc.check("$%s.responses".formatted(session), notified));
-        return plan.nodes().add(plan.part(List.of(), timeout.constant(), timeout.computed(), opened));
+        var spoken = String.join(", ", ModelContextVersions.ALL);
+        var rpc = new JsonRpc(plan, task, endpoint, authorization, reply, spoken);
+        var done = plan.leave(plan.forget(reply, tail.done()));
+        var first = version.equals(ModelContextVersions.STATELESS)
+                ? stateless(
+                        rpc, Map.of(), session(rpc, rpc.refusal(), rpc.over(NEWEST_COMMON), rpc.raise(), done), done)
+                : session(
+                        rpc,
+                        Map.of(),
+                        new Constant(TextNode.valueOf(version)),
+                        stateless(rpc, rpc.refusal(), rpc.raise(), done),
+                        done);
+        return plan.nodes().add(plan.part(List.of(), timeout.constant(), timeout.computed(), first));
     }
 
-    private Expression greeting() {
+    /**
+     * Adds the nodes of a request that describes itself.
+     *
+     * @param refused the node to continue with if the server speaks no such version
+     */
+    private int stateless(JsonRpc rpc, Map<String, Expression> noted, int refused, int done) {
+        var complete =
+                rpc.choose(COMPLETE, rpc.finish(RESULT, done), rpc.raise("The server asks for more", WANTS_MORE));
+        var other = rpc.choose(REFUSES_STATELESS, refused, rpc.raise());
+        return rpc.send(
+                asked(method, ModelContextVersions.STATELESS),
+                new Let(
+                        described(),
+                        RuntimeJq.compile(STATELESS_HEADERS.formatted(
+                                ModelContextVersions.STATELESS, method, NAMES.getOrDefault(method, "null")))),
+                JsonRpc.request(
+                        method,
+                        Optional.of(1),
+                        Optional.of(new Let(
+                                described(),
+                                RuntimeJq.compile(STATELESS_PARAMETERS.formatted(ModelContextVersions.STATELESS))))),
+                noted,
+                rpc.choose(JsonRpc.ANSWERED, complete, other));
+    }
+
+    private Map<String, Expression> described() {
         var parts = new LinkedHashMap<String, Expression>();
-        parts.put("protocolVersion", new Constant(TextNode.valueOf(version)));
+        parts.put("headers", headers);
+        parts.put("client", client);
+        parts.put("given", parameters.orElseGet(() -> RuntimeJq.compile("null")));
+        return parts;
+    }
+
+    /**
+     * Adds the nodes that open a session and send a request in it.
+     *
+     * @param proposed the version that the client proposes
+     * @param refused the node to continue with if the server opens no sessions
+     */
+    private int session(JsonRpc rpc, Map<String, Expression> noted, Expression proposed, int refused, int done) {
+        var opened = new LinkedHashMap<>(noted);
+        opened.put("session", RuntimeJq.compile(".headers[\"mcp-session-id\"]"));
+        var called = rpc.send(
+                asked(method, "its session"),
+                inSession(rpc),
+                JsonRpc.request(method, Optional.of(2), parameters),
+                Map.of(),
+                rpc.check(RESULT, done));
+        var notified = rpc.tell(
+                inSession(rpc),
+                JsonRpc.request("notifications/initialized", Optional.empty(), Optional.empty()),
+                called);
+        var agreed = rpc.choose(AGREED, notified, rpc.raise("No common version", CHOSE_ANOTHER));
+        return rpc.send(
+                asked("initialize", "a session"),
+                withHeaders(RuntimeJq.compile("{}")),
+                JsonRpc.request("initialize", Optional.of(1), Optional.of(greeting(proposed))),
+                opened,
+                rpc.choose(JsonRpc.ANSWERED, agreed, rpc.choose(".status >= 400", refused, rpc.raise())));
+    }
+
+    private static String asked(String method, String version) {
+        return "%s in %s".formatted(method, version);
+    }
+
+    private Expression greeting(Expression proposed) {
+        var parts = new LinkedHashMap<String, Expression>();
+        parts.put("protocolVersion", proposed);
         parts.put("capabilities", RuntimeJq.compile("{}"));
         parts.put("clientInfo", client);
         return new Template.Fields(parts);
     }
 
-    private Expression inSession() {
-        return withHeaders("$" + session);
+    private Expression inSession(JsonRpc rpc) {
+        return withHeaders(rpc.over("""
+                {"mcp-session-id": .session, "mcp-protocol-version": .responses[0].result.protocolVersion}
+                | with_entries(select(.value != null))"""));
     }
 
-    /**
-     * Returns the expression that computes the headers of a request. They contain the id of the session once it is open.
-     *
-     * @param opened jq that returns the session, or null before the session is opened
-     */
-    private Expression withHeaders(String opened) {
-        return new Pipe(List.of(headers, RuntimeJq.compile("""
-                {accept: "application/json, text/event-stream"} + .
-                + (%s | {"mcp-session-id": .session, "mcp-protocol-version": .version} | with_entries(select(.value != null)))""".formatted(opened))));
+    private Expression withHeaders(Expression own) {
+        return new Let(
+                Map.of("headers", headers, "own", own),
+                RuntimeJq.compile("{accept: \"application/json, text/event-stream\"} + $headers + $own"));
     }
 }

@@ -2,6 +2,7 @@ package dev.stride.call.http.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.api.Reply;
 import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.client.HttpRequest;
@@ -10,6 +11,7 @@ import dev.stride.common.Result;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -32,10 +34,21 @@ class SuccessStatusTest {
         var reply = new HttpReply.Answered(status, Map.of(), new byte[0]);
 
         assertThat(kind(HttpReplyReader.toReply("GET", reply))).isEqualTo(usually);
-        assertThat(kind(new HttpOutput(Form.CONTENT, false).toReply("GET", REQUEST, Result.ok(reply))))
+        assertThat(kind(new HttpOutput(Form.CONTENT, false, Set.of()).toReply("GET", REQUEST, Result.ok(reply))))
                 .isEqualTo(usually);
-        assertThat(kind(new HttpOutput(Form.CONTENT, true).toReply("GET", REQUEST, Result.ok(reply))))
+        assertThat(kind(new HttpOutput(Form.CONTENT, true, Set.of()).toReply("GET", REQUEST, Result.ok(reply))))
                 .isEqualTo(withRedirects);
+    }
+
+    @ParameterizedTest(name = "{0}: {1}, if refusals by 404 are results")
+    @CsvSource({"200, result", "300, fault", "403, fault", "404, result", "405, fault"})
+    void refusal_isASuccess_ifTheCallListsItsStatus(int status, String expected) {
+        var reply = new HttpReply.Answered(status, Map.of(), new byte[0]);
+        var arguments = JsonNodeFactory.instance.objectNode();
+        arguments.putArray("refusals").add(404);
+
+        assertThat(kind(HttpOutput.fromJson(arguments).toReply("GET", REQUEST, Result.ok(reply))))
+                .isEqualTo(expected);
     }
 
     private static String kind(Reply reply) {
