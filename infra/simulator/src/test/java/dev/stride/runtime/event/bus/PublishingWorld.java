@@ -26,6 +26,7 @@ import dev.stride.simulator.Simulation;
 import dev.stride.simulator.fault.FaultPlan;
 import dev.stride.simulator.world.NetworkProfile;
 import dev.stride.simulator.world.World;
+import dev.stride.simulator.world.World.StopReason;
 import io.cloudevents.jackson.JsonFormat;
 import java.time.Duration;
 import java.time.Instant;
@@ -83,7 +84,7 @@ public final class PublishingWorld {
     }
 
     public void runUntil(Duration after) {
-        world.runUntil(START.plus(after));
+        assertThat(world.runUntil(START.plus(after))).isNotEqualTo(StopReason.ENDLESS);
         assertThat(simulation.failures()).isEmpty();
     }
 
