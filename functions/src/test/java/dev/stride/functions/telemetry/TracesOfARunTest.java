@@ -169,8 +169,11 @@ class TracesOfARunTest {
         again.getRecords().getFirst().setAttributes(Map.of("ApproximateReceiveCount", "2"));
         inMemoryFunctions.advance.handleRequest(again, new TestContext());
 
-        assertThat(spans).isNotEmpty();
         assertThat(ids(first)).as("no span is added").containsAll(ids(spans));
+        assertThat(spans)
+                .as("the span of the message and the root span say again how the instance ended")
+                .hasSize(2)
+                .allSatisfy(span -> assertThat(attribute(span, "stride.status")).contains("COMPLETED"));
         assertThat(spans)
                 .extracting(span -> span.path("traceId").asText())
                 .containsOnly("4bf92f3577b34da6a3ce929d0e0e4736");
@@ -222,6 +225,27 @@ class TracesOfARunTest {
                 .flatExtracting(TracesOfARunTest::links)
                 .isNotEmpty()
                 .allMatch(ids(spans)::contains);
+    }
+
+    @Test
+    void instanceThatContinuesAnother_hasATraceOfItsOwn() {
+        inMemoryFunctions.deploy(PART);
+        inMemoryFunctions.deploy("""
+                id: first
+                version: '1'
+                specVersion: '0.8'
+                start: Say
+                states: [{ name: Say, type: inject, data: { said: true }, end: { continueAs: part } }]
+                """);
+        start("first");
+        inMemoryFunctions.deliverAll();
+
+        var root = spans.stream()
+                .filter(span -> isRoot(span) && span.path("name").asText().equals("part"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(root.has("parentSpanId")).isFalse();
+        assertThat(belongsToCaller(root)).isFalse();
     }
 
     @Test
