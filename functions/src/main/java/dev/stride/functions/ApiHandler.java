@@ -105,8 +105,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
         var id = context.getAwsRequestId();
         var name = apiRequest.method() + " request";
         return parent.map(it -> OpenSpan.startChild(it.child(id), it, Span.Kind.SERVER, name))
-                .orElseGet(
-                        () -> OpenSpan.startTrace(TraceContext.derive(id, id, true), List.of(), Span.Kind.SERVER, name))
+                .orElseGet(() -> OpenSpan.startTrace(TraceContext.first(id, true), List.of(), Span.Kind.SERVER, name))
                 .setAttribute("url.path", apiRequest.path());
     }
 

@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentSkipListSet;
 /** A trace span that has started but not ended. Safe for concurrent use. */
 public final class OpenSpan {
 
-    private final TraceContext context;
-    private final Optional<TraceContext> parent;
+    private volatile TraceContext context;
+    private volatile Optional<TraceContext> parent;
     private final Set<TraceContext> links;
     private final Span.Kind kind;
     private final Map<String, Object> attributes = new ConcurrentHashMap<>();
@@ -48,9 +48,16 @@ public final class OpenSpan {
         return context;
     }
 
-    /** Adds a link to an earlier span that caused this span but belongs to another trace. */
-    public void addLink(TraceContext earlier) {
+    /** Adds a link to an earlier span that caused this span. */
+    public OpenSpan addLink(TraceContext earlier) {
         links.add(earlier);
+        return this;
+    }
+
+    /** Moves this span below another parent, before anything has used the context of this span. */
+    public void moveTo(TraceContext newContext, TraceContext newParent) {
+        context = newContext;
+        parent = Optional.of(newParent);
     }
 
     public OpenSpan setName(String newName) {

@@ -35,6 +35,8 @@ public record Span(
         SERVER,
         /** The span is a call to another service. */
         CLIENT,
+        /** The span is a whole instance, which consists of other spans. */
+        INTERNAL,
         /** The span processes a message, and the sender does not wait for a response. */
         CONSUMER
     }

@@ -30,6 +30,16 @@ public record TraceContext(String trace, String span, boolean sampled) {
         return new TraceContext(digest(trace, TRACE_BYTES), digest(span, SPAN_BYTES), sampled);
     }
 
+    /** Creates the first span of a trace whose ids follow from a name. */
+    public static TraceContext first(String name, boolean sampled) {
+        return derive(name, name, sampled);
+    }
+
+    /** Returns whether this is the {@linkplain #first first} span of its trace. The id of such a span is the beginning of the trace's id. */
+    public boolean isFirst() {
+        return trace.startsWith(span);
+    }
+
     /** Parses a {@code traceparent} header. Returns empty if it is not valid. */
     public static Optional<TraceContext> parse(String header) {
         var parts = HEADER.matcher(header);
@@ -45,6 +55,11 @@ public record TraceContext(String trace, String span, boolean sampled) {
     /** Derives the context of a child span from this context and a name. @param name distinguishes the children of one span */
     public TraceContext child(String name) {
         return new TraceContext(trace, digest(trace + span + name, SPAN_BYTES), sampled);
+    }
+
+    /** Derives the context of another span of this trace from a name. It is the same for each span of the trace. */
+    public TraceContext named(String name) {
+        return new TraceContext(trace, digest(trace + name, SPAN_BYTES), sampled);
     }
 
     private static String digest(String text, int bytes) {

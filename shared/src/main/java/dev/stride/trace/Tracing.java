@@ -57,9 +57,14 @@ public final class Tracing {
             span.setError(e.getClass().getName());
             throw e;
         } finally {
-            if (span.context().sampled()) {
-                spans.get().accept(span.end(start, clock.instant()));
-            }
+            export(span.end(start, clock.instant()));
+        }
+    }
+
+    /** Exports a span that has ended already. */
+    public void export(Span ended) {
+        if (ended.context().sampled()) {
+            spans.ifPresent(consumer -> consumer.accept(ended));
         }
     }
 

@@ -94,6 +94,7 @@ final class OtlpDocument {
 
     private static int kind(Span.Kind kind) {
         return switch (kind) {
+            case INTERNAL -> 1;
             case SERVER -> 2;
             case CLIENT -> 3;
             case CONSUMER -> 5;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.trace.TraceContext;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -22,6 +23,8 @@ import java.util.Optional;
  * @param at time of the commit, in milliseconds
  * @param hasOtherItems whether the instance has items beside the branch and the instance's summary: children, history
  *     segments, large data
+ * @param trace the span that started the branch, as a {@code traceparent} header, if it belongs to a trace that began
+ *     outside of the instance
  */
 public record CommittedBranch(
         Branch branch,
@@ -30,14 +33,22 @@ public record CommittedBranch(
         List<HistoryEntry> tail,
         Instant at,
 
-        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean hasOtherItems) {
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean hasOtherItems,
+
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> trace) {
     public CommittedBranch {
         tail = List.copyOf(tail);
     }
 
+    /** Returns the context of the span that started the branch, if it belongs to a trace that began outside of the instance. */
+    @JsonIgnore
+    public Optional<TraceContext> joinedTrace() {
+        return trace.flatMap(TraceContext::parse);
+    }
+
     /** Returns a copy whose branch is ready to continue at its current node. */
     public CommittedBranch asReady() {
-        return new CommittedBranch(branch.madeReady(), outbox, cause, tail, at, hasOtherItems);
+        return new CommittedBranch(branch.madeReady(), outbox, cause, tail, at, hasOtherItems, trace);
     }
 
     /**
@@ -45,7 +56,8 @@ public record CommittedBranch(
      * entered one of its open states.
      */
     public CommittedBranch withData(JsonNode data, Optional<JsonNode> bound, List<Optional<JsonNode>> entered) {
-        return new CommittedBranch(branch.withStoredData(data, bound, entered), outbox, cause, tail, at, hasOtherItems);
+        return new CommittedBranch(
+                branch.withStoredData(data, bound, entered), outbox, cause, tail, at, hasOtherItems, trace);
     }
 
     /**
@@ -56,18 +68,19 @@ public record CommittedBranch(
      * @param message id of the other message
      */
     public CommittedBranch handedOverTo(String message) {
-        return new CommittedBranch(branch, outbox.fromEarlierCommits(), message, tail, at, hasOtherItems);
+        return new CommittedBranch(branch, outbox.fromEarlierCommits(), message, tail, at, hasOtherItems, trace);
     }
 
     /** Returns a copy with another outbox. */
     CommittedBranch withOutbox(Outbox other) {
-        return new CommittedBranch(branch, other, cause, tail, at, hasOtherItems);
+        return new CommittedBranch(branch, other, cause, tail, at, hasOtherItems, trace);
     }
 
     /** Returns the commit that replaces an ended branch by its {@linkplain Branch#erased tombstone}. */
     public static CommittedBranch erasing(Branch ended, Instant now) {
         var tombstone = ended.erased().withVersion(ended.version() + 1);
-        return new CommittedBranch(tombstone, Outbox.EMPTY, "", List.of(), now.truncatedTo(ChronoUnit.SECONDS), true);
+        return new CommittedBranch(
+                tombstone, Outbox.EMPTY, "", List.of(), now.truncatedTo(ChronoUnit.SECONDS), true, Optional.empty());
     }
 
     /**
@@ -84,7 +97,7 @@ public record CommittedBranch(
      * When the instance ends, a cleanup then sets an expiry on everything else.
      */
     public CommittedBranch withOtherItems() {
-        return new CommittedBranch(branch, outbox, cause, tail, at, true);
+        return new CommittedBranch(branch, outbox, cause, tail, at, true, trace);
     }
 
     /**

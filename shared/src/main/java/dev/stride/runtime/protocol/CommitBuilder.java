@@ -8,6 +8,7 @@ import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
 import dev.stride.runtime.port.Queue.Lane;
+import dev.stride.trace.TraceContext;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -58,7 +59,9 @@ final class CommitBuilder {
                 parts.ports().clock().instant().truncatedTo(ChronoUnit.MILLIS),
                 CommittedBranch.hasOtherItems(current, branch, effects)
                         || recorded.refersToBlobs()
-                        || mayLeaveItems(advance));
+                        || mayLeaveItems(advance),
+                current.flatMap(CommittedBranch::trace)
+                        .or(() -> RunTrace.joined(progress.message()).map(TraceContext::toString)));
     }
 
     /**

@@ -93,7 +93,7 @@ final class MessageProcessor {
 
     private void read() {
         progress.startFrom(protocol.load(message, turn.delivery()));
-        progress.current().ifPresent(MessageTracing::linkToCause);
+        progress.current().ifPresent(committed -> MessageTracing.joinRun(message, committed));
     }
 
     /**
@@ -113,6 +113,7 @@ final class MessageProcessor {
         protocol.redispatch(committed, pending);
         if (protocol.isCauseOf(message, committed)) {
             progress.continueFrom(committed);
+            parts.reporter().reportAgain(committed);
             return !committed.continuesHere();
         }
         return !pending.isEmpty();
@@ -287,7 +288,7 @@ final class MessageProcessor {
             progress.current().ifPresent(before -> protocol.deleteSupersededTimer(before.branch(), committed.branch()));
         } finally {
             var took = Duration.between(stepStarted, now());
-            parts.reporter().report(committed.branch(), advance, message, turn.delivery(), replies.drainCalls(), took);
+            parts.reporter().report(committed, advance, message, turn.delivery(), replies.drainCalls(), took);
             stepStarted = stepStarted.plus(took);
         }
     }

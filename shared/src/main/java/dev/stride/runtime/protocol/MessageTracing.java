@@ -1,7 +1,9 @@
 package dev.stride.runtime.protocol;
 
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.OutboundRequest;
-import dev.stride.runtime.BranchTransition;
+import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.JoinedMessage;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.message.BranchMessage;
@@ -13,13 +15,14 @@ import dev.stride.trace.Span;
 import dev.stride.trace.TraceContext;
 import dev.stride.trace.Tracing;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The tracing of handled messages. Each message has a separate trace, so that an instance with a million steps does not
- * need one huge trace. The trace links to the span in which the message was sent, and to the span in which the
- * receiving branch was last stored. Span ids are derived from the message and its receive count, so a redelivery adds a
- * span to the same trace.
+ * The tracing of handled messages. The message of an instance is a span below the {@linkplain RunTrace root span} of the
+ * instance. It links to the span in which it was sent. The message of an event or a schedule is a trace of its own. Span ids are
+ * derived from the message, so a redelivery replaces the span of the earlier delivery.
  */
 final class MessageTracing {
 
@@ -31,18 +34,18 @@ final class MessageTracing {
 
     /** Runs the handling of a branch message in a span. */
     void branchMessage(BranchMessage branchMessage, Delivery delivery, Runnable work) {
-        span(() -> branchMessage(branchMessage, delivery), work);
+        span(() -> branchMessage(branchMessage, delivery, RunTrace.of(branchMessage, branchMessage.carried())), work);
     }
 
     /**
      * Creates a span for a message that shared another message's commit. The span links to the current span, in which the commit
      * was made.
      */
-    void joinedMessage(BranchMessage joined, Delivery delivery, JoinedMessage message) {
+    void joinedMessage(BranchMessage joined, CommittedBranch committed, Delivery delivery, JoinedMessage message) {
         var commit = Tracing.current();
         span(
                 () -> {
-                    var span = branchMessage(joined, delivery)
+                    var span = branchMessage(joined, delivery, RunTrace.of(committed))
                             .setName(message.workflow().id())
                             .setAttribute("stride.workflow", message.workflow().id())
                             .setAttribute("stride.version", message.workflow().version())
@@ -53,26 +56,40 @@ final class MessageTracing {
                 () -> {});
     }
 
+    /** Runs the recovery of a branch in a span, so that the messages that it sends belong to the trace of the instance. */
+    void recovery(CommittedBranch committed, Runnable work) {
+        var branch = committed.branch();
+        var run = RunTrace.of(committed);
+        span(
+                () -> OpenSpan.startChild(
+                                run.spanOf("%s/recovery.%d".formatted(branch.id(), branch.version())),
+                                run.root(),
+                                Span.Kind.CONSUMER,
+                                "recovery")
+                        .setAttribute("stride.instance", branch.id().instance())
+                        .setAttribute("stride.branch", branch.id().path()),
+                work);
+    }
+
     /** Runs the handling of an event message from the queue in a span. */
     void eventMessage(Delivery delivery, Runnable work) {
         span(
                 () -> {
                     var links = EventMessage.traceOf(delivery.body()).stream().toList();
-                    return message(delivery.body(), delivery.receives(), links, "event");
+                    return message(delivery.body(), links, "event");
                 },
                 work);
     }
 
     /** Runs, within a tracing span, the code that routes an event from a bus. */
     void eventMessage(EventMessage event, Runnable work) {
-        span(() -> message(event.encode(), 1, List.of(), "event"), work);
+        span(() -> message(event.encode(), List.of(), "event"), work);
     }
 
     /** Runs the handling of a schedule's occurrence in a span. */
-    void scheduleTick(ScheduleTick tick, int receives, Runnable work) {
+    void scheduleTick(ScheduleTick tick, Runnable work) {
         span(
-                () -> message(tick.encode(), receives, List.of(), "schedule")
-                        .setAttribute("stride.workflow", tick.workflow()),
+                () -> message(tick.encode(), List.of(), "schedule").setAttribute("stride.workflow", tick.workflow()),
                 work);
     }
 
@@ -95,46 +112,65 @@ final class MessageTracing {
                 work);
     }
 
-    /** Links the current span to the span of the message that caused the branch's last commit. */
-    static void linkToCause(CommittedBranch committedBranch) {
-        Tracing.currentSpan()
-                .ifPresent(span -> span.addLink(
-                        firstDelivery(committedBranch.cause(), span.context().sampled())));
-    }
-
-    /**
-     * Describes a commit in the current tracing span: adds the workflow, the workflow state to which the commit
-     * belongs, and the status of the branch after the commit.
-     */
-    static void describe(BranchTransition branchTransition) {
+    /** Moves the current span below the root span of the instance, which the last commit of the branch tells. */
+    static void joinRun(BranchMessage message, CommittedBranch committed) {
         Tracing.currentSpan().ifPresent(span -> {
-            var branch = branchTransition.branch();
-            span.setName(branchTransition.workflow().id())
-                    .setAttribute("stride.workflow", branchTransition.workflow().id())
-                    .setAttribute("stride.version", branchTransition.workflow().version())
-                    .setAttribute("stride.status", branch.status().name());
-            branchTransition.firstState().ifPresent(state -> span.setAttribute("stride.state", state));
+            var run = RunTrace.of(message, Optional.of(committed));
+            span.moveTo(run.spanOf(message.id()), run.root());
         });
     }
 
-    private static OpenSpan branchMessage(BranchMessage branchMessage, Delivery delivery) {
-        var links = branchMessage.trace().stream().toList();
-        return message(branchMessage.id(), delivery.receives(), links, "turn")
+    /** Adds the workflow and the status of a branch after its commit to the current span. */
+    static void describe(Branch branch, WorkflowId workflow) {
+        Tracing.currentSpan()
+                .ifPresent(span -> span.setName(workflow.id())
+                        .setAttribute("stride.workflow", workflow.id())
+                        .setAttribute("stride.version", workflow.version())
+                        .setAttribute("stride.status", branch.status().name()));
+    }
+
+    /** Adds the workflow state to which a commit belongs to the current span. */
+    static void describeState(String state) {
+        Tracing.currentSpan().ifPresent(span -> span.setAttribute("stride.state", state));
+    }
+
+    /** Exports the root span of an instance, if this commit has ended the instance. */
+    void exportRun(CommittedBranch committed, WorkflowId workflow) {
+        var branch = committed.branch();
+        if (!branch.id().isRoot() || branch.endedAt().isEmpty()) {
+            return;
+        }
+        var run = RunTrace.of(committed);
+        tracing.export(new Span(
+                run.root(),
+                run.parent(),
+                List.of(),
+                workflow.id(),
+                Span.Kind.INTERNAL,
+                branch.startedAt(),
+                branch.endedAt().get(),
+                Map.of(
+                        "stride.instance", branch.id().instance(),
+                        "stride.workflow", workflow.id(),
+                        "stride.version", workflow.version(),
+                        "stride.status", branch.status().name()),
+                branch.raisedFault()
+                        .filter(_ -> branch.status() == Status.FAULTED || branch.status() == Status.TIMED_OUT)
+                        .map(raised -> raised.fault().name())));
+    }
+
+    private static OpenSpan branchMessage(BranchMessage branchMessage, Delivery delivery, RunTrace run) {
+        var span = OpenSpan.startChild(run.spanOf(branchMessage.id()), run.root(), Span.Kind.CONSUMER, "turn")
                 .setAttribute("stride.instance", branchMessage.to().instance())
                 .setAttribute("stride.branch", branchMessage.to().path())
                 .setAttribute("stride.message", branchMessage.id())
                 .setAttribute("stride.receives", delivery.receives());
+        branchMessage.trace().ifPresent(span::addLink);
+        return span;
     }
 
-    private static OpenSpan message(String id, int receives, List<TraceContext> links, String name) {
+    private static OpenSpan message(String id, List<TraceContext> links, String name) {
         var sampled = links.stream().allMatch(TraceContext::sampled);
-        var context =
-                receives == 1 ? firstDelivery(id, sampled) : TraceContext.derive(id, id + "#" + receives, sampled);
-        return OpenSpan.startTrace(context, links, Span.Kind.CONSUMER, name);
-    }
-
-    /** Returns the trace context of the first delivery of a message. */
-    private static TraceContext firstDelivery(String id, boolean sampled) {
-        return TraceContext.derive(id, id + "#1", sampled);
+        return OpenSpan.startTrace(TraceContext.first(id, sampled), links, Span.Kind.CONSUMER, name);
     }
 }

@@ -15,6 +15,7 @@ import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.store.PlanStore;
+import dev.stride.trace.Tracing;
 import java.time.Duration;
 import java.util.List;
 
@@ -36,23 +37,35 @@ final class TransitionReporter {
     /**
      * Reports a commit, whether or not the dispatch of its effects succeeded.
      *
-     * @param branch the branch after the commit
+     * @param committed the branch after the commit
      * @param message the message that led to the commit
      * @param calls the calls that were made for the commit
      * @param took the time since the message was received, or since the commit before this one
      */
     void report(
-            Branch branch,
+            CommittedBranch committed,
             Advance advance,
             BranchMessage message,
             Delivery delivery,
             List<BranchTransition.Call> calls,
             Duration took) {
+        var branch = committed.branch();
         advance.plan().or(() -> plans.find(branch.plan())).ifPresent(plan -> {
+            tracing.exportRun(committed, plan.workflow());
             var transition = new BranchTransition(
                     branch, plan.workflow(), advance.entries(), message.id(), delivery.receives(), calls, took);
             report(transition, advance, plan);
         });
+    }
+
+    /** Describes the commit of an earlier delivery in the span of this delivery, which replaces the span of the earlier one. */
+    void reportAgain(CommittedBranch committed) {
+        if (Tracing.current().isPresent()) {
+            plans.find(committed.branch().plan()).ifPresent(plan -> {
+                MessageTracing.describe(committed.branch(), plan.workflow());
+                tracing.exportRun(committed, plan.workflow());
+            });
+        }
     }
 
     /**
@@ -64,13 +77,14 @@ final class TransitionReporter {
             var branch = committed.branch();
             var message =
                     new JoinedMessage(branch.id(), plan.workflow(), branch.version(), joined.id(), committed.cause());
-            tracing.joinedMessage(joined, delivery, message);
+            tracing.joinedMessage(joined, committed, delivery, message);
             observer.onJoined(message);
         });
     }
 
     private void report(BranchTransition transition, Advance advance, Plan plan) {
-        MessageTracing.describe(transition);
+        MessageTracing.describe(transition.branch(), transition.workflow());
+        transition.firstState().ifPresent(MessageTracing::describeState);
         observer.onTransition(transition);
         checkHops(transition.branch(), advance.states());
         checkGeneration(transition.branch());

@@ -2,6 +2,8 @@ package dev.stride.runtime.protocol;
 
 import dev.stride.Limits;
 import dev.stride.runtime.codec.UnreadableData;
+import dev.stride.runtime.commit.CommittedBranch;
+import dev.stride.runtime.commit.Outbox.PendingEffect;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.message.EventMessage;
@@ -11,6 +13,7 @@ import dev.stride.runtime.message.ScheduleTick;
 import dev.stride.runtime.metering.InstanceScope;
 import dev.stride.runtime.store.InstanceSummaries;
 import dev.stride.runtime.store.KillSwitch;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -74,18 +77,21 @@ public class WorkflowRuntime {
             case BranchMessage message -> receive(message, delivery, turns);
             case EventMessage message ->
                 () -> tracing.eventMessage(delivery, () -> parts.events().route(message));
-            case ScheduleTick tick ->
-                () -> tracing.scheduleTick(tick, delivery.receives(), () -> protocol.onScheduleTick(tick));
+            case ScheduleTick tick -> () -> tracing.scheduleTick(tick, () -> protocol.onScheduleTick(tick));
             case InstanceCommand.CleanUp cleanUp ->
                 inScope(cleanUp.instance(), false, () -> parts.cleanup().cleanUp(cleanUp));
             case InstanceCommand.Erase erase -> () -> parts.erasure().erase(erase, protocol::redispatch);
             case InstanceCommand.CancelDescendants cancel ->
                 () -> parts.descendants().cancel(cancel);
             case InstanceCommand.WakeBranch(var branch, int _) ->
-                () -> parts.recovery().recover(branch, protocol::redispatch);
+                () -> parts.recovery().recover(branch, this::redispatch);
             case InstanceCommand.RestoreBranch(var branch, int _) ->
-                () -> parts.restoration().restore(branch, protocol::redispatch);
+                () -> parts.restoration().restore(branch, this::redispatch);
         };
+    }
+
+    private void redispatch(CommittedBranch committed, List<PendingEffect> effects) {
+        tracing.recovery(committed, () -> protocol.redispatch(committed, effects));
     }
 
     private Runnable receive(BranchMessage message, Delivery delivery, BranchTurns turns) {

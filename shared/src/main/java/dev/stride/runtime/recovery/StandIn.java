@@ -52,7 +52,8 @@ public final class StandIn {
                     CAUSE,
                     List.of(),
                     now,
-                    true);
+                    true,
+                    Optional.empty());
         });
     }
 

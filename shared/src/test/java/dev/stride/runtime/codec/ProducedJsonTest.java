@@ -290,7 +290,7 @@ class ProducedJsonTest {
     }
 
     private static CommittedBranch committed(Branch branch, Outbox outbox) {
-        return new CommittedBranch(branch, outbox, "cause", List.of(), NOW, false);
+        return new CommittedBranch(branch, outbox, "cause", List.of(), NOW, false, Optional.empty());
     }
 
     private static CommittedBranch decoded(BranchCodec codec, CommittedBranch committed) {

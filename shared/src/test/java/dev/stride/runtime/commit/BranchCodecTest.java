@@ -203,6 +203,7 @@ class BranchCodecTest {
                                 NOW, "Pay", "charge", 2, "/states/3/actions/0", Optional.of(NOW), Optional.empty()),
                         new HistoryEntry.Left(NOW, "Pay", "/states/3", Optional.empty())),
                 NOW,
-                false);
+                false,
+                Optional.empty());
     }
 }

@@ -31,7 +31,8 @@ public class CodecBenchmark {
             "i-1/begin",
             List.of(),
             Instant.EPOCH,
-            false);
+            false,
+            Optional.empty());
     private final byte[] branchBytes = encode(codec, branch);
     private final byte[] planBytes = PlanCodec.encode(plan);
     private final MessageCodec messages = new MessageCodec(new MemoryBlobs(), codec);

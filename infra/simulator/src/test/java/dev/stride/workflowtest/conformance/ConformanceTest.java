@@ -46,6 +46,11 @@ class ConformanceTest {
         return files(Path.of("src/test/resources/texts"), Checkpoint.STATES);
     }
 
+    @TestFactory
+    Stream<DynamicContainer> definitionsOfAnEarlierAndTheCurrentText_haveTheSameOutcome() throws IOException {
+        return files(Path.of("src/test/resources/twins"), Checkpoint.STATES);
+    }
+
     private static Stream<DynamicContainer> files(Path folder, Checkpoint checkpoint) throws IOException {
         try (var paths = Files.walk(folder)) {
             return paths
