@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.engine.transition.StepListener;
 import dev.stride.trace.Tracing;
 import java.util.List;
 
@@ -56,6 +57,11 @@ public interface RuntimeObserver {
     /** Returns the tracer that records how the runtime handles messages. */
     default Tracing tracing() {
         return Tracing.OFF;
+    }
+
+    /** Returns the listener that is told each step of each branch. */
+    default StepListener steps() {
+        return StepListener.NONE;
     }
 
     /**

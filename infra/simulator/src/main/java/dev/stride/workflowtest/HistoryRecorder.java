@@ -3,16 +3,27 @@ package dev.stride.workflowtest;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.engine.transition.StepListener;
 import dev.stride.runtime.RuntimeObserver;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** An observer that records the history of each instance, with its parallel branches, as it is committed. */
+/** An observer that records the history of each instance, with its parallel branches, as it is committed, and passes on its steps. */
 final class HistoryRecorder implements RuntimeObserver {
 
     private final Map<String, List<Line>> histories = new HashMap<>();
+    private final StepListener steps;
+
+    HistoryRecorder(StepListener steps) {
+        this.steps = steps;
+    }
+
+    @Override
+    public StepListener steps() {
+        return steps;
+    }
 
     /** An entry of the history of a branch. */
     record Line(BranchId branch, HistoryEntry entry) {}

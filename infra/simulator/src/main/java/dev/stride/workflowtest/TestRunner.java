@@ -1,10 +1,13 @@
 package dev.stride.workflowtest;
 
+import dev.stride.engine.transition.StepListener;
 import dev.stride.language.Languages;
 import dev.stride.plan.Checkpoint;
+import dev.stride.workflowtest.coverage.StepRecorder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
@@ -14,18 +17,29 @@ public final class TestRunner {
 
     private final Languages languages;
     private final Checkpoint checkpoint;
+    private final boolean measuresCoverage;
 
     /** @param languages the supported definition languages */
     public TestRunner(Languages languages) {
         this(languages, Checkpoint.STATES);
     }
 
+    /** Returns a runner that also measures what its cases reach of the definitions. */
+    public TestRunner measuringCoverage() {
+        return new TestRunner(languages, checkpoint, true);
+    }
+
     /**
      * @param checkpoint the checkpoint of workflows that do not set one: it decides after which steps an instance is committed
      */
     public TestRunner(Languages languages, Checkpoint checkpoint) {
+        this(languages, checkpoint, false);
+    }
+
+    private TestRunner(Languages languages, Checkpoint checkpoint, boolean measuresCoverage) {
         this.languages = languages;
         this.checkpoint = checkpoint;
+        this.measuresCoverage = measuresCoverage;
     }
 
     /**
@@ -57,7 +71,9 @@ public final class TestRunner {
     /** Runs one case of a file. A failed expectation is a result, never an exception. */
     public CaseResult run(TestFile file, TestCase testCase) {
         var begun = System.nanoTime();
-        var testWorld = new TestWorld(testCase, languages, checkpoint);
+        var steps = measuresCoverage ? Optional.of(new StepRecorder()) : Optional.<StepRecorder>empty();
+        var testWorld =
+                new TestWorld(testCase, languages, checkpoint, steps.isPresent() ? steps.get() : StepListener.NONE);
         var observed = testWorld.run();
         var differences = new ArrayList<>(testWorld.problems());
         testCase.expectations().stream()
@@ -75,6 +91,7 @@ public final class TestRunner {
                 differences,
                 corrections,
                 differences.isEmpty() ? List.of() : testWorld.trace(),
+                steps.map(testWorld::coverage).orElse(List.of()),
                 Duration.ofNanos(System.nanoTime() - begun));
     }
 }

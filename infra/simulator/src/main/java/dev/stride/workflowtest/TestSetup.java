@@ -14,13 +14,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * The environment of a test case: its definitions, resources and mocked services.
  *
  * @param definitions texts of the deployed definitions
- * @param folders the folders of the definitions that are files, in which other files that they reference are looked for
+ * @param files the files of definitions, by their texts
  * @param resources texts of the files that definitions reference, by reference
  * @param services mocked requests and replies; the first match answers
  * @param secrets values of secrets, by name
@@ -31,7 +33,7 @@ import java.util.stream.Stream;
  */
 public record TestSetup(
         List<String> definitions,
-        List<Path> folders,
+        Map<String, Path> files,
         Map<String, String> resources,
         List<ServiceRow> services,
         Map<String, String> secrets,
@@ -41,11 +43,11 @@ public record TestSetup(
         LifecycleLevel lifecycle) {
 
     static final TestSetup EMPTY = new TestSetup(
-            List.of(), List.of(), Map.of(), List.of(), Map.of(), Map.of(), Connectors.NONE, false, LifecycleLevel.NONE);
+            List.of(), Map.of(), Map.of(), List.of(), Map.of(), Map.of(), Connectors.NONE, false, LifecycleLevel.NONE);
 
     public TestSetup {
         definitions = List.copyOf(definitions);
-        folders = List.copyOf(folders);
+        files = Map.copyOf(files);
         resources = Map.copyOf(resources);
         services = List.copyOf(services);
         secrets = Map.copyOf(secrets);
@@ -62,7 +64,7 @@ public record TestSetup(
     static TestSetup parse(Fields fields, TestSetup outer, Path file) {
         return new TestSetup(
                 fields.has("definitions") ? definitions(fields.get("definitions"), file) : outer.definitions,
-                fields.has("definitions") ? folders(fields.get("definitions"), file) : outer.folders,
+                fields.has("definitions") ? files(fields.get("definitions"), file) : outer.files,
                 fields.has("resources") ? resources(fields.get("resources"), file) : outer.resources,
                 fields.has("services") ? services(fields.get("services")) : outer.services,
                 fields.has("secrets") ? texts(fields.get("secrets")) : outer.secrets,
@@ -76,12 +78,19 @@ public record TestSetup(
         return place.items().stream().map(item -> TextFile.load(item, file)).toList();
     }
 
-    private static List<Path> folders(Place place, Path file) {
-        return place.items().stream()
-                .flatMap(item -> TextFile.path(item.value().asText(), file).stream())
+    private static Map<String, Path> files(Place place, Path file) {
+        var files = new HashMap<String, Path>();
+        for (var item : place.items()) {
+            TextFile.path(item.value().asText(), file).ifPresent(path -> files.put(TextFile.load(item, file), path));
+        }
+        return files;
+    }
+
+    /** Returns the folders of the definitions that are files, in which other files that they reference are looked for. */
+    public Set<Path> folders() {
+        return files.values().stream()
                 .flatMap(path -> Stream.ofNullable(path.toAbsolutePath().getParent()))
-                .distinct()
-                .toList();
+                .collect(Collectors.toSet());
     }
 
     private static Map<String, String> resources(Place place, Path file) {

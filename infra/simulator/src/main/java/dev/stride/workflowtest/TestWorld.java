@@ -11,11 +11,13 @@ import dev.stride.call.document.DefinitionResources;
 import dev.stride.call.document.FolderResources;
 import dev.stride.call.document.RemoteResources;
 import dev.stride.common.Suggestions;
+import dev.stride.engine.transition.StepListener;
 import dev.stride.language.Languages;
 import dev.stride.language.ReadingMode;
 import dev.stride.language.ReadingMode.Dialect;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.plan.Checkpoint;
+import dev.stride.plan.Plan;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
@@ -38,6 +40,8 @@ import dev.stride.simulator.Simulation;
 import dev.stride.simulator.fault.FaultPlan;
 import dev.stride.simulator.world.NetworkProfile;
 import dev.stride.simulator.world.World;
+import dev.stride.workflowtest.coverage.DefinitionCoverage;
+import dev.stride.workflowtest.coverage.StepRecorder;
 import dev.stride.workflowtest.expect.Observed;
 import dev.stride.workflowtest.service.MockedAddress;
 import dev.stride.workflowtest.service.MockedServices;
@@ -46,6 +50,7 @@ import io.cloudevents.jackson.JsonFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,7 +73,8 @@ public final class TestWorld {
     private static final String SAID = "the test says so";
 
     private final TestCase testCase;
-    private final HistoryRecorder historyRecorder = new HistoryRecorder();
+    private final HistoryRecorder historyRecorder;
+    private final Map<String, Plan> plans = new LinkedHashMap<>();
     private final World world;
     private final MockedServices services;
     private final Simulation simulation;
@@ -86,7 +92,13 @@ public final class TestWorld {
      * @param checkpoint the checkpoint of workflows that do not set one: it decides after which steps an instance is committed
      */
     public TestWorld(TestCase testCase, Languages languages, Checkpoint checkpoint) {
+        this(testCase, languages, checkpoint, StepListener.NONE);
+    }
+
+    /** Creates a world whose instances report their steps. */
+    TestWorld(TestCase testCase, Languages languages, Checkpoint checkpoint, StepListener steps) {
         this.testCase = testCase;
+        historyRecorder = new HistoryRecorder(steps);
         var before =
                 testCase.clock().minusMillis(testCase.setting().definitions().size());
         world = new World(SEED, before, NetworkProfile.CALM);
@@ -159,6 +171,17 @@ public final class TestWorld {
         all.addAll(services.problems());
         simulation.failures().stream().map(bug -> "the runtime failed: " + bug).forEach(all::add);
         return all;
+    }
+
+    /** Returns what the recorded steps reached of the deployed definitions. */
+    List<DefinitionCoverage> coverage(StepRecorder steps) {
+        return plans.entrySet().stream()
+                .map(deployed -> DefinitionCoverage.measure(
+                        deployed.getValue(),
+                        Optional.ofNullable(testCase.setting().files().get(deployed.getKey())),
+                        deployed.getKey(),
+                        steps))
+                .toList();
     }
 
     /** Returns the history of the instance to which the expectations refer, with its parallel branches, as lines. */
@@ -271,11 +294,11 @@ public final class TestWorld {
                 Optional.empty(),
                 new ReadingMode(testSetup.strict(), false, Dialect.SPECIFICATION))) {
             case DeploymentResult.Added(var deployedWorkflow, var told) -> {
-                addDeployed(deployedWorkflow);
+                addDeployed(definition, deployedWorkflow);
                 warnings.addAll(told);
             }
             case DeploymentResult.Unchanged(var deployedWorkflow, var told) -> {
-                addDeployed(deployedWorkflow);
+                addDeployed(definition, deployedWorkflow);
                 warnings.addAll(told);
             }
             case DeploymentResult.VersionTaken(var workflow) -> problems.add("two definitions are " + workflow);
@@ -288,9 +311,10 @@ public final class TestWorld {
         world.runUntil(world.instant().plusMillis(1));
     }
 
-    private void addDeployed(DeployedWorkflow deployedWorkflow) {
+    private void addDeployed(String definition, DeployedWorkflow deployedWorkflow) {
         workflows.add(deployedWorkflow.workflow().id());
         var plan = new PlanStore(simulation.ports().blobs()).load(deployedWorkflow.plan());
+        plans.put(definition, plan);
         Stream.concat(EventTypeIndex.startEvents(plan), EventTypeIndex.awaitedEvents(plan))
                 .map(EventFilter::type)
                 .forEach(consumedTypes::add);

@@ -1,5 +1,6 @@
 package dev.stride.diagram.svg;
 
+import dev.stride.diagram.DefinitionPart;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.ShapeKind;
 import dev.stride.diagram.layout.DiagramLayout;
@@ -8,6 +9,7 @@ import dev.stride.diagram.layout.DiagramLayout.PlacedShape;
 import dev.stride.diagram.layout.DiagramLayout.Point;
 import dev.stride.diagram.layout.TextBlock;
 import java.io.StringWriter;
+import java.util.Map;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
@@ -26,13 +28,16 @@ final class SvgWriter {
     private final StringWriter text = new StringWriter();
     private final XMLStreamWriter xml;
 
-    private SvgWriter() throws XMLStreamException {
+    private final Map<String, String> classes;
+
+    private SvgWriter(Map<String, String> classes) throws XMLStreamException {
+        this.classes = classes;
         xml = XMLOutputFactory.newInstance().createXMLStreamWriter(text);
     }
 
-    static String draw(String title, DiagramLayout diagramLayout) {
+    static String draw(String title, DiagramLayout diagramLayout, Map<String, String> classes) {
         try {
-            var svgWriter = new SvgWriter();
+            var svgWriter = new SvgWriter(classes);
             svgWriter.document(title, diagramLayout);
             return svgWriter.text + "\n";
         } catch (XMLStreamException e) {
@@ -75,7 +80,7 @@ final class SvgWriter {
     private void shape(PlacedShape placed) throws XMLStreamException {
         var shape = placed.shape();
         var outline = shape instanceof Shape.Box ? shape.kind().outline() : ShapeKind.Outline.CARD;
-        empty(
+        start(
                 "path",
                 "d",
                 OutlinePath.draw(outline, placed.corner(), placed.width(), placed.height()),
@@ -85,6 +90,8 @@ final class SvgWriter {
                 shape.kind().stroke(),
                 "stroke-width",
                 "1.4");
+        classOf(shape.origin());
+        xml.writeEndElement();
         var text = placed.text();
         var above = shape instanceof Shape.Box ? (placed.height() - text.height()) / 2 : 8;
         block(
@@ -104,8 +111,15 @@ final class SvgWriter {
         if (!kind.dashes().isEmpty()) {
             attribute("stroke-dasharray", kind.dashes());
         }
+        classOf(placed.edge().origin());
         xml.writeEndElement();
         empty("path", "d", OutlinePath.arrow(placed.points()), "fill", kind.colour());
+    }
+
+    private void classOf(DefinitionPart part) throws XMLStreamException {
+        if (classes.containsKey(part.pointer())) {
+            attribute("class", classes.get(part.pointer()));
+        }
     }
 
     private void label(PlacedEdge placed) throws XMLStreamException {

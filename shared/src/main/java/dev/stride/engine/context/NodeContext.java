@@ -10,6 +10,7 @@ import dev.stride.engine.branch.RaisedFault;
 import dev.stride.engine.transition.EvaluationContext;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.OutboundRequest;
+import dev.stride.engine.transition.StepListener.Step;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
 import dev.stride.expression.Expression;
@@ -55,6 +56,11 @@ public record NodeContext(
     /** Returns the current node of the branch. */
     public Node node() {
         return plan.node(branch.node());
+    }
+
+    /** Reports a step at the current node. @param index of the case, handler, alternative or rule, or 0 */
+    public void report(Step step, int index) {
+        evaluationContext.steps().onStep(plan, step, branch.node(), index);
     }
 
     public Instant now() {

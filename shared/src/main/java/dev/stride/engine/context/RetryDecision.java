@@ -7,6 +7,7 @@ import dev.stride.engine.branch.CallAttempt;
 import dev.stride.engine.branch.TaskAttempts;
 import dev.stride.engine.branch.Wait;
 import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.engine.transition.StepListener.Step;
 import dev.stride.plan.fault.Fault;
 import dev.stride.plan.policy.Retry;
 import java.time.Duration;
@@ -37,6 +38,9 @@ public record RetryDecision(String action, String source, Retry retry, Optional<
         here.history()
                 .add(new HistoryEntry.Failed(
                         here.now(), here.stateName(), action, attemptNumber(), source, began, fault, request));
+        if (fault.name().equals(Fault.TIMEOUT)) {
+            here.report(Step.TIMEOUT, 0);
+        }
         var rule = retry.findRule(fault);
         if (allows(rule)) {
             return retryLater(rule.getAsInt(), false, atLeast);
@@ -94,6 +98,7 @@ public record RetryDecision(String action, String source, Retry retry, Optional<
 
     private NodeResult retryLater(int rule, boolean replied, Optional<Duration> atLeast) {
         var branch = here.branch();
+        here.report(Step.RETRY, rule);
         var policy = retry.rules().get(rule).policy();
         var planned = policy.delayBefore(earlierRetries(rule).map(CallAttempt.Retries::waited), jitterPosition(branch));
         var wait = atLeast.map(RetryDecision::capped)

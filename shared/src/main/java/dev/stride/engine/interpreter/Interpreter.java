@@ -18,6 +18,8 @@ import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.EvaluationContext;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.OutboundRequest;
+import dev.stride.engine.transition.StepListener;
+import dev.stride.engine.transition.StepListener.Step;
 import dev.stride.expression.ConditionResult;
 import dev.stride.expression.Selection;
 import dev.stride.expression.metering.AdvanceBudget;
@@ -201,7 +203,12 @@ public final class Interpreter {
     private NodeResult step(Branch branch) {
         advanceBudget.enterNode();
         var late = branch.onHold() ? Optional.<NodeResult>empty() : deadlineResult(branch);
-        return late.orElseGet(() -> NodeDispatch.enter(context(branch)));
+        return late.orElseGet(() -> enter(context(branch)));
+    }
+
+    private static NodeResult enter(NodeContext context) {
+        context.report(Step.RUN, 0);
+        return NodeDispatch.enter(context);
     }
 
     /**
@@ -214,8 +221,21 @@ public final class Interpreter {
         if (stops && Deadlines.isOver(branch, now)) {
             return Optional.of(new NodeResult.TimedOut(branch));
         }
-        return Deadlines.stateTimeout(plan, branch, now)
-                .map(fault -> new NodeResult.Fail(fault, Optional.of(Deadlines.upToExpiredState(branch, now))));
+        return expiredState(branch);
+    }
+
+    /** Returns the failure of the outermost state whose deadline has passed; empty if there is none. */
+    public Optional<NodeResult> expiredState(Branch branch) {
+        var now = evaluationContext.now();
+        return Deadlines.stateTimeout(plan, branch, now).map(fault -> {
+            var expired = Deadlines.upToExpiredState(branch, now);
+            report(Step.TIMEOUT, expired.scopes().getLast().enterNode(), 0);
+            return new NodeResult.Fail(fault, Optional.of(expired));
+        });
+    }
+
+    private void report(Step step, int node, int index) {
+        evaluationContext.steps().onStep(plan, step, node, index);
     }
 
     /**
@@ -239,6 +259,7 @@ public final class Interpreter {
                         .filter(each -> handles(each, raisedFault, outer))
                         .findFirst();
                 if (handler.isPresent()) {
+                    report(Step.HANDLER, open.enterNode(), stateScope.catches().indexOf(handler.get()));
                     history.add(new HistoryEntry.Caught(
                             evaluationContext.now(),
                             raisedFault.state(),
@@ -282,6 +303,9 @@ public final class Interpreter {
      * states that its author declared for a timeout, and then ends as timed out.
      */
     public Decision timeOut(Branch branch) {
+        if (branch.id().isRoot()) {
+            report(Step.TIMEOUT, StepListener.INSTANCE, 0);
+        }
         var fault = Fault.of(
                 Fault.TIMEOUT,
                 (branch.id().isRoot() ? "the workflow" : "the branch") + " exceeded its timeout"

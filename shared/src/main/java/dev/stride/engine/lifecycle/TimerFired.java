@@ -3,7 +3,6 @@ package dev.stride.engine.lifecycle;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.Deadlines;
 import dev.stride.engine.branch.Status;
-import dev.stride.engine.context.NodeResult;
 import dev.stride.engine.interpreter.Interpreter;
 import dev.stride.engine.node.NodeDispatch;
 import dev.stride.engine.transition.Decision;
@@ -30,9 +29,9 @@ public final class TimerFired {
         if (Deadlines.interruptsNow(woken, now)) {
             return interpreter.timeOut(woken);
         }
-        var expired = Deadlines.stateTimeout(plan, woken, now);
+        var expired = interpreter.expiredState(woken);
         if (expired.isPresent()) {
-            return interpreter.continueWith(new NodeResult.Fail(expired.get()), Deadlines.upToExpiredState(woken, now));
+            return interpreter.continueWith(expired.get(), woken);
         }
         var waitIsOver =
                 woken.waitingFor().until().filter(due -> !due.isAfter(now)).isPresent();

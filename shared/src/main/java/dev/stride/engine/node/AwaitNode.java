@@ -13,6 +13,7 @@ import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.engine.event.ReceivedEvent;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.engine.transition.StepListener.Step;
 import dev.stride.expression.Selection;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.fault.Fault;
@@ -123,6 +124,7 @@ final class AwaitNode {
 
     /** Handles the timeout of the wait. */
     static NodeResult onTimer(Node.Await node, NodeContext nodeContext) {
+        nodeContext.report(Step.TIMEOUT, 0);
         return node.onTimeout().isPresent()
                 ? new NodeResult.Proceed(closeSubscription(nodeContext.branch())
                         .goTo(node.onTimeout().getAsInt()))
@@ -193,6 +195,7 @@ final class AwaitNode {
             }
         }
         record(events, node.source(), nodeContext);
+        nodeContext.report(Step.ALTERNATIVE, node.alternatives().indexOf(eventAlternative));
         var consuming = branch.events().withCorrelation(correlation(events)).consuming(events.values());
         var consumed = node.standing()
                 ? branch.withEvents(consuming.keeping(List.of()))

@@ -267,6 +267,6 @@ final class BranchEngine {
     }
 
     private EvaluationContext evaluationContext(Plan plan, Instant clock) {
-        return new PlanSecrets(plan, ports).evaluationContext(clock);
+        return new PlanSecrets(plan, ports).evaluationContext(clock).reportingTo(observer.steps());
     }
 }

@@ -6,6 +6,7 @@ import dev.stride.call.api.Credentials;
 import dev.stride.call.auth.EvaluatedAuth;
 import dev.stride.call.secret.Redaction;
 import dev.stride.engine.transition.EvaluationContext;
+import dev.stride.engine.transition.StepListener;
 import dev.stride.expression.Bindings;
 import dev.stride.plan.Plan;
 import dev.stride.plan.call.Auth;
@@ -45,7 +46,7 @@ public record PlanSecrets(Plan plan, Ports ports, List<String> sent) {
 
     /** Returns the context in which the engine evaluates expressions, with the secrets and the given time. */
     public EvaluationContext evaluationContext(Instant clock) {
-        return new EvaluationContext(ports.clock().instant(), clock, values());
+        return new EvaluationContext(ports.clock().instant(), clock, values(), StepListener.NONE);
     }
 
     /** Evaluates the auth definition of a call, and returns the credentials that the call uses. */

@@ -15,7 +15,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -82,9 +81,10 @@ public record NewProject(Map<String, String> files) {
     private static String load(String... names) {
         var resource = Stream.of(names)
                 .flatMap(name -> Stream.ofNullable(NewProject.class.getResourceAsStream(name)))
-                .findFirst();
-        try (var text = Objects.requireNonNull(resource.orElse(null), names[0])) {
-            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
+                .findFirst()
+                .orElseThrow();
+        try (resource) {
+            return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -13,13 +13,21 @@ import org.junit.jupiter.api.Test;
 class ReportsTest {
 
     private static final List<CaseResult> RESULTS = List.of(
-            new CaseResult(Path.of("a.test.yaml"), "greets", List.of(), List.of(), List.of(), Duration.ofMillis(12)),
+            new CaseResult(
+                    Path.of("a.test.yaml"),
+                    "greets",
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    Duration.ofMillis(12)),
             new CaseResult(
                     Path.of("a.test.yaml"),
                     "refunds <all>",
                     List.of("status: expected COMPLETED, was FAULTED", "output: \u0001 & \"more\""),
                     List.of(),
                     List.of("PT0S     entered  Refund (operation)"),
+                    List.of(),
                     Duration.ofMillis(1_234)));
 
     @Test

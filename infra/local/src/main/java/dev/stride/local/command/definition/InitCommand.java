@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -93,7 +94,7 @@ public final class InitCommand implements Callable<Integer> {
 
     private void write(Path file, String text) {
         try {
-            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.createDirectories(Objects.requireNonNull(file.toAbsolutePath().getParent()));
             Files.writeString(file, text);
         } catch (IOException e) {
             throw new InvalidInputException(file + " cannot be written: " + FileProblem.of(e));

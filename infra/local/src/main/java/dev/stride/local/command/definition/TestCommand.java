@@ -3,7 +3,9 @@ package dev.stride.local.command.definition;
 import dev.stride.common.FileProblem;
 import dev.stride.common.FileText;
 import dev.stride.common.Result;
+import dev.stride.language.Languages;
 import dev.stride.local.command.option.CaseSelection;
+import dev.stride.local.command.option.CoverageOptions;
 import dev.stride.local.command.option.LanguageOption;
 import dev.stride.local.command.option.OfflineReadingOptions;
 import dev.stride.local.command.output.Console;
@@ -18,6 +20,7 @@ import dev.stride.workflowtest.CaseResult;
 import dev.stride.workflowtest.TestFile;
 import dev.stride.workflowtest.TestFile.TestFileResult;
 import dev.stride.workflowtest.TestRunner;
+import dev.stride.workflowtest.coverage.Coverage;
 import dev.stride.workflowtest.expect.Correction;
 import dev.stride.workflowtest.report.ConsoleReport;
 import dev.stride.workflowtest.report.JsonReport;
@@ -46,7 +49,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "test",
         description = "Runs workflow tests (*.test.yaml) in virtual time and with mocked services.",
-        footer = {"", "Exit status: 0 when all pass, 1 when a case fails, 2 when a file is wrong."})
+        footer = {
+            "",
+            "Exit status: 0 when all pass, 1 when a case fails or too little is covered, 2 when a file is wrong."
+        })
 public final class TestCommand implements Callable<Integer> {
 
     @Mixin
@@ -67,6 +73,9 @@ public final class TestCommand implements Callable<Integer> {
     @Mixin
     private CaseSelection selection = new CaseSelection();
 
+    @Mixin
+    private CoverageOptions coverage = new CoverageOptions();
+
     @Option(names = "--update", description = "Write what was observed into the test file, where expectations differ.")
     private boolean update;
 
@@ -83,6 +92,7 @@ public final class TestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        coverage.check(json);
         return watch ? runOnChange() : run(find());
     }
 
@@ -123,7 +133,16 @@ public final class TestCommand implements Callable<Integer> {
             new ConsoleReport(console.out()).printSummary(results);
         }
         junit.ifPresent(file -> write(results, file));
-        return results.stream().allMatch(CaseResult::passed) ? ExitCode.SUCCESS : ExitCode.FAILED;
+        var isCovered = coverage.report(
+                Coverage.of(results.stream().flatMap(result -> result.coverage().stream())), languages(), console);
+        return isCovered && results.stream().allMatch(CaseResult::passed) ? ExitCode.SUCCESS : ExitCode.FAILED;
+    }
+
+    private Languages languages() {
+        return LocalEnvironment.create()
+                .withLanguage(language.key())
+                .in(reading.mode())
+                .languages();
     }
 
     /** Corrects the expectations that differ, and returns the results after the corrected files were run again. */
@@ -178,10 +197,7 @@ public final class TestCommand implements Callable<Integer> {
     }
 
     private List<CaseResult> runSelected(List<TestFile> tests) throws InterruptedException {
-        var languages = LocalEnvironment.create()
-                .withLanguage(language.key())
-                .in(reading.mode())
-                .languages();
+        var languages = languages();
         var selected = tests.stream()
                 .map(file -> file.withCases(each -> selection.includes(each, languages)))
                 .toList();
@@ -189,7 +205,9 @@ public final class TestCommand implements Callable<Integer> {
             throw new InvalidInputException("No case is selected by --filter, --tag and --without-tag.");
         }
         var report = new ConsoleReport(console.out());
-        return new TestRunner(languages).run(selected, json ? _ -> {} : report::print);
+        var runner = new TestRunner(languages);
+        return (coverage.measures() ? runner.measuringCoverage() : runner)
+                .run(selected, json ? _ -> {} : report::print);
     }
 
     private static Stream<TestFile> valid(TestFileResult parsed) {

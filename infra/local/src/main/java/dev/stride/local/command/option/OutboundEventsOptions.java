@@ -24,6 +24,7 @@ public final class OutboundEventsOptions {
             paramLabel = "LEVEL",
             arity = "0..1",
             fallbackValue = "WORKFLOW",
+            preprocessor = AttachedValue.class,
             description = "Publish lifecycle events: ${COMPLETION-CANDIDATES}. Without a value: WORKFLOW.")
     private LifecycleLevel lifecycle = LifecycleLevel.NONE;
 

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -231,5 +232,82 @@ final class TestCommandTest {
 
         assertThat(refused.status()).isEqualTo(2);
         assertThat(refused.err()).contains(file.toString(), Integer.toString(Limits.DEFINITION_BYTES));
+    }
+
+    /** A switch of which the only case takes one way. */
+    private Path halfTested() throws IOException {
+        Files.writeString(folder.resolve("half.sw.yaml"), """
+                id: half
+                version: '1.0'
+                specVersion: '0.8'
+                states:
+                  - name: Ask
+                    type: switch
+                    dataConditions: [ { condition: '${ .yes }', end: true } ]
+                    defaultCondition: { end: true }
+                """);
+        return Files.writeString(folder.resolve("half.test.yaml"), """
+                definitions: [ half.sw.yaml ]
+                cases: [ { name: yes is an answer, input: { yes: true }, expect: { status: COMPLETED } } ]
+                """);
+    }
+
+    @Test
+    void coverageOption_reportsThePercentage_andThePlaceOfEachGap() throws IOException {
+        var tested = run("test", "--coverage", halfTested());
+
+        assertThat(tested.status()).isZero();
+        assertThat(tested.out())
+                .contains(folder.resolve("half.sw.yaml") + ": 60 %, 3 of 5\n")
+                .contains("half.sw.yaml:7:36: not covered: /states/0/dataConditions/0/condition: condition is false\n")
+                .contains("half.sw.yaml:8:30: not covered: /states/0/defaultCondition/end: transition Ask -> end\n")
+                .endsWith("coverage: 60 %, 3 of 5\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"60, 0", "61, 1", "0, 0", "100, 1", "101, 2", "-1, 2"})
+    void minimumCoverage_isReachedByTheWholePercentage(int minimum, int status) throws IOException {
+        var tested = run("test", halfTested(), "--min-coverage", minimum);
+
+        assertThat(tested.status()).isEqualTo(status);
+        assertThat(tested.err()).contains(status == 0 ? "" : status == 1 ? "below the minimum" : "--min-coverage");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "html | class=\"missed\"",
+                "html | <td>transition Ask -&gt; end</td>",
+                "json | \"percentage\" : 60",
+                "json | \"line\" : 8",
+                "lcov | BRDA:8,0,0,0",
+                "lcov | BRF:5",
+                "lcov | LH:2",
+                "text | 60 %"
+            })
+    void coverageReportIsWrittenToItsFile(String format, String part) throws IOException {
+        var report = folder.resolve("report");
+
+        var tested = run("test", halfTested(), "--coverage=" + format, "--coverage-file", report);
+
+        assertThat(tested.status()).as(tested.err()).isZero();
+        assertThat(tested.out()).doesNotContain("60 %");
+        assertThat(Files.readString(report)).contains(part);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--coverage=html, --coverage-file",
+        "--coverage-file=x, --coverage=html",
+        "--coverage=pdf, html",
+        "--coverage --json, --coverage-file"
+    })
+    void coverageOptionsThatDoNotFitTogether_areRefused(String options, String hint) throws IOException {
+        var refused = run(Stream.concat(Stream.of("test", halfTested()), Stream.of(options.split(" ")))
+                .toArray());
+
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err()).contains(hint);
     }
 }

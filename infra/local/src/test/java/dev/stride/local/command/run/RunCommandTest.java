@@ -115,7 +115,7 @@ final class RunCommandTest {
         server.start();
         var sink = "http://127.0.0.1:" + server.getAddress().getPort() + "/events";
         try {
-            var run = run("run", file, "--skip-time", "--lifecycle-events", "--event-sink", sink);
+            var run = run("run", "--skip-time", "--event-sink", sink, "--lifecycle-events", file);
 
             assertThat(run.status()).as(run.err()).isZero();
         } finally {

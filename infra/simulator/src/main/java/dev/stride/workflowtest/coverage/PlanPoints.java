@@ -1,0 +1,230 @@
+package dev.stride.workflowtest.coverage;
+
+import dev.stride.engine.transition.StepListener;
+import dev.stride.engine.transition.StepListener.Step;
+import dev.stride.expression.composite.LogicExpression;
+import dev.stride.language.source.PointerText;
+import dev.stride.plan.Plan;
+import dev.stride.plan.event.EventFilter;
+import dev.stride.plan.fault.Catch;
+import dev.stride.plan.fault.FaultMatch;
+import dev.stride.plan.node.ConsumedEvent;
+import dev.stride.plan.node.Node;
+import dev.stride.plan.node.NodeSuccessors;
+import dev.stride.plan.policy.Retry;
+import dev.stride.workflowtest.coverage.Point.Kind;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The points of a plan, each with the steps that reach it. They are found in the compiled form, which all languages share. One
+ * construct of the author may be compiled several times: then the steps of each copy reach the same point.
+ */
+final class PlanPoints {
+
+    /** The beginning of the names of faults that lead a branch inside the compiled form, and that no author writes. */
+    private static final String INTERNAL = "workflow.";
+
+    private final Plan plan;
+    private final Map<Point, Set<TakenStep>> points = new LinkedHashMap<>();
+
+    private PlanPoints(Plan plan) {
+        this.plan = plan;
+    }
+
+    /** Returns the points of a plan in the order of its nodes. */
+    static Map<Point, Set<TakenStep>> of(Plan plan) {
+        var planPoints = new PlanPoints(plan);
+        plan.settings()
+                .timeout()
+                .ifPresent(_ ->
+                        planPoints.add(Kind.TIMEOUT, "", "of the workflow", Step.TIMEOUT, StepListener.INSTANCE, 0));
+        for (int id = 0; id < plan.nodes().size(); id++) {
+            planPoints.addPointsOf(id);
+        }
+        planPoints.addTransitions();
+        return planPoints.points;
+    }
+
+    private void addPointsOf(int id) {
+        switch (plan.node(id)) {
+            case Node.Enter enter -> addScope(id, enter);
+            case Node.Choose choose -> addConditions(id, choose);
+            case Node.Await await -> addEvents(id, await);
+            case Node.Invoke invoke -> {
+                addRetries(id, invoke.action(), invoke.retry(), invoke.source());
+                invoke.timeout()
+                        .ifPresent(
+                                _ -> add(Kind.TIMEOUT, invoke.source(), "of " + invoke.action(), Step.TIMEOUT, id, 0));
+            }
+            case Node.Call call -> {
+                addRetries(id, call.action(), call.retry(), call.source());
+                call.timeout()
+                        .ifPresent(_ -> add(Kind.TIMEOUT, call.source(), "of " + call.action(), Step.TIMEOUT, id, 0));
+            }
+            case Node _ -> {}
+        }
+    }
+
+    private void addScope(int id, Node.Enter enter) {
+        var stateScope = enter.scope();
+        var source = enter.source();
+        if (!stateScope.continuesState()) {
+            add(Kind.STATE, source, stateScope.state(), Step.RUN, id, 0);
+        }
+        if (stateScope.totalTimeout().isPresent()
+                || stateScope.attemptTimeout().isPresent()
+                || stateScope.computedTimeout().isPresent()) {
+            add(Kind.TIMEOUT, source, "of " + plan.stateName(id), Step.TIMEOUT, id, 0);
+        }
+        for (int i = 0; i < stateScope.catches().size(); i++) {
+            var handler = stateScope.catches().get(i);
+            if (isOfTheAuthor(handler)) {
+                add(Kind.HANDLER, plan.node(handler.next()).source(), "of " + faults(handler), Step.HANDLER, id, i);
+            }
+        }
+        stateScope
+                .compensation()
+                .ifPresent(undo -> add(Kind.COMPENSATION, source, "of " + stateScope.state(), Step.RUN, undo, 0));
+    }
+
+    private static boolean isOfTheAuthor(Catch handler) {
+        return handler.faults().stream().noneMatch(match -> match.name().startsWith(INTERNAL));
+    }
+
+    private static String faults(Catch handler) {
+        return handler.faults().stream()
+                .map(FaultMatch::name)
+                .map(name -> name.equals(FaultMatch.ANY.name()) ? "any error" : name)
+                .collect(Collectors.joining(", "));
+    }
+
+    private void addConditions(int id, Node.Choose choose) {
+        var cases = choose.cases();
+        for (int i = 0; i < cases.size(); i++) {
+            var each = cases.get(i);
+            var isRetry = plan.node(each.next()) instanceof Node.Delay
+                    && each.source().equals(choose.source());
+            var kind = isRetry ? Kind.RETRY : Kind.CONDITION;
+            var number = cases.size() == 1 || !each.source().equals(choose.source()) ? "" : (i + 1) + " ";
+            var subject = isRetry ? "of " + PointerText.last(each.source()) : number + "is true";
+            add(kind, each.source(), subject, Step.CASE, id, i);
+            if (!LogicExpression.isAlwaysTrue(each.when())) {
+                for (int later = i + 1; later <= cases.size(); later++) {
+                    add(
+                            kind,
+                            each.source(),
+                            isRetry ? subject + " is exhausted" : number + "is false",
+                            Step.CASE,
+                            id,
+                            later);
+                }
+            }
+        }
+    }
+
+    private void addEvents(int id, Node.Await await) {
+        for (int i = 0; i < await.alternatives().size(); i++) {
+            var names = await.alternatives().get(i).events().stream()
+                    .map(ConsumedEvent::event)
+                    .map(EventFilter::name)
+                    .distinct()
+                    .collect(Collectors.joining(" and "));
+            add(Kind.EVENT, await.source(), names, Step.ALTERNATIVE, id, i);
+        }
+        await.timeout().ifPresent(_ -> add(Kind.TIMEOUT, await.source(), "of the wait", Step.TIMEOUT, id, 0));
+    }
+
+    private void addRetries(int id, String action, Retry retry, String source) {
+        for (int i = 0; i < retry.rules().size(); i++) {
+            var number = retry.rules().size() == 1 ? "" : " by rule " + (i + 1);
+            add(Kind.RETRY, source, "of " + action + number, Step.RETRY, id, i);
+        }
+    }
+
+    /** Adds a point for each way out of a state. A plan is not nested, so the state that a node leaves is the last one entered. */
+    private void addTransitions() {
+        var waiting = new ArrayDeque<Place>();
+        var seen = new HashSet<Integer>();
+        Stream.concat(
+                        Stream.of(plan.start()),
+                        plan.settings().timeout().stream()
+                                .flatMap(timeout -> timeout.runBefore().stream().boxed()))
+                .forEach(root -> waiting.add(new Place(root, List.of())));
+        while (!waiting.isEmpty()) {
+            var place = waiting.poll();
+            if (seen.add(place.node)) {
+                addTransition(place);
+                follow(place, waiting);
+            }
+        }
+    }
+
+    /** A node, and the nodes that entered the scopes around it, the outermost first. */
+    private record Place(int node, List<Integer> scopes) {}
+
+    private void addTransition(Place place) {
+        if (plan.node(place.node) instanceof Node.Leave(int next, var source)
+                && plan.node(place.scopes.getLast()) instanceof Node.Enter(var stateScope, var _, var _)
+                && !stateScope.continuesState()) {
+            add(Kind.TRANSITION, source, stateScope.state() + " -> " + target(next), Step.RUN, place.node, 0);
+        }
+    }
+
+    /** Returns the name of the state that follows, or {@code end}. */
+    private String target(int next) {
+        var node = next;
+        for (int steps = 0; steps < plan.nodes().size(); steps++) {
+            if (plan.node(node) instanceof Node.Enter(var stateScope, var _, var _) && !stateScope.continuesState()) {
+                return stateScope.state();
+            }
+            var successors = NodeSuccessors.list(plan.node(node));
+            if (successors.isEmpty()) {
+                return "end";
+            }
+            node = successors.getFirst();
+        }
+        return "end";
+    }
+
+    private void follow(Place place, Deque<Place> waiting) {
+        var scopes = place.scopes;
+        switch (plan.node(place.node)) {
+            case Node.Enter(var stateScope, int next, var _) -> {
+                var inside =
+                        Stream.concat(scopes.stream(), Stream.of(place.node)).toList();
+                waiting.add(new Place(next, inside));
+                stateScope.catches().stream()
+                        .filter(PlanPoints::isOfTheAuthor)
+                        .forEach(handler -> waiting.add(new Place(handler.next(), inside)));
+                stateScope.compensation().ifPresent(undo -> waiting.add(new Place(undo, List.of())));
+            }
+            case Node.Leave(int next, var _) -> waiting.add(new Place(next, scopes.subList(0, scopes.size() - 1)));
+            case Node.Fork fork -> {
+                fork.branches().forEach(branch -> waiting.add(new Place(branch.start(), List.of())));
+                waiting.add(new Place(fork.next(), scopes));
+            }
+            case Node.ForEach each -> {
+                waiting.add(new Place(each.body(), List.of()));
+                waiting.add(new Place(each.next(), scopes));
+            }
+            case Node.Detach detach -> {
+                waiting.add(new Place(detach.branch(), List.of()));
+                waiting.add(new Place(detach.next(), scopes));
+            }
+            case Node other -> NodeSuccessors.list(other).forEach(next -> waiting.add(new Place(next, scopes)));
+        }
+    }
+
+    private void add(Kind kind, String pointer, String what, Step step, int node, int index) {
+        points.computeIfAbsent(new Point(kind, pointer, what), _ -> new HashSet<>())
+                .add(new TakenStep(step, node, index));
+    }
+}
