@@ -145,9 +145,12 @@ function options(name, state) {
     return ' --compensate';
   }
   const patch = name === 'retry' ? previewOf(state) : '{}';
-  const version = state.version ? ` --version ${state.version}` : '';
+  const version = state.version ? ` --version ${quoted(state.version)}` : '';
   return version + (patch === '{}' ? '' : ` --patch '${patch.slice(0, 200)}'`);
 }
+
+/** A word of a command, in quotation marks if a shell could read it otherwise. */
+const quoted = text => (/^[\w.+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 /** The patch that is sent: computed from the changed data, or written by the reader if the data is not kept. */
 function patchOf({ input, text }) {
