@@ -18,9 +18,11 @@ import dev.stride.engine.interpreter.DerivedEffects;
 import dev.stride.engine.interpreter.Interpreter;
 import dev.stride.engine.lifecycle.Cancellation;
 import dev.stride.engine.lifecycle.InputValidation;
+import dev.stride.engine.lifecycle.Obstacle;
 import dev.stride.engine.lifecycle.RetryFromFailure;
 import dev.stride.engine.lifecycle.SuspendResume;
 import dev.stride.engine.lifecycle.TimerFired;
+import dev.stride.engine.lifecycle.VersionChange;
 import dev.stride.engine.node.ChildBranches;
 import dev.stride.engine.node.NodeDispatch;
 import dev.stride.engine.transition.Decision;
@@ -231,6 +233,28 @@ public final class Engine {
     /** Returns a fault if an instance cannot start: its input does not match the schema, or a secret has no value. */
     public static Optional<Fault> validateStart(Plan plan, Stimulus.Begin begin, EvaluationContext evaluationContext) {
         return InputValidation.validate(plan, begin, evaluationContext);
+    }
+
+    /**
+     * Retries a failed instance with another version of its workflow.
+     *
+     * @param from the plan of the branch
+     * @param to the plan that the retry names
+     */
+    public static Decision retry(
+            Plan from, Plan to, Branch branch, Stimulus.Retry retry, EvaluationContext evaluationContext) {
+        return RetryFromFailure.handle(from, to, branch, retry, evaluationContext);
+    }
+
+    /**
+     * Returns what prevents a failed instance from continuing with another version of its workflow; empty if nothing does.
+     *
+     * @param from the plan of the branch
+     */
+    public static List<Obstacle> obstacles(Plan from, Plan to, Branch failed) {
+        return VersionChange.carryOver(from, to, failed.plan(), failed)
+                .map(_ -> List.<Obstacle>of())
+                .orElse(obstacles -> obstacles);
     }
 
     /** Returns whether a branch can be retried, i.e. is the root branch of an instance that failed or timed out. */

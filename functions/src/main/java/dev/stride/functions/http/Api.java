@@ -179,7 +179,7 @@ public final class Api {
                         new HistoryRoutes(instances, new BranchHistory(stores)).routes(),
                         new BranchRoutes(instances, new Forks(stores, ApiLimits.BRANCHES_READ)).routes(),
                         new PinnedDefinitionRoutes(instances, stores, deployment).routes(),
-                        new InstanceControlRoutes(instances).routes(),
+                        new InstanceControlRoutes(instances, stores).routes(),
                         new DeadLetterRoutes(
                                         stores.quarantined(), new QuarantineRelease(ports, stores, settings.senders()))
                                 .routes(),

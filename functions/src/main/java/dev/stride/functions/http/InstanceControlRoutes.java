@@ -1,20 +1,27 @@
 package dev.stride.functions.http;
 
 import dev.stride.Limits;
+import dev.stride.engine.lifecycle.Obstacle;
 import dev.stride.functions.http.InstanceBody.Control;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.Problem;
 import dev.stride.functions.http.message.ProblemException;
 import dev.stride.functions.http.route.Route;
+import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.instance.Instances.CancelDescendantsResult;
 import dev.stride.runtime.instance.Instances.EraseResult;
 import dev.stride.runtime.instance.Instances.Instance;
 import dev.stride.runtime.instance.Instances.RetryResult;
+import dev.stride.runtime.instance.PinnedDefinitions;
+import dev.stride.runtime.store.Stores;
+import dev.stride.runtime.store.WorkflowStore;
+import dev.stride.runtime.store.WorkflowStore.SourceText;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** The routes that control instances: suspend, resume, retry, cancel, erase. */
 final class InstanceControlRoutes {
@@ -22,9 +29,13 @@ final class InstanceControlRoutes {
     private static final String INSTANCE = "/instances/{id}";
 
     private final Instances instances;
+    private final PinnedDefinitions pinnedDefinitions;
+    private final WorkflowStore workflowStore;
 
-    InstanceControlRoutes(Instances instances) {
+    InstanceControlRoutes(Instances instances, Stores stores) {
         this.instances = instances;
+        pinnedDefinitions = new PinnedDefinitions(stores);
+        workflowStore = stores.workflows();
     }
 
     List<Route> routes() {
@@ -64,7 +75,7 @@ final class InstanceControlRoutes {
      */
     private ApiResponse retry(ApiRequest apiRequest) {
         var patch = Optional.of(apiRequest.jsonObject()).filter(changes -> !changes.isEmpty());
-        return switch (instances.retry(apiRequest.pathParameter("id"), patch)) {
+        return switch (instances.retry(apiRequest.pathParameter("id"), patch, apiRequest.nameParameter("version"))) {
             case RetryResult.Accepted(Instance instance) -> accepted(instance, Control.RETRY);
             case RetryResult.NotFound() -> InstanceRoutes.notFound(apiRequest).response();
             case RetryResult.NotFailed(var status) ->
@@ -72,14 +83,44 @@ final class InstanceControlRoutes {
                                 .formatted(status))
                         .response();
             case RetryResult.NeverStarted() -> Problem.conflict("""
-                        The instance failed before its first state, so it has no state data to patch. Retry it \
-                        without a patch, or start a new instance.""").response();
+                        The instance failed before its first state, so it has no state data to patch, and no state with \
+                        which another version could continue. Retry it without a patch and a version, or start a new \
+                        instance.""").response();
             case RetryResult.TooLarge(int bytes) ->
                 Problem.unprocessable(
                                 "With this patch, the data of the instance would have %s bytes; the maximum is %s."
                                         .formatted(bytes, Limits.PAYLOAD_BYTES))
                         .response();
+            case RetryResult.UnknownVersion(var version) ->
+                Problem.notFound("Version %s of workflow %s does not exist: deploy it first."
+                                .formatted(version.version(), version.id()))
+                        .response();
+            case RetryResult.Obstructed(var instance, var version, var obstacles) ->
+                Problem.conflict("Version %s of workflow %s cannot continue the instance: %s."
+                                .formatted(
+                                        version.version(),
+                                        version.id(),
+                                        obstacles.stream()
+                                                .map(Obstacle::message)
+                                                .collect(Collectors.joining("; "))))
+                        .withFaults(faults(instance, obstacles))
+                        .response();
         };
+    }
+
+    /** Returns the obstacles with their places in the definition that the instance runs. */
+    private List<Diagnostic> faults(Instance instance, List<Obstacle> obstacles) {
+        var definition = pinnedDefinitions
+                .find(instance.id(), instance.workflow())
+                .map(workflowStore::loadSource)
+                .map(SourceText::definition);
+        return obstacles.stream()
+                .map(obstacle -> definition
+                        .flatMap(text -> PinnedDefinitionRoutes.partOf(text, obstacle.source()))
+                        .map(part ->
+                                new Diagnostic(obstacle.source(), part.line(), part.column(), obstacle.message(), ""))
+                        .orElseGet(() -> new Diagnostic(obstacle.source(), 1, 1, obstacle.message(), "")))
+                .toList();
     }
 
     private ApiResponse cancel(ApiRequest apiRequest) {

@@ -112,8 +112,14 @@ final class InstanceOperations {
 
     static final ApiOperation RETRY = controlOperation(
                     "retryInstance",
-                    "Continues a failed instance from the state that failed. The body is a JSON Merge Patch that is applied to the data of the instance first.")
-            .problem(409, "The instance has not failed.")
+                    "Continues a failed instance from the state that failed. The body is a JSON Merge Patch that is applied to the data of the instance first.",
+                    Parameter.query(
+                            "version",
+                            ValueSchema.text(),
+                            "A newer version of the workflow, with which the instance continues. Default: the version that it runs."))
+            .problem(
+                    409,
+                    "The instance has not failed, or the version cannot continue it: `faults` lists everything that stands in the way, by its place in the definition that the instance runs.")
             .problem(422, "The patch makes the data of the instance larger than the limit.");
 
     static final ApiOperation SUSPEND = controlOperation(
@@ -135,16 +141,21 @@ final class InstanceOperations {
             .problem(409, "The instance has not ended.");
 
     /** Describes an operation that controls an instance. */
-    private static ApiOperation controlOperation(String id, String summary) {
+    private static ApiOperation controlOperation(String id, String summary, Parameter... parameters) {
         return ApiOperation.of(id, Permission.OPERATE, summary)
                 .withParameters(ID)
+                .withParameters(parameters)
                 .optionalRequestBody(BodyFormat.json(ValueSchema.object()))
                 .responses(
                         202,
                         "The request was accepted and is executed in the background: `requested` tells what was asked for, `status` the status before.",
                         BodyFormat.json(InstanceBody.Controlled.class))
                 .problem(400, "The body is invalid.")
-                .problem(404, "The instance does not exist.");
+                .problem(
+                        404,
+                        parameters.length == 0
+                                ? "The instance does not exist."
+                                : "The instance or the version does not exist.");
     }
 
     private InstanceOperations() {}

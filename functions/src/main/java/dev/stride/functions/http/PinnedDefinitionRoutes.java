@@ -81,7 +81,7 @@ final class PinnedDefinitionRoutes {
     }
 
     /** Returns the part of a definition to which a JSON pointer refers or, if it refers to nothing, the closest part around it. */
-    private static Optional<DefinitionPart> partOf(String definition, String pointer) {
+    static Optional<DefinitionPart> partOf(String definition, String pointer) {
         if (!(SourceParser.parse(definition) instanceof SourceParseResult.Parsed(var source))) {
             return Optional.empty();
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.Limits;
 import dev.stride.functions.stage.InMemoryFunctions;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,6 +80,87 @@ class RetryAndCancelTest {
 
         assertThat(status()).isEqualTo("FAULTED");
         assertThat(entries()).containsSubsequence("ended", "retried", "entered", "ended");
+    }
+
+    @Test
+    void retryWithANewerVersion_continuesTheInstanceWithIt() {
+        deploy("1.1", "Fail");
+
+        var retried = apiTestClient.post(RETRY + "?version=1.1", "");
+
+        assertThat(retried.status()).isEqualTo(202);
+        inMemoryFunctions.deliverAll();
+        var shown = apiTestClient.get("/instances/instance-1").body();
+        assertThat(shown.path("status").asText()).isEqualTo("WAITING");
+        assertThat(shown.at("/workflow/version").asText()).isEqualTo("1.1");
+        assertThat(apiTestClient
+                        .get("/instances?workflow=named&version=1.1")
+                        .body()
+                        .at("/instances/0/id")
+                        .asText())
+                .isEqualTo("instance-1");
+        assertThat(apiTestClient
+                        .get("/instances?workflow=named&version=1.0")
+                        .body()
+                        .path("instances"))
+                .isEmpty();
+        assertThat(apiTestClient
+                        .get("/instances/instance-1/definition")
+                        .body()
+                        .at("/workflow/version")
+                        .asText())
+                .isEqualTo("1.1");
+        assertThat(apiTestClient.get("/instances/instance-1/history").body().path("entries"))
+                .filteredOn(entry -> entry.path("what").asText().equals("retried"))
+                .extracting(entry -> entry.path("version").toString())
+                .containsExactly("{\"from\":\"1.0\",\"to\":\"1.1\"}");
+    }
+
+    @Test
+    void retryWithAVersionThatCannotContinue_answersWithEachObstacleAtItsPlace() {
+        deploy("1.1", "Other");
+
+        var retried = apiTestClient.post(RETRY + "?version=1.1", "");
+
+        assertThat(retried.status()).isEqualTo(409);
+        assertThat(retried.body().path("detail").asText())
+                .isEqualTo(
+                        "Version 1.1 of workflow named cannot continue the instance: version 1.1 has no state `Unbook`,"
+                                + " which compensates a completed state; version 1.1 has no state `Fail`, which failed.");
+        assertThat(retried.body().path("faults"))
+                .extracting(fault -> fault.path("pointer").asText() + ":"
+                        + fault.path("line").asInt())
+                .containsExactly("/states/3:11", "/states/1:9");
+        inMemoryFunctions.deliverAll();
+        assertThat(status()).isEqualTo("FAULTED");
+    }
+
+    @Test
+    void retryWithAVersionThatDoesNotExistAnswers404() {
+        var retried = apiTestClient.post(RETRY + "?version=7", "");
+
+        assertThat(retried.status()).isEqualTo(404);
+        assertThat(retried.body().path("detail").asText()).contains("Version 7 of workflow named");
+    }
+
+    /** Deploys another version, in which the state of the given name waits. A state can be compensated only beside {@code Fail}. */
+    private void deploy(String version, String state) {
+        inMemoryFunctions.advanceTime(Duration.ofSeconds(1));
+        var compensated = """
+                  - { name: Book, type: inject, data: {}, compensatedBy: Unbook, transition: Fail }
+                  - { name: Unbook, type: sleep, duration: PT1M, usedForCompensation: true }
+                """;
+        var deployed = apiTestClient.post("/workflows", """
+                id: named
+                version: '%s'
+                specVersion: '0.8'
+                start: %s
+                states:
+                  - { name: %s, type: sleep, duration: PT1H, end: true }
+                %s
+                """.formatted(
+                version, state.equals("Fail") ? "Book" : state, state, state.equals("Fail") ? compensated : ""));
+        assertThat(deployed.status()).as(deployed.body().toString()).isEqualTo(201);
     }
 
     @Test

@@ -230,6 +230,54 @@ final class RunTest {
     }
 
     @Test
+    void retryForm_offersTheNewerVersionsOnly_andShowsTheInstanceInTheOneThatIsChosen() throws Exception {
+        console.deploy(mending("1", "Fail", "error(\"broken\")"));
+        var instance = console.startAndWait("mending", "{}");
+        var page = console.open("#/instances/" + instance);
+        page.getByRole(AriaRole.BUTTON, named("Retry")).click();
+        assertThat(page.getByLabel("before the retry")).isVisible();
+        assertThat(page.getByLabel("Continue with version")).hasCount(0);
+        page.getByRole(AriaRole.BUTTON, named("Close")).click();
+
+        console.deploy(mending("2", "Other", "{}"));
+        console.deploy(mending("3", "Fail", "{mended: true}"));
+        page.getByRole(AriaRole.BUTTON, named("Retry")).click();
+        assertThat(page.getByLabel("Continue with version").locator("option"))
+                .hasText(new String[] {"1, as before", "3", "2"});
+        page.getByLabel("Continue with version").selectOption("2");
+        assertThat(page.locator(".dialog .command")).containsText("--version 2");
+        page.getByRole(AriaRole.DIALOG)
+                .getByRole(AriaRole.BUTTON, inside("Retry"))
+                .click();
+        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("version 2 has no state `Fail`, which failed");
+        page.getByLabel("Continue with version").selectOption("3");
+        page.getByRole(AriaRole.DIALOG)
+                .getByRole(AriaRole.BUTTON, inside("Retry"))
+                .click();
+
+        assertThat(page.locator("h1 .badge")).containsText("completed");
+        assertThat(page.locator("h1")).containsText("mending 3");
+        assertThat(shape(page, "After")).hasClass(Pattern.compile("mark-done"));
+        assertThat(page.locator(".visits > li"))
+                .containsText(new String[] {"operation · version 1", "operation", "inject"});
+        page.locator(".visits > li button").first().click();
+        assertThat(page.locator(".shape.selected")).hasCount(0);
+    }
+
+    private static String mending(String version, String state, String function) {
+        return """
+                id: mending
+                version: '%s'
+                specVersion: '0.8'
+                start: %s
+                functions: [ { name: try, type: expression, operation: '%s' } ]
+                states:
+                  - { name: After, type: inject, data: {}, end: true }
+                  - { name: %s, type: operation, actions: [ { functionRef: try } ], transition: After }
+                """.formatted(version, state, function, state);
+    }
+
+    @Test
     void instancePageButtons_showTheEquivalentCliCommands_andUpdateThePageWithoutReload() throws Exception {
         console.deploy("""
                 {"id": "undone", "version": "1", "specVersion": "0.8", "start": "Book", "states": [

@@ -61,7 +61,9 @@ final class HistoryTrace {
                 "left     " + state + following(" with ", data);
             case HistoryEntry.Cancelled(var _, var reason, boolean compensates) ->
                 "cancelled%s: %s".formatted(compensates ? " with compensation" : "", reason);
-            case HistoryEntry.Retried(var _, var state, var patch) -> "retried  " + state + following(" with ", patch);
+            case HistoryEntry.Retried(var _, var state, var patch, var version) ->
+                "retried  " + state + following(" with ", patch)
+                        + version.map(change -> " in version " + change.to()).orElse("");
             case HistoryEntry.Suspended(var _, var reason) -> "suspended " + reason;
             case HistoryEntry.Resumed _ -> "resumed";
             case HistoryEntry.Ended(var _, var status, var fault, var output) ->

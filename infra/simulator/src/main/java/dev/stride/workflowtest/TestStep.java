@@ -32,8 +32,9 @@ public sealed interface TestStep {
      * A retry of the failed instance.
      *
      * @param patch JSON Merge Patch for the instance's data
+     * @param version the newer version of the workflow with which the instance continues
      */
-    record Retry(Optional<Duration> after, Optional<JsonNode> patch) implements TestStep {}
+    record Retry(Optional<Duration> after, Optional<JsonNode> patch, Optional<String> version) implements TestStep {}
 
     /** A suspension of the instance. */
     record Suspend(Optional<Duration> after) implements TestStep {}
@@ -71,12 +72,14 @@ public sealed interface TestStep {
         return testStep;
     }
 
-    private static TestStep retry(Place place, Optional<Duration> after) {
+    private static TestStep retry(Fields fields, Optional<Duration> after) {
+        var place = fields.get("retry");
+        var version = fields.has("version") ? Optional.of(fields.text("version")) : Optional.<String>empty();
         if (place.value().isObject()) {
-            return new Retry(after, Optional.of(place.value()));
+            return new Retry(after, Optional.of(place.value()), version);
         }
         said(place, "retry");
-        return new Retry(after, Optional.empty());
+        return new Retry(after, Optional.empty(), version);
     }
 
     private static TestStep event(Place place, Optional<Duration> after) {
@@ -89,7 +92,7 @@ public sealed interface TestStep {
 
     private static TestStep operation(Fields fields, Optional<Duration> after) {
         if (fields.has("retry")) {
-            return retry(fields.get("retry"), after);
+            return retry(fields, after);
         }
         if (fields.has("suspend")) {
             said(fields.get("suspend"), "suspend");

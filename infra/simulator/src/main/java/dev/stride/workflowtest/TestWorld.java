@@ -250,7 +250,7 @@ public final class TestWorld {
         switch (testStep) {
             case TestStep.Event event -> send(event.complete("event-" + number, world.instant()));
             case TestStep.Cancel cancel -> operate("cancel", it -> cancel(it, cancel));
-            case TestStep.Retry retry -> operate("retry", it -> retry(it, retry.patch()));
+            case TestStep.Retry retry -> operate("retry", it -> retry(it, retry));
             case TestStep.Suspend _ -> operate("suspend", it -> instances.suspend(it.id(), SAID));
             case TestStep.Resume _ -> operate("resume", instances::resume);
         }
@@ -269,9 +269,16 @@ public final class TestWorld {
         }
     }
 
-    private void retry(Instance instance, Optional<JsonNode> patch) {
-        if (!(instances.retry(instance.id(), patch) instanceof RetryResult.Accepted)) {
-            problems.add("the instance cannot be retried: it is " + instance.status());
+    private void retry(Instance instance, TestStep.Retry retry) {
+        switch (instances.retry(instance.id(), retry.patch(), retry.version())) {
+            case RetryResult.Accepted _ -> {}
+            case RetryResult.UnknownVersion(var version) ->
+                problems.add("the instance cannot be retried: version %s is not deployed".formatted(version.version()));
+            case RetryResult.Obstructed(var _, var version, var obstacles) ->
+                obstacles.forEach(obstacle -> problems.add("the instance cannot be retried with version %s: %s"
+                        .formatted(version.version(), obstacle.message())));
+            case RetryResult.NotFound _, RetryResult.NotFailed _, RetryResult.NeverStarted _, RetryResult.TooLarge _ ->
+                problems.add("the instance cannot be retried: it is " + instance.status());
         }
     }
 

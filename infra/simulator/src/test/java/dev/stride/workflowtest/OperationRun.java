@@ -8,6 +8,7 @@ import dev.stride.diagram.Shape;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.engine.transition.HistoryEntry.Retried.VersionChanged;
 import dev.stride.language.DrawingResult;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.plan.Checkpoint;
@@ -127,8 +128,9 @@ record OperationRun(Operations operations, Cell cell, Checkpoint checkpoint) {
             case "resume" -> resumes();
             case "cancel" -> cancels();
             case "cancel with compensation" -> compensates();
-            case "retry" -> retries(now("retry"), Operations.step(DAY, "retry"));
+            case "retry" -> retries(now("retry"), Operations.step(DAY, "retry"), "/next");
             case "retry with patch" -> patches();
+            case Operations.OTHER_VERSION -> changesVersion();
             case "erase" -> erases();
             case "history" ->
                 Stream.of(inSituation(), suspended(), undisturbed()).forEach(OperationRun::historyIsTrue);
@@ -193,14 +195,15 @@ record OperationRun(Operations operations, Cell cell, Checkpoint checkpoint) {
         assertThat(after.calls()).containsExactlyInAnyOrderElementsOf(expected);
     }
 
-    private Ran retries(ObjectNode early, ObjectNode late) {
+    /** @param call what the task that failed calls after the retry */
+    private Ran retries(ObjectNode early, ObjectNode late, String call) {
         assertThat(run(checkpoint, Optional.of(at()), false, early).world().problems())
                 .singleElement()
                 .asString()
                 .contains("cannot be retried");
         var ran = run(checkpoint, Optional.empty(), true, Operations.event(), late);
         var expected = new ArrayList<>(undisturbed().calls());
-        expected.add("/next");
+        expected.add(call);
         assertThat(ran.world().problems()).isEmpty();
         assertThat(ran.status()).isEqualTo(Status.COMPLETED);
         assertThat(ran.calls()).containsExactlyInAnyOrderElementsOf(expected);
@@ -211,12 +214,27 @@ record OperationRun(Operations operations, Cell cell, Checkpoint checkpoint) {
         var early = JsonNodeFactory.instance.objectNode().put("after", at());
         early.putObject("retry").put("patched", true);
         var late = early.deepCopy().put("after", DAY);
-        var ran = retries(early, late);
+        var ran = retries(early, late, "/next");
         var last = ran.observed().calls().getLast().json();
         assertThat(last.path("path").asText()).isEqualTo("/next");
         assertThat(last.at("/body/patched").asBoolean())
                 .as("the patch in %s", last)
                 .isTrue();
+    }
+
+    private void changesVersion() {
+        var ran = retries(Operations.retryWithOtherVersion(at()), Operations.retryWithOtherVersion(DAY), "/mended");
+        assertThat(ran.instance().workflow().version()).isEqualTo(Operations.SECOND_VERSION);
+        assertThat(ran.instances()
+                        .list(Optional.of("main"), Optional.empty(), 1, Optional.empty())
+                        .instances())
+                .extracting(listed -> listed.workflow().version())
+                .containsExactly(Operations.SECOND_VERSION);
+        assertThat(ran.history(ran.instance().id()))
+                .extracting(BranchHistoryEntry::entry)
+                .filteredOn(HistoryEntry.Retried.class::isInstance)
+                .extracting(entry -> ((HistoryEntry.Retried) entry).version())
+                .containsExactly(Optional.of(new VersionChanged(Operations.FIRST_VERSION, Operations.SECOND_VERSION)));
     }
 
     private void erases() {

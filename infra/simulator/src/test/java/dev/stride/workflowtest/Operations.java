@@ -10,6 +10,7 @@ import dev.stride.language.source.SourceParseResult;
 import dev.stride.language.source.SourceParser;
 import dev.stride.runtime.codec.Json;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +25,12 @@ import java.util.stream.Stream;
  * @param services what the services of all situations answer, except {@code /next}
  */
 public record Operations(JsonNode services, List<Language> languages, List<Operation> operations) {
+
+    /** The name of the operation whose cells have a second version of the definition. */
+    public static final String OTHER_VERSION = "retry with another version";
+
+    static final String FIRST_VERSION = "1.0.0";
+    static final String SECOND_VERSION = "1.0.1";
 
     private static final Path FOLDER = Path.of("src/test/resources/operations");
 
@@ -134,6 +141,9 @@ public record Operations(JsonNode services, List<Language> languages, List<Opera
         var testCase = file.putArray("cases").addObject().put("name", cell.name());
         testCase.putArray("definitions").addAll(definitions(cell));
         testCase.put("workflow", "main");
+        if (cell.operation().name().equals(OTHER_VERSION)) {
+            testCase.put("version", FIRST_VERSION);
+        }
         var input = testCase.putObject("input").put("order", "A7");
         input.putArray("list").add(1).add(2);
         testCase.putArray("steps").addAll(steps);
@@ -167,6 +177,14 @@ public record Operations(JsonNode services, List<Language> languages, List<Opera
                         limited(variant, cell.situation().at()));
                 yield definitions;
             }
+            case OTHER_VERSION -> {
+                var first = definitions.getFirst();
+                versionOf(first).put("version", FIRST_VERSION);
+                var second =
+                        (ObjectNode) parsed(first.toString().replace("http://service/next", "http://service/mended"));
+                versionOf(second).put("version", SECOND_VERSION);
+                yield Stream.concat(definitions.stream(), Stream.of(second)).toList();
+            }
             case "continue as" -> {
                 definitions.getFirst().path("states").forEach(state -> {
                     if (state.has("end")) {
@@ -193,6 +211,24 @@ public record Operations(JsonNode services, List<Language> languages, List<Opera
             }
             case JsonNode other -> other;
         };
+    }
+
+    /** Returns the part of a definition that contains its version. */
+    private static ObjectNode versionOf(ObjectNode definition) {
+        return definition.path("document") instanceof ObjectNode document ? document : definition;
+    }
+
+    private static JsonNode parsed(String json) {
+        try {
+            return Json.parse(json.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Returns the step that retries the instance with the second version of its workflow. */
+    public static ObjectNode retryWithOtherVersion(String at) {
+        return step(at, "retry").put("version", SECOND_VERSION);
     }
 
     public static ObjectNode step(String at, String operation) {

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * parallel branches of a fork and the iterations of a loop.
  *
  * @param origin the parent branch or the calling instance; empty for an instance that was started from outside
- * @param plan digest of the plan, which never changes
+ * @param plan digest of the plan, which only a retry with another version of the workflow changes
  * @param version number of commits so far
  * @param node index of the current node
  * @param timer the timer that is set while the branch waits
@@ -428,6 +428,24 @@ public record Branch(
             branchBuilder.events = events.unsubscribed();
             branchBuilder.dependents = List.of();
             branchBuilder.endedAt = Optional.empty();
+        });
+    }
+
+    /**
+     * Returns this failed branch as a branch of another plan.
+     *
+     * @param newPlan digest of the plan
+     * @param restart the node of that plan with which a retry continues
+     */
+    public Branch carriedOver(
+            String newPlan, int restart, CompensationLog newCompensationLog, ExecutionLimit newExecutionLimit) {
+        return with(branchBuilder -> {
+            branchBuilder.plan = newPlan;
+            branchBuilder.node = restart;
+            branchBuilder.scopes =
+                    scopes.stream().limit(1).map(scope -> scope.at(restart)).toList();
+            branchBuilder.compensationLog = newCompensationLog;
+            branchBuilder.executionLimit = newExecutionLimit;
         });
     }
 

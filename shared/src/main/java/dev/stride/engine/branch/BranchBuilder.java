@@ -12,6 +12,7 @@ import java.util.Optional;
 /** A mutable copy of a branch, for changing single components. */
 final class BranchBuilder {
 
+    String plan;
     long version;
     Status status;
     int node;
@@ -36,6 +37,7 @@ final class BranchBuilder {
     Map<String, String> labels;
 
     BranchBuilder(Branch branch) {
+        plan = branch.plan();
         version = branch.version();
         status = branch.status();
         node = branch.node();
@@ -64,7 +66,7 @@ final class BranchBuilder {
         return new Branch(
                 of.id(),
                 of.origin(),
-                of.plan(),
+                plan,
                 version,
                 status,
                 node,

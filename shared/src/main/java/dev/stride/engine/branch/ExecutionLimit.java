@@ -75,7 +75,17 @@ public record ExecutionLimit(
                 .orElse(this);
     }
 
-    ExecutionLimit withInterruptedScope(OpenScope scope) {
+    /** Returns a copy whose next deadline is that of another timeout, if any: a retry sets it. */
+    public ExecutionLimit withTimeout(Optional<ExecTimeout> timeout) {
+        return new ExecutionLimit(
+                deadline,
+                timeout.map(ExecTimeout::duration),
+                timeout.filter(ExecTimeout::interrupts).isPresent(),
+                pendingEnd,
+                countedFrom);
+    }
+
+    public ExecutionLimit withInterruptedScope(OpenScope scope) {
         return new ExecutionLimit(
                 deadline,
                 duration,

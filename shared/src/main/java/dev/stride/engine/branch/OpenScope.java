@@ -87,6 +87,11 @@ public record OpenScope(
                 enterNode, enteredAt, totalDeadline, attemptDeadline.map(end -> end.plus(wait)), entryData, attempts);
     }
 
+    /** Returns the scope of the same state in another plan. @param enter the node that enters the state there */
+    public OpenScope at(int enter) {
+        return new OpenScope(enter, enteredAt, totalDeadline, attemptDeadline, entryData, attempts);
+    }
+
     /** Returns the scope without deadlines. An error handler that runs in this scope is then not interrupted by them. */
     public OpenScope withoutDeadlines() {
         return new OpenScope(enterNode, enteredAt, Optional.empty(), Optional.empty(), entryData, attempts);

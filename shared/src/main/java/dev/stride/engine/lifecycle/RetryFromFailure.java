@@ -12,6 +12,7 @@ import dev.stride.engine.interpreter.Interpreter;
 import dev.stride.engine.transition.Decision;
 import dev.stride.engine.transition.EvaluationContext;
 import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.engine.transition.HistoryEntry.Retried.VersionChanged;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.Plan;
 import java.util.Optional;
@@ -23,15 +24,42 @@ import java.util.Optional;
 public final class RetryFromFailure {
 
     public static Decision handle(Plan plan, Branch branch, Stimulus.Retry retry, EvaluationContext evaluationContext) {
-        if (!retryable(branch) || branch.version() != retry.version()) {
+        return applies(branch, retry) && retry.plan().isEmpty()
+                ? restart(plan, branch, retry, Optional.empty(), evaluationContext)
+                : new Decision.Ignored();
+    }
+
+    /**
+     * Retries an instance with another version of its workflow. Ignores the request if the instance cannot be carried over, which
+     * is told to the client before.
+     */
+    public static Decision handle(
+            Plan from, Plan to, Branch branch, Stimulus.Retry retry, EvaluationContext evaluationContext) {
+        if (!applies(branch, retry)) {
             return new Decision.Ignored();
         }
+        var change = new VersionChanged(from.workflow().version(), to.workflow().version());
+        return VersionChange.carryOver(from, to, retry.plan().orElse(branch.plan()), branch)
+                .map(carried -> restart(to, carried, retry, Optional.of(change), evaluationContext))
+                .orElse(_ -> new Decision.Ignored());
+    }
+
+    private static boolean applies(Branch branch, Stimulus.Retry retry) {
+        return retryable(branch) && branch.version() == retry.version();
+    }
+
+    private static Decision restart(
+            Plan plan,
+            Branch branch,
+            Stimulus.Retry retry,
+            Optional<VersionChanged> change,
+            EvaluationContext evaluationContext) {
         var now = evaluationContext.now();
         var scope = restartScope(branch);
         var restarted = branch.restarted(
                 scope.enterNode(), data(branch, retry.patch()), executionLimit(branch, evaluationContext));
         var interpreter = new Interpreter(plan, branch, evaluationContext)
-                .record(new HistoryEntry.Retried(now, plan.stateName(scope.enterNode()), retry.patch()));
+                .record(new HistoryEntry.Retried(now, plan.stateName(scope.enterNode()), retry.patch(), change));
         if (branch.visits() > 0) {
             return interpreter.commit(restarted);
         }
@@ -62,7 +90,7 @@ public final class RetryFromFailure {
     }
 
     /** Returns the state that a retry restarts, with the data that the state began with. */
-    private static OpenScope restartScope(Branch failed) {
+    static OpenScope restartScope(Branch failed) {
         return completedEnd(failed)
                 .flatMap(PendingEnd::interruptedScope)
                 .orElseGet(() -> failed.restartScope(failed.startedAt()));

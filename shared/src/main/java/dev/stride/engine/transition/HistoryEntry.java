@@ -83,7 +83,7 @@ public sealed interface HistoryEntry {
             case TimedOut it -> it;
             case Caught it -> it;
             case Cancelled it -> it;
-            case Retried it -> new Retried(it.at, it.state, keeping.apply(it.patch));
+            case Retried it -> new Retried(it.at, it.state, keeping.apply(it.patch), it.version);
             case Suspended it -> it;
             case Resumed it -> it;
         };
@@ -230,8 +230,14 @@ public sealed interface HistoryEntry {
      *
      * @param state the state that is restarted; empty if the instance failed between two states
      * @param patch JSON Merge Patch that was applied to the data
+     * @param version the change to another version of the workflow; empty if the instance keeps its version
      */
-    record Retried(Instant at, String state, Optional<JsonNode> patch) implements HistoryEntry {}
+    record Retried(Instant at, String state, Optional<JsonNode> patch, Optional<VersionChanged> version)
+            implements HistoryEntry {
+
+        /** The versions of the workflow before and after a retry. */
+        public record VersionChanged(String from, String to) {}
+    }
 
     /** The instance was suspended, by an operator or because the runtime could not continue it. */
     record Suspended(Instant at, String reason) implements HistoryEntry {}

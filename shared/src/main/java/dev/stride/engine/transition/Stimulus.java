@@ -257,8 +257,18 @@ public sealed interface Stimulus {
      *
      * @param version version of the failed branch; the request is ignored for any other version
      * @param patch JSON Merge Patch (RFC 7396) for the data
+     * @param plan digest of the plan of another version of the workflow, with which the instance continues; empty to keep its plan
      */
-    record Retry(long version, Optional<JsonNode> patch) implements Stimulus {}
+    record Retry(
+            long version,
+            Optional<JsonNode> patch,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> plan) implements Stimulus {
+
+        /** Creates a retry with the plan that the instance has. */
+        public Retry(long version, Optional<JsonNode> patch) {
+            this(version, patch, Optional.empty());
+        }
+    }
 
     /**
      * Fails a branch because it exceeded a limit of the runtime. Error handlers in the workflow definition cannot catch the

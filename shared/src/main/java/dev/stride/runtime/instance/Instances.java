@@ -10,6 +10,7 @@ import dev.stride.engine.branch.BranchOrigin;
 import dev.stride.engine.branch.Lineage;
 import dev.stride.engine.branch.RaisedFault;
 import dev.stride.engine.branch.Status;
+import dev.stride.engine.lifecycle.Obstacle;
 import dev.stride.engine.transition.Starter;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.Plan;
@@ -32,6 +33,8 @@ import dev.stride.runtime.store.InstanceSummary;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.SummaryDetails;
+import dev.stride.runtime.store.WorkflowStore;
+import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -42,6 +45,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Finds and lists instances and their history, and sends requests to cancel, suspend, resume, retry and erase instances. */
 public final class Instances {
@@ -53,6 +57,7 @@ public final class Instances {
     private final InstanceList list;
     private final InstanceSearch search;
     private final PlanStore planStore;
+    private final WorkflowStore workflowStore;
     private final MessageQueue messageQueue;
     private final Families families;
     private final ParkedMessageRedelivery parkedMessageRedelivery;
@@ -65,6 +70,7 @@ public final class Instances {
         list = new InstanceList(ports.table());
         search = new InstanceSearch(ports, stores);
         planStore = stores.plans();
+        workflowStore = stores.workflows();
         messageQueue = stores.queue();
         families = stores.families();
         parkedMessageRedelivery = new ParkedMessageRedelivery(stores);
@@ -287,8 +293,8 @@ public final class Instances {
         record NotFailed(Status status) implements RetryResult {}
 
         /**
-         * The instance failed before its first state and cannot be retried. Either the request contains a patch, but
-         * the instance has no state data to patch. Or the message that started the instance was not stored, and cannot
+         * The instance failed before its first state and cannot be retried. Either the request contains a patch or a
+         * version, but the instance has no state data to patch or to continue with. Or the message that started the instance was not stored, and cannot
          * be sent again.
          */
         record NeverStarted() implements RetryResult {}
@@ -300,6 +306,16 @@ public final class Instances {
          * @param bytes the size of the patched data
          */
         record TooLarge(int bytes) implements RetryResult {}
+
+        /** The version with which the instance should continue is not deployed. */
+        record UnknownVersion(WorkflowId version) implements RetryResult {}
+
+        /** The version cannot continue the instance. @param obstacles all that stands in the way */
+        record Obstructed(Instance instance, WorkflowId version, List<Obstacle> obstacles) implements RetryResult {
+            public Obstructed {
+                obstacles = List.copyOf(obstacles);
+            }
+        }
     }
 
     /**
@@ -309,13 +325,24 @@ public final class Instances {
      * @param patch JSON Merge Patch (RFC 7396) for the input of the state
      */
     public RetryResult retry(String id, Optional<JsonNode> patch) {
+        return retry(id, patch, Optional.empty());
+    }
+
+    /**
+     * Requests that a failed instance runs again from the state that failed. Repeated requests for the same failure have the same
+     * effect as a single one.
+     *
+     * @param patch JSON Merge Patch (RFC 7396) for the input of the state
+     * @param version a newer version of the workflow, with which the instance continues; empty to keep its version
+     */
+    public RetryResult retry(String id, Optional<JsonNode> patch, Optional<String> version) {
         var found = find(id);
         var root = branchStore.load(BranchId.root(id)).map(CommittedBranch::branch);
         if (found.isEmpty()) {
             return new RetryResult.NotFound();
         }
         if (root.isEmpty()) {
-            return restart(found.get(), patch);
+            return version.isPresent() ? new RetryResult.NeverStarted() : restart(found.get(), patch);
         }
         var branch = root.get();
         if (!Engine.retryable(branch)) {
@@ -325,9 +352,40 @@ public final class Instances {
         if (bytes > Limits.PAYLOAD_BYTES) {
             return new RetryResult.TooLarge(bytes);
         }
-        var stimulus = new Stimulus.Retry(branch.version(), patch);
-        messageQueue.send(BranchMessage.of(branch.id() + "/retry/" + branch.version(), branch.id(), stimulus));
-        return new RetryResult.Accepted(found.get());
+        return version.map(it -> retryWith(it, found.get(), branch, patch))
+                .orElseGet(() -> send(found.get(), branch, new Stimulus.Retry(branch.version(), patch)));
+    }
+
+    private RetryResult retryWith(String version, Instance instance, Branch failed, Optional<JsonNode> patch) {
+        var wanted = new WorkflowId(instance.workflow().id(), version);
+        var deployed = workflowStore.find(wanted);
+        if (deployed.isEmpty()) {
+            return new RetryResult.UnknownVersion(wanted);
+        }
+        var plan = Optional.of(deployed.get().plan()).filter(it -> !it.equals(failed.plan()));
+        var obstacles =
+                plan.map(_ -> obstacles(deployed.get(), instance, failed)).orElse(List.of());
+        return obstacles.isEmpty()
+                ? send(instance, failed, new Stimulus.Retry(failed.version(), patch, plan))
+                : new RetryResult.Obstructed(instance, wanted, obstacles);
+    }
+
+    /** Returns all that prevents a failed instance from continuing with another version of its workflow. */
+    private List<Obstacle> obstacles(DeployedWorkflow deployed, Instance instance, Branch failed) {
+        var isOlder = workflowStore
+                .findByPlan(instance.workflow(), failed.plan())
+                .filter(current -> !deployed.at().isAfter(current.at()))
+                .map(current -> new Obstacle(
+                        "",
+                        "it was deployed before version %s, with which the instance runs"
+                                .formatted(current.workflow().version())));
+        var others = Engine.obstacles(planStore.load(failed.plan()), planStore.load(deployed.plan()), failed);
+        return Stream.concat(isOlder.stream(), others.stream()).toList();
+    }
+
+    private RetryResult send(Instance instance, Branch failed, Stimulus.Retry retry) {
+        messageQueue.send(BranchMessage.of(failed.id() + "/retry/" + failed.version(), failed.id(), retry));
+        return new RetryResult.Accepted(instance);
     }
 
     /** Sends the start message again, for an instance that could not begin. The message was kept when its handling failed. */

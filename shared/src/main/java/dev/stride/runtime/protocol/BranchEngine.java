@@ -67,7 +67,7 @@ final class BranchEngine {
         return plan.map(it -> Branch.pending(message.to(), it, ports.clock().instant()));
     }
 
-    /** Returns the digest of the plan of an instance, which all of its branches have. */
+    /** Returns the digest of the plan of an instance, which all of its open branches have. */
     private Optional<String> planOf(String instance) {
         var summaries = stores.summaries();
         return stores.branches()
@@ -89,6 +89,11 @@ final class BranchEngine {
         return stores.plans().load(branch.map(Branch::plan).orElseGet(() -> planOfNewBranch(message)));
     }
 
+    /** Loads the plan of the version with which a retry continues; empty for any other stimulus. */
+    Optional<Plan> loadPlanOfRetry(Stimulus stimulus) {
+        return stimulus instanceof Stimulus.Retry retry ? retry.plan().map(stores.plans()::load) : Optional.empty();
+    }
+
     private static String planOfNewBranch(BranchMessage message) {
         return switch (message.stimulus()) {
             case Stimulus.Begin begin -> begin.plan();
@@ -107,6 +112,17 @@ final class BranchEngine {
         var evaluationContext = evaluationContext(plan, clock);
         var withEvents = withWaitingEvents(branch, message, stimulus);
         return Engine.advance(plan, branch, withStepLimit(branch, withEvents), evaluationContext);
+    }
+
+    /**
+     * Retries a branch with another version of its workflow.
+     *
+     * @param clock the time that expressions see
+     */
+    Decision retry(Plan from, Plan to, Branch branch, Stimulus stimulus, Instant clock) {
+        return stimulus instanceof Stimulus.Retry retry
+                ? Engine.retry(from, to, branch, retry, evaluationContext(to, clock))
+                : new Decision.Ignored();
     }
 
     /**

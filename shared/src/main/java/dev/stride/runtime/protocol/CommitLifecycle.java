@@ -74,7 +74,8 @@ final class CommitLifecycle {
         if (before.isEmpty() && next.status() == Status.CANCELLED) {
             return effects;
         }
-        before.ifPresent(this::restore);
+        // What ended has no open task, and its nodes may be those of the plan before a retry with another version.
+        before.filter(it -> !it.status().isFinal()).ifPresent(this::restore);
         if (starts(before)) {
             var definition = JsonNodeFactory.instance
                     .objectNode()

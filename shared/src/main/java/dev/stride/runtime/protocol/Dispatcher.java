@@ -9,6 +9,7 @@ import dev.stride.engine.branch.Lineage;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.Stimulus;
+import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.RuntimeObserver;
@@ -134,7 +135,12 @@ final class Dispatcher {
             Optional<Stimulus.Begin> unlisted) {
         var instance = committed.branch().id().instance();
         var update = new StatusUpdate(
-                version, status, endedAt, endedAt.map(config::expiryAfter), SummaryDetails.of(committed.branch()));
+                version,
+                status,
+                endedAt,
+                endedAt.map(config::expiryAfter),
+                SummaryDetails.of(committed.branch()),
+                () -> workflow(committed.branch()));
         var summary = unlisted.filter(InstanceSummaries::holdsInput).isPresent()
                 ? stores.summaries().addStatus(instance, update, newSummary(committed.branch(), unlisted))
                 : stores.summaries().updateStatus(instance, update, () -> newSummary(committed.branch(), unlisted));
@@ -152,8 +158,11 @@ final class Dispatcher {
     }
 
     private InstanceSummary newSummary(Branch branch, Optional<Stimulus.Begin> unlisted) {
-        var workflow = stores.plans().load(branch.plan()).workflow();
-        return InstanceSummary.ofInlineStart(branch.id().instance(), workflow, branch.startedAt(), unlisted);
+        return InstanceSummary.ofInlineStart(branch.id().instance(), workflow(branch), branch.startedAt(), unlisted);
+    }
+
+    private WorkflowId workflow(Branch branch) {
+        return stores.plans().load(branch.plan()).workflow();
     }
 
     /**

@@ -16,6 +16,7 @@ import dev.stride.runtime.store.BranchStore.CommitResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -224,8 +225,14 @@ final class MessageProcessor {
                     .map(Advance::withoutPlan)
                     .orElseThrow(() -> e);
         }
-        var entries = new ArrayList<HistoryEntry>();
         var clock = expressionTime();
+        var other = engine.loadPlanOfRetry(given);
+        if (other.isPresent() && branch.isPresent()) {
+            return redacted(
+                    Advance.of(engine.retry(plan, other.get(), branch.get(), given, clock), other.get(), List.of()),
+                    other.get());
+        }
+        var entries = new ArrayList<HistoryEntry>();
         var decision = withoutBeginning(plan, branch, given, clock)
                 .or(() -> branch.map(it -> engine.advance(plan, it, message, given, clock)))
                 .orElseGet(() -> engine.begin(plan, message, given, clock));
@@ -235,10 +242,13 @@ final class MessageProcessor {
                     ? engine.onReply(plan, asking, perform(request, plan))
                     : engine.hold(plan, branch.orElse(asking), asking, clock);
         }
-        return Advance.of(decision, plan, entries)
-                .redacted(
-                        new PlanSecrets(plan, parts.ports(), replies.sentAuthorizations()),
-                        parts.config().history());
+        return redacted(Advance.of(decision, plan, entries), plan);
+    }
+
+    private Advance redacted(Advance advance, Plan plan) {
+        return advance.redacted(
+                new PlanSecrets(plan, parts.ports(), replies.sentAuthorizations()),
+                parts.config().history());
     }
 
     /**

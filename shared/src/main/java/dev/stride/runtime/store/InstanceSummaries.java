@@ -210,12 +210,19 @@ public final class InstanceSummaries {
      * @param version the version of the root branch at which the instance reached the status
      * @param expiry the epoch second after which the summary may be deleted
      * @param details what the root branch adds to the summary
+     * @param workflow returns the workflow and version that the instance runs; asked only if a retry may have changed it
      */
     public record StatusUpdate(
-            long version, Status status, Optional<Instant> endedAt, Optional<Long> expiry, SummaryDetails details) {
+            long version,
+            Status status,
+            Optional<Instant> endedAt,
+            Optional<Long> expiry,
+            SummaryDetails details,
+            Supplier<WorkflowId> workflow) {
 
         private InstanceSummary applyTo(InstanceSummary summary) {
-            return summary.withStatus(version, status, endedAt, Optional.empty(), expiry)
+            var current = summary.status().isFinal() ? summary.withWorkflow(workflow.get()) : summary;
+            return current.withStatus(version, status, endedAt, Optional.empty(), expiry)
                     .withDetails(details.withStart(
                             summary.startedBy(), summary.details().flatMap(SummaryDetails::inputBytes)));
         }

@@ -91,6 +91,13 @@ public record InstanceSummary(
                 details);
     }
 
+    /** Returns a copy for an instance that now runs another version of its workflow. */
+    InstanceSummary withWorkflow(WorkflowId other) {
+        return new InstanceSummary(
+                instance, other, version, status, startedAt, endedAt, input, inputAt, fault, begin, beginAt, expiresAt,
+                details);
+    }
+
     /**
      * Returns whether the input of the instance, or the Begin message that starts it, is stored as a blob because of
      * its size.

@@ -19,6 +19,7 @@ export class ApiError extends Error {
 
 export const listWorkflows = cursor => get(`/workflows${search({ cursor })}`);
 export const showWorkflow = (id, version) => get(workflowPath(id, version));
+export const listVersions = (id, cursor) => get(`${workflowPath(id)}/versions${search({ cursor })}`);
 /** @param {boolean} isOutline asks for the shapes and edges without positions */
 export const drawWorkflow = (id, version, isOutline) => draw(workflowPath(id, version), isOutline);
 export const listInstances = filters => get(`/instances${search(filters)}`);
@@ -64,7 +65,8 @@ export const startInstance = (id, version, input, key) =>
   send(`/workflows/${segment(id)}/instances${search({ version })}`, input, { 'Idempotency-Key': key });
 
 export const cancelInstance = (id, compensate) => send(`${instancePath(id)}/cancel`, compensate ? { compensate } : {});
-export const retryInstance = (id, patch) => send(`${instancePath(id)}/retry`, patch);
+/** @param {string} [version] with which the instance continues, if not with its own */
+export const retryInstance = (id, patch, version) => send(`${instancePath(id)}/retry${search({ version })}`, patch);
 export const suspendInstance = id => send(`${instancePath(id)}/suspend`, {});
 export const resumeInstance = id => send(`${instancePath(id)}/resume`, {});
 /** @param {{type: string, correlation?: string, cursor?: string}} filters */

@@ -1,11 +1,13 @@
 // The history of an instance as visits of states, with the calls and waits of each. A pure function of the history.
 import { OpenStates } from './open.js';
+import { changesVersion } from './versions.js';
 
 /**
  * @param {object[]} entries of the history, the oldest first
- * @returns {object[]} visits in the order of their beginning: {branch, run, state, kind, source, from, to, outcome, steps, input, output},
- *     where `run` counts the retries by clients from 1, `to` is undefined while the visit lasts, and a step is
- *     {what, at, from, to, until, text, fault, request} with `from` and `to` for calls and waits, and `to` undefined while a wait lasts
+ * @returns {object[]} visits in the order of their beginning: {branch, run, state, kind, source, from, to, outcome, steps, input, output,
+ *     version}, where `run` counts the retries by clients from 1, `to` is undefined while the visit lasts, and a step is
+ *     {what, at, from, to, until, text, fault, request} with `from` and `to` for calls and waits, and `to` undefined while a wait lasts;
+ *     `version` is that of the definition to which the source refers, if it is not the one that the instance runs now
  */
 export function visits(entries) {
   const all = [];
@@ -59,6 +61,9 @@ export function visits(entries) {
         break;
       case 'retried':
         run += 1;
+        if (changesVersion(entry)) {
+          all.forEach(visit => { visit.version ??= entry.version.from; });
+        }
         add(open.innermost(entry.branch), entry);
         break;
       case 'caught':

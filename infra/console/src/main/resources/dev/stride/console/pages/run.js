@@ -66,6 +66,11 @@ export class Run {
     if (body.status !== this.instance?.status || body.endedAt !== this.instance.endedAt) {
       this.#awaitedUntil = 0;
     }
+    if (this.instance !== null && body.workflow.version !== this.instance.workflow.version) {
+      // A retry has continued the instance with another version, which has another definition.
+      Object.assign(this, { diagram: null, outline: null, undrawn: null });
+      this.#located = null;
+    }
     this.instance = body;
     if (this.diagram === null && this.undrawn === null) {
       Object.assign(this, await loadDrawing(isOutline => drawInstanceDefinition(this.id, isOutline)));

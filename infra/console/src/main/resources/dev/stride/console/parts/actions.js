@@ -5,7 +5,11 @@ import { missingRight } from '../api/login.js';
 import { command } from './status.js';
 import { dialogView, focusDialog, jsonField, parseJson } from './dialog.js';
 import { mergePatch } from '../fold/patch.js';
-import { cancelInstance, endpointOptions, resumeInstance, retryInstance, suspendInstance } from '../api/client.js';
+import { newerVersions } from '../fold/versions.js';
+import { cancelInstance, endpointOptions, listVersions, resumeInstance, retryInstance, suspendInstance } from '../api/client.js';
+
+/** The number of pages of versions that are read for the choice of a newer one. */
+const VERSION_PAGES = 10;
 
 const ENDED = ['COMPLETED', 'FAULTED', 'TIMED_OUT', 'CANCELLED'];
 const FAILED = ['FAULTED', 'TIMED_OUT'];
@@ -19,7 +23,7 @@ export const ACTIONS = {
   cancel: { label: 'Cancel', can: status => !ENDED.includes(status), why: 'The instance has ended.',
     send: (id, form) => cancelInstance(id, form.compensate), done: 'The instance will be cancelled.' },
   retry: { label: 'Retry', can: status => FAILED.includes(status), why: 'Only an instance that failed can be retried.',
-    send: (id, form) => retryInstance(id, patchOf(form)), done: 'The failed state will be run again.' },
+    send: (id, form) => retryInstance(id, patchOf(form), form.version || undefined), done: 'The failed state will be run again.' },
 };
 
 export const hasEnded = status => ENDED.includes(status);
@@ -40,7 +44,7 @@ const obstacle = (action, status) => missingRight('operate') || (action.can(stat
 export const retryDraft = id => `retry ${id}`;
 
 /**
- * @param {{id: string}} instance
+ * @param {object} instance
  * @param {any} input of the state that failed; undefined if it is not kept
  * @param {() => void} after is called when the request was accepted
  */
@@ -48,8 +52,32 @@ export function actionDialog(name, instance, input, shell, close, after) {
   const action = ACTIONS[name];
   // A patch that was kept while the reader signed in again is edited itself, because the data was not kept.
   const kept = name === 'retry' ? draftOf(retryDraft(instance.id)) : undefined;
-  const state = { input: kept ? undefined : input, text: kept ?? JSON.stringify(input ?? {}, null, 2), compensate: false, error: null, isBusy: false };
+  const state = { input: kept ? undefined : input, text: kept ?? JSON.stringify(input ?? {}, null, 2), compensate: false,
+    version: '', versions: [], error: null, isBusy: false };
   focusDialog();
+  if (name === 'retry') {
+    offerVersions();
+  }
+
+  /** Offers the newer versions of the workflow, if there are any. Without them the instance keeps its version. */
+  async function offerVersions() {
+    try {
+      const all = [];
+      let cursor;
+      let pages = 0;
+      do {
+        const { body } = await listVersions(instance.workflow.id, cursor);
+        all.push(...body.versions);
+        cursor = body.cursor;
+        pages += 1;
+      } while (cursor !== undefined && pages < VERSION_PAGES);
+      state.versions = newerVersions(all, instance);
+    } catch {
+      // The workflow may have been removed, or the reader may not see it: there is no choice then.
+      state.versions = [];
+    }
+    shell.update();
+  }
 
   function edited(text) {
     state.text = text;
@@ -78,17 +106,18 @@ export function actionDialog(name, instance, input, shell, close, after) {
     shell.update();
   }
 
-  const view = () => dialogView(`${action.label} this instance`, fields(name, state, edited, shell), {
+  const view = () => dialogView(`${action.label} this instance`, fields(name, instance, state, edited, shell), {
     confirm: action.label, error: state.error, isBusy: state.isBusy, submit, close: end,
     command: command(`./stride ${name} ${instance.id} ${endpointOptions()}${options(name, state)}`),
   });
   return { view };
 }
 
-function fields(name, state, edited, shell) {
+function fields(name, instance, state, edited, shell) {
   switch (name) {
     case 'retry':
       return html`
+        ${state.versions.length === 0 ? '' : versionField(instance, state, shell)}
         ${jsonField(state.input === undefined ? 'Changes of the data before the retry, a JSON merge patch (RFC 7396)' : 'Data of the state, to be changed before the retry',
           state.text, edited)}
         ${state.input === undefined ? '' : html`<p class="hint">JSON merge patch: <code class="patch">${previewOf(state)}</code></p>`}`;
@@ -102,13 +131,26 @@ function fields(name, state, edited, shell) {
   }
 }
 
+function versionField({ workflow }, state, shell) {
+  return html`
+    <label class="inline">Continue with version
+      <select @change=${event => { state.version = event.target.value; shell.update(); }}>
+        <option value="">${workflow.version}, as before</option>
+        ${state.versions.map(each => html`<option value=${each} ?selected=${each === state.version}>${each}</option>`)}
+      </select></label>`;
+}
+
 function options(name, state) {
   if (name === 'cancel' && state.compensate) {
     return ' --compensate';
   }
   const patch = name === 'retry' ? previewOf(state) : '{}';
-  return patch === '{}' ? '' : ` --patch '${patch.slice(0, 200)}'`;
+  const version = state.version ? ` --version ${quoted(state.version)}` : '';
+  return version + (patch === '{}' ? '' : ` --patch '${patch.slice(0, 200)}'`);
 }
+
+/** A word of a command, in quotation marks if a shell could read it otherwise. */
+const quoted = text => (/^[\w.+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 /** The patch that is sent: computed from the changed data, or written by the reader if the data is not kept. */
 function patchOf({ input, text }) {

@@ -3,6 +3,7 @@ import { html } from 'lit-html';
 import { isInside } from '../fold/elements.js';
 import { fold, foldStatus, NOTHING_RAN } from '../fold/marks.js';
 import { contains } from '../fold/search.js';
+import { sinceVersionChange } from '../fold/versions.js';
 import { isSame, visits } from '../fold/visits.js';
 import { axisView, isShown } from './axis.js';
 import { drawingPane } from './drawing.js';
@@ -35,7 +36,7 @@ export function runPanes(run, data, shell, kept, remember) {
   const drawn = () => run.diagram ?? run.outline;
   /** The history of the branch that is shown, or of the whole instance. */
   const entries = () => run.branch?.entries ?? run.entries;
-  const marks = () => (entries().length > 0 ? fold(entries(), drawn()) : foldStatus(run.instance, drawn()));
+  const marks = () => (entries().length > 0 ? fold(sinceVersionChange(entries()), drawn()) : foldStatus(run.instance, drawn()));
 
   function select(pointer, visit = null) {
     state.selected = pointer === state.selected && visit === null ? null : pointer;
@@ -45,7 +46,8 @@ export function runPanes(run, data, shell, kept, remember) {
   }
 
   /** The last visit of the state that contains a part of the definition. */
-  const visitAt = pointer => (pointer === null ? null : state.folded.visits.findLast(each => isInside(pointer, each.source)) ?? null);
+  const visitAt = pointer => (pointer === null ? null
+    : state.folded.visits.findLast(each => each.version === undefined && isInside(pointer, each.source)) ?? null);
 
   /** @param {(branch: string) => void} [show] shows a branch */
   function fault({ fault: found }, show) {
@@ -60,7 +62,7 @@ export function runPanes(run, data, shell, kept, remember) {
         ${state.folded.visits.length > 1 ? axisView(state.folded.visits, zoom, narrowed) : ''}
         ${visitsFilter(filter, runs(), narrowed)}
         ${visitsView(shown(), { first: state.first, selected: state.visit, zoom, origin: startedAt, isFiltered: state.folded.visits.length > 0,
-          show: first => { state.first = first; shell.update(); }, select: visit => select(visit.source, visit) })}`;
+          show: first => { state.first = first; shell.update(); }, select: visit => select(visit.version === undefined ? visit.source : null, visit) })}`;
   }
 
   /** Another part of the visits is shown. */

@@ -89,7 +89,7 @@ function row(visit, shared) {
     <li class=${isSelected ? 'selected' : ''}>
       <button class="visit" aria-pressed=${isSelected} @click=${() => choice.select(visit)}>
         ${moment(visit.from, choice.origin)}
-        <span class="what">${visit.state} <small>${visit.kind}${visit.branch === '0' ? '' : ` · branch ${visit.branch}`}</small></span>
+        <span class="what">${visit.state} <small>${visit.kind}${visit.branch === '0' ? '' : ` · branch ${visit.branch}`}${visit.version ? ` · version ${visit.version}` : ''}</small></span>
         ${markBadge(visit.outcome)}
         ${bar(visit, shared.axis, visit.outcome)}
         <span class="took">${visit.to ? duration(visit.from, visit.to) : 'now'}</span>

@@ -76,6 +76,32 @@ class BulkRetryTest {
     }
 
     @Test
+    void versionOption_continuesAllThatMatchWithANewerVersion_andTellsWhyOthersCannot(@TempDir Path versions)
+            throws IOException {
+        var failed = fail("order", 2);
+        var other = fail("other", 1).getFirst();
+        var newer = Files.writeString(versions.resolve("order.sw.yaml"), """
+                id: order
+                version: '1.1'
+                specVersion: '0.8'
+                start: Fail
+                states: [ { name: Fail, type: inject, data: {}, end: true } ]
+                """);
+        assertThat(dev.stride("deploy", newer.toString()).status()).isZero();
+
+        var result = dev.stride("retry", "--where", "status=FAULTED", "--version", "1.1", "--yes");
+
+        assertThat(result.status()).isEqualTo(2);
+        assertThat(result.err())
+                .contains(other + ": Version 1.1 of workflow other does not exist", "3 of 3: 2 retried, 1 refused");
+        for (var id : failed) {
+            assertThat(dev.stride("show", id, "--watch").status()).isZero();
+            assertThat(dev.get("/instances/" + id).at("/workflow/version").asText())
+                    .isEqualTo("1.1");
+        }
+    }
+
+    @Test
     void jsonOption_printsEachInstance() {
         var failed = fail("order", 1).getFirst();
 

@@ -142,6 +142,47 @@ final class DevCommandTest {
     }
 
     @Test
+    void failedInstance_continuesWithANewerVersion_thatListAndHistoryShow() throws Exception {
+        try (var dev = new RunningDev(folder)) {
+            deploy(dev, "1.0", "Fail", "error(\"broken\")");
+            var id = dev.stride("start", "mending", "--wait", "PT20S")
+                    .json()
+                    .path("id")
+                    .asText();
+            deploy(dev, "1.1", "Other", ".");
+            deploy(dev, "1.2", "Fail", ".");
+
+            var refused = dev.stride("retry", id, "--version", "1.1");
+            assertThat(refused.status()).isEqualTo(2);
+            assertThat(refused.err()).contains("version 1.1 has no state `Fail`, which failed");
+            assertThat(dev.stride("retry", id, "--version", "2").err()).contains("Version 2 of workflow mending");
+            var retried = dev.stride("retry", id, "--version", "1.2");
+
+            assertThat(retried.status()).as(retried.err()).isZero();
+            assertThat(retried.json().at("/workflow/version").asText()).isEqualTo("1.2");
+            awaitStatus(dev, id, "COMPLETED");
+            assertThat(dev.stride("instances", "--workflow", "mending").out()).contains(id, "mending:1.2");
+            assertThat(dev.stride("history", id).out()).contains("retried from Fail with version 1.2 instead of 1.0");
+        }
+    }
+
+    private void deploy(RunningDev dev, String version, String state, String function) throws IOException {
+        write("mending-" + version + ".yaml", """
+                id: mending
+                version: '%s'
+                specVersion: '0.8'
+                start: %s
+                functions: [ { name: try, type: expression, operation: '%s' } ]
+                states: [ { name: %s, type: operation, actions: [ { functionRef: try } ], end: true } ]
+                """.formatted(version, state, function, state));
+        assertThat(dev.stride(
+                                "deploy",
+                                folder.resolve("mending-" + version + ".yaml").toString())
+                        .status())
+                .isZero();
+    }
+
+    @Test
     void metricsCountTheConnectionOfACallInProgress() throws Exception {
         var called = new CountDownLatch(1);
         var answered = new CountDownLatch(1);

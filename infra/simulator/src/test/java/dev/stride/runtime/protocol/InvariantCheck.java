@@ -179,7 +179,11 @@ public final class InvariantCheck implements SimulatedServices {
             violations.add("version %d of %s follows its end".formatted(branch.version(), branch.id()));
         }
         var version = before.map(Branch::version).orElse(0L);
-        if (before.filter(it -> !it.plan().equals(branch.plan())).isPresent()) {
+        var changesVersion = current().entries.stream()
+                .anyMatch(entry -> entry instanceof HistoryEntry.Retried retry
+                        && retry.version().isPresent());
+        if (!changesVersion
+                && before.filter(it -> !it.plan().equals(branch.plan())).isPresent()) {
             violations.add("%s goes by another plan from version %d on".formatted(branch.id(), branch.version()));
         }
         if (branch.version() != version + 1) {

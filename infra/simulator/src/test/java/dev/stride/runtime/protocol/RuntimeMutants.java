@@ -440,8 +440,8 @@ public enum RuntimeMutants implements Shell {
             return CheckedRuntime.of(ports, invariantCheck, parts -> new EngineInputMutant(parts, invariantCheck) {
                 @Override
                 Stimulus falsified(Stimulus stimulus, Branch branch) {
-                    return stimulus instanceof Stimulus.Retry(long _, var patch)
-                            ? new Stimulus.Retry(branch.version(), patch)
+                    return stimulus instanceof Stimulus.Retry(long _, var patch, var plan)
+                            ? new Stimulus.Retry(branch.version(), patch, plan)
                             : stimulus;
                 }
             });

@@ -131,7 +131,8 @@ class InstanceSummariesTest {
             InstanceSummaries instanceSummaries, long version, Status status, Optional<Instant> endedAt) {
         instanceSummaries.updateStatus(
                 INSTANCE,
-                new StatusUpdate(version, status, endedAt, endedAt.map(_ -> EXPIRY), SummaryDetails.NONE),
+                new StatusUpdate(
+                        version, status, endedAt, endedAt.map(_ -> EXPIRY), SummaryDetails.NONE, () -> WORKFLOW),
                 () -> InstanceSummary.pending(INSTANCE, WORKFLOW, START));
     }
 

@@ -74,7 +74,8 @@ class SummaryCostTest {
                         Status.COMPLETED,
                         Optional.of(START.plusSeconds(1)),
                         Optional.of(START.plusSeconds(99).getEpochSecond()),
-                        SummaryDetails.NONE),
+                        SummaryDetails.NONE,
+                        () -> WORKFLOW),
                 () -> InstanceSummary.pending(INSTANCE, WORKFLOW, START));
     }
 

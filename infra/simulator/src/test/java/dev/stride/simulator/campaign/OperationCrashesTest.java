@@ -71,6 +71,8 @@ class OperationCrashesTest {
                 retry.putObject("retry").put("patched", true);
                 yield Optional.of(program(cell, true, Operations.event(), retry));
             }
+            case Operations.OTHER_VERSION ->
+                Optional.of(program(cell, true, Operations.event(), Operations.retryWithOtherVersion("P2D")));
             case "timeouts" ->
                 Optional.of(program(cell, false, Operations.event()).racing());
             case "continue as" -> Optional.of(program(cell, false, Operations.event()));

@@ -279,7 +279,7 @@ public final class TrialRun {
     }
 
     private void retries(String instance, TestStep.Retry retry) {
-        switch (instances.retry(instance, retry.patch())) {
+        switch (instances.retry(instance, retry.patch(), retry.version())) {
             case RetryResult.Accepted _, RetryResult.NotFailed _ -> {}
             case RetryResult wrong -> throw new IllegalStateException(instance + " is not retried: " + wrong);
         }

@@ -16,13 +16,19 @@ import java.util.Set;
 /**
  * Retries the failed instances that match filters. First shows how many they are, and some of them, and asks whether to go on.
  *
+ * @param version the version of the workflow with which each continues; empty to keep its version
  * @param patch a JSON Merge Patch for the data of each instance
  * @param rate the maximum number of retries in a second
  * @param isConfirmed whether to go on without asking
  * @param json whether to print the outcome of each retry as JSON
  */
 public record BulkRetry(
-        InstanceFilters filters, JsonNode patch, Optional<Integer> rate, boolean isConfirmed, boolean json) {
+        InstanceFilters filters,
+        String version,
+        JsonNode patch,
+        Optional<Integer> rate,
+        boolean isConfirmed,
+        boolean json) {
 
     /** The maximum number of instances that one command retries. */
     static final int INSTANCES = 10_000;
@@ -60,7 +66,7 @@ public record BulkRetry(
                             id -> BulkOutcome.of(
                                     () -> api.post(
                                             "/instances/%s/retry".formatted(ApiClient.segment(id)),
-                                            Map.of(),
+                                            Map.of("version", version),
                                             JSON,
                                             Json.encode(patch)),
                                     REFUSALS));

@@ -14,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -40,7 +41,7 @@ public record InputFile(Path file, LineKeys keys, long after) {
         } catch (IOException e) {
             throw unreadable(e);
         } catch (UncheckedIOException e) {
-            throw unreadable(e.getCause());
+            throw unreadable(Objects.requireNonNull(e.getCause()));
         }
     }
 

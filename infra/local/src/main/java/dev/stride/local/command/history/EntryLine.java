@@ -86,7 +86,10 @@ public final class EntryLine {
             case HistoryEntry.Cancelled it ->
                 "cancelled" + (it.compensates() ? " with compensation: " : ": ") + it.reason();
             case HistoryEntry.Retried it ->
-                "retried" + (it.state().isEmpty() ? "" : " from @|bold " + it.state() + "|@");
+                "retried" + (it.state().isEmpty() ? "" : " from @|bold " + it.state() + "|@")
+                        + it.version()
+                                .map(change -> " with version %s instead of %s".formatted(change.to(), change.from()))
+                                .orElse("");
             case HistoryEntry.Suspended it -> "@|red suspended|@: " + it.reason();
             case HistoryEntry.Resumed _ -> "resumed";
             case HistoryEntry.Ended it ->

@@ -19,9 +19,10 @@ import java.util.function.Predicate;
  * effect, and prints the answer with the new status.
  *
  * @param operation the last part of the path, such as {@code suspend}
+ * @param query the query parameters; those with an empty value are left out
  * @param body the body of the request
  */
-record ControlRequest(String instance, String operation, JsonNode body) {
+record ControlRequest(String instance, String operation, Map<String, String> query, JsonNode body) {
 
     private static final Map<String, String> JSON = Map.of("Content-Type", "application/json");
     private static final Duration PAUSE = Duration.ofMillis(200);
@@ -29,10 +30,18 @@ record ControlRequest(String instance, String operation, JsonNode body) {
     /** The maximum number of times that the instance is looked at, in ten seconds. */
     private static final int LOOKS = 50;
 
+    ControlRequest(String instance, String operation, JsonNode body) {
+        this(instance, operation, Map.of(), body);
+    }
+
+    ControlRequest {
+        query = Map.copyOf(query);
+    }
+
     /** @param hasEffect whether the instance, as the API shows it, has changed as the request asks */
     int send(EndpointOption endpoint, Console console, Predicate<ClientResponse> hasEffect) {
         var answer = (ObjectNode)
-                endpoint.call(api -> api.post(path(instance) + "/" + operation, Map.of(), JSON, Json.encode(body)))
+                endpoint.call(api -> api.post(path(instance) + "/" + operation, query, JSON, Json.encode(body)))
                         .body();
         var seen = endpoint.call(api -> api.get(path(instance), Map.of()));
         for (int looks = 1; looks < LOOKS && !hasEffect.test(seen); looks++) {
@@ -43,6 +52,7 @@ record ControlRequest(String instance, String operation, JsonNode body) {
             console.printStatus("The request was accepted. The instance is still %s; later, `stride show %s` shows it."
                     .formatted(status(seen), instance));
         }
+        answer.set("workflow", seen.body().path("workflow"));
         console.printResult(answer.put("status", status(seen).name()));
         return ExitCode.SUCCESS;
     }

@@ -72,8 +72,8 @@ public final class RetryCommand implements Callable<Integer> {
                 description = "Print a JSON document for each instance: its id, and the problem if it is not retried.")
         private boolean json;
 
-        BulkRetry with(JsonNode patch) {
-            return new BulkRetry(InstanceFilters.parse("--where", where), patch, rate, yes, json);
+        BulkRetry with(String version, JsonNode patch) {
+            return new BulkRetry(InstanceFilters.parse("--where", where), version, patch, rate, yes, json);
         }
     }
 
@@ -84,11 +84,19 @@ public final class RetryCommand implements Callable<Integer> {
                     "A JSON Merge Patch that is applied to the data before the state is entered; fields with null are removed. The JSON itself, @FILE, or - for standard input.")
     private String patch = "{}";
 
+    @Option(
+            names = "--version",
+            paramLabel = "V",
+            description =
+                    "A newer version of the workflow, with which the instance continues. Default: the version that"
+                            + " it runs.")
+    private String version = "";
+
     @Override
     public Integer call() {
         var changes = JsonArgument.parseObject("--patch", patch, System.in);
         return Optional.ofNullable(subject.several)
-                .map(several -> several.with(changes).run(endpoint, console))
+                .map(several -> several.with(version, changes).run(endpoint, console))
                 .orElseGet(() -> retry(subject.instance.orElse(""), changes));
     }
 
@@ -96,7 +104,7 @@ public final class RetryCommand implements Callable<Integer> {
         // The retried instance can fail again at once, so that only its version tells that it was retried.
         var before = endpoint.call(api -> api.get(ControlRequest.path(instance), Map.of()))
                 .etag();
-        return new ControlRequest(instance, "retry", changes)
+        return new ControlRequest(instance, "retry", Map.of("version", version), changes)
                 .send(endpoint, console, seen -> !seen.etag().equals(before));
     }
 }

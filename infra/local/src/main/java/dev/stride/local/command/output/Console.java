@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -52,12 +53,11 @@ public final class Console {
 
     /** Asks a question on the terminal, and returns whether the answer is yes. Without a terminal, nobody can answer. */
     public boolean confirm(String question) {
-        var terminal = System.console();
-        if (terminal == null || !terminal.isTerminal()) {
-            return false;
-        }
-        var answer = terminal.readLine("%s [y/N] ", question);
-        return answer != null && Set.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT));
+        return Optional.ofNullable(System.console())
+                .filter(java.io.Console::isTerminal)
+                .map(terminal -> terminal.readLine("%s [y/N] ", question))
+                .filter(answer -> Set.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT)))
+                .isPresent();
     }
 
     /** Returns a logger that writes its lines to standard error unchanged. */
