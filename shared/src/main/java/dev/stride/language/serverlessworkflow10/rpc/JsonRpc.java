@@ -57,7 +57,7 @@ record JsonRpc(
             def said: (.responses | map(.error // empty)[0]) as $error
               | ($error.message // if .status >= 400 then "the server answered with the status \\(.status)"
                   else "the server did not reply with a JSON-RPC response" end | tostring)
-                + ($error.data.supported? | if type == "array"
+                + ($error.data.supported? | if type == "array" and (map(tostring) - ($spoken | split(", ")) == map(tostring))
                     then "; the server speaks \\(map(tostring) | join(", ")), and Stride speaks \\($spoken)" else "" end);
             def refusal: "\\(.asked): \\(said)";
             """;
