@@ -45,35 +45,22 @@ public record ModelContextCall(
         AuthorizationDescriptor authorization)
         implements TaskBody {
 
+    private static final String CALL_TOOL = "tools/call";
+    private static final String LIST_TOOLS = "tools/list";
+
     private static final List<String> METHODS = List.of(
-            "tools/list",
-            "tools/call",
+            LIST_TOOLS,
+            CALL_TOOL,
             "prompts/list",
             "prompts/get",
             "resources/list",
             "resources/read",
             "resources/templates/list");
 
-    /** The parameter that a request names in a header. */
-    private static final Map<String, String> NAMES =
-            Map.of("tools/call", "$given.name", "prompts/get", "$given.name", "resources/read", "$given.uri");
-
     private static final String RESULT = ".[-1].result";
 
-    private static final String STATELESS_PARAMETERS = """
-            ($given // {}) | ._meta += {
-              "io.modelcontextprotocol/protocolVersion": "%s",
-              "io.modelcontextprotocol/clientInfo": $client,
-              "io.modelcontextprotocol/clientCapabilities": {}
-            }""";
-
-    private static final String STATELESS_HEADERS = """
-            def encoded: tostring
-              | if test("^[!-~]([ -~]*[!-~])?$") and (test("^=[?]base64[?].*[?]=$") | not) then .
-                else "=?base64?\\(@base64)?=" end;
-            {accept: "application/json, text/event-stream"} + $headers
-            + ({"mcp-protocol-version": "%s", "mcp-method": "%s", "mcp-name": %s}
-              | map_values(select(. != null) | encoded))""";
+    /** Whether the headers of a request lack what the description of a tool wants there. */
+    private static final String LACKS_HEADERS = "(%s) == -32020".formatted(JsonRpc.CODE);
 
     /** Whether an error in the reply to a request without a session says that the server speaks only versions with one. */
     private static final String REFUSES_STATELESS = """
@@ -217,29 +204,35 @@ public record ModelContextCall(
     private int stateless(JsonRpc rpc, Map<String, Expression> noted, int refused, int done) {
         var complete =
                 rpc.choose(COMPLETE, rpc.finish(RESULT, done), rpc.raise("The server asks for more", WANTS_MORE));
-        var other = rpc.choose(REFUSES_STATELESS, refused, rpc.raise());
+        var failed = method.equals(CALL_TOOL)
+                ? rpc.choose(LACKS_HEADERS, mirrored(rpc, complete), rpc.raise())
+                : rpc.raise();
         return rpc.send(
                 asked(method, ModelContextVersions.STATELESS),
-                new Let(
-                        described(),
-                        RuntimeJq.compile(STATELESS_HEADERS.formatted(
-                                ModelContextVersions.STATELESS, method, NAMES.getOrDefault(method, "null")))),
-                JsonRpc.request(
-                        method,
-                        Optional.of(1),
-                        Optional.of(new Let(
-                                described(),
-                                RuntimeJq.compile(STATELESS_PARAMETERS.formatted(ModelContextVersions.STATELESS))))),
+                request(method, parameters).headers(StatelessRequest.NO_TOOLS),
+                request(method, parameters).body(),
                 noted,
-                rpc.choose(JsonRpc.ANSWERED, complete, other));
+                rpc.choose(JsonRpc.ANSWERED, complete, rpc.choose(REFUSES_STATELESS, refused, failed)));
     }
 
-    private Map<String, Expression> described() {
-        var parts = new LinkedHashMap<String, Expression>();
-        parts.put("headers", headers);
-        parts.put("client", client);
-        parts.put("given", parameters.orElseGet(() -> RuntimeJq.compile("null")));
-        return parts;
+    /** Adds the nodes that look up which arguments of the tool are also headers, and call the tool again. */
+    private int mirrored(JsonRpc rpc, int complete) {
+        var again = rpc.send(
+                asked(method, ModelContextVersions.STATELESS),
+                request(method, parameters).headers(rpc.over(".responses[-1].result.tools?")),
+                request(method, parameters).body(),
+                Map.of(),
+                rpc.choose(JsonRpc.ANSWERED, complete, rpc.raise()));
+        return rpc.send(
+                asked(LIST_TOOLS, ModelContextVersions.STATELESS),
+                request(LIST_TOOLS, Optional.empty()).headers(StatelessRequest.NO_TOOLS),
+                request(LIST_TOOLS, Optional.empty()).body(),
+                Map.of(),
+                rpc.choose(JsonRpc.ANSWERED, again, rpc.raise()));
+    }
+
+    private StatelessRequest request(String requested, Optional<Expression> given) {
+        return new StatelessRequest(requested, headers, client, given);
     }
 
     /**
