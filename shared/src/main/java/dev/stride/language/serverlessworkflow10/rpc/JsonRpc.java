@@ -48,19 +48,25 @@ record JsonRpc(
 
     /** The jq that tells whether a reply has results only. */
     static final String ANSWERED = """
-            (.responses | length) > 0 and all(.responses[]; has("error") | not)""";
+            (.responses | length) > 0 and all(.responses[]; .error == null)""";
 
     /** The jq for the code of the first error in a reply. */
-    static final String CODE = ".responses | map(.error.code // empty)[0]";
+    static final String CODE = ".responses | map(.error | objects | .code // empty)[0]";
+
+    /** The jq for the versions that the errors in a reply name. */
+    static final String SUPPORTED =
+            ".responses[].error | objects | .data | objects | .supported | arrays | .[] | tostring";
 
     private static final String SAID = """
             def said: (.responses | map(.error // empty)[0]) as $error
-              | ($error.message // if .status >= 400 then "the server answered with the status \\(.status)"
-                  else "the server did not reply with a JSON-RPC response" end | tostring)
-                + ($error.data.supported? | if type == "array" and (map(tostring) - ($spoken | split(", ")) == map(tostring))
-                    then "; the server speaks \\(map(tostring) | join(", ")), and Stride speaks \\($spoken)" else "" end);
+              | [SUPPORTED] as $offered
+              | (($error | objects | .message) // $error
+                  // if .status >= 400 then "the server answered with the status \\(.status)"
+                    else "the server did not reply with a JSON-RPC response" end | tostring)
+                + if $offered != [] and $offered - ($spoken | split(", ")) == $offered
+                  then "; the server speaks \\($offered | join(", ")), and Stride speaks \\($spoken)" else "" end;
             def refusal: "\\(.asked): \\(said)";
-            """;
+            """.replace("SUPPORTED", SUPPORTED);
 
     private static final String ERROR = SAID + """
             (%s) as $code

@@ -63,18 +63,16 @@ public record ModelContextCall(
     private static final String LACKS_HEADERS = "(%s) == -32020".formatted(JsonRpc.CODE);
 
     /** Whether an error in the reply to a request without a session says that the server speaks only versions with one. */
-    private static final String REFUSES_STATELESS = """
+    private static final String REFUSES_STATELESS =
+            """
             (%s) as $code
-            | if $code == -32022
-              then any(.responses[].error.data.supported? | arrays | .[]; . as $one | any(%s[]; . == $one))
+            | if $code == -32022 then [%s] - %s != [%2$s]
               else .status >= 400 and $code != -32020 and $code != -32021 and (.status != 404 or $code != -32601)
-              end""".formatted(JsonRpc.CODE, ModelContextVersions.WITH_SESSION_JQ);
+              end""".formatted(JsonRpc.CODE, JsonRpc.SUPPORTED, ModelContextVersions.WITH_SESSION_JQ);
 
     /** The newest version with a session that the server has named, or the newest of all if it has named none. */
     private static final String NEWEST_COMMON = """
-            [.responses[].error.data.supported? | arrays | .[]] as $theirs
-            | %s as $ours
-            | [$ours[] | . as $one | select(any($theirs[]; . == $one))][0] // $ours[0]""".formatted(ModelContextVersions.WITH_SESSION_JQ);
+            %2$s as $ours | ($ours - ($ours - [%1$s]))[0] // $ours[0]""".formatted(JsonRpc.SUPPORTED, ModelContextVersions.WITH_SESSION_JQ);
 
     private static final String COMPLETE = """
             .responses[-1].result | type != "object" or (.resultType // "complete") == "complete\"""";
@@ -82,15 +80,17 @@ public record ModelContextCall(
     private static final String WANTS_MORE = """
             .responses[-1].result
             | "the result is of the type \\(.resultType | tojson)"
-              + ([.inputRequests? // {} | .[] | .method? // empty | tostring] | unique | join(" and ")
+              + ([.inputRequests | objects | .[] | objects | .method | strings] | unique | join(" and ")
                 | if . == "" then "" else ", since the server asks for \\(.)" end)
               + "; Stride takes only complete results: give the server all that it needs in the parameters\"""";
 
-    private static final String AGREED = """
-            .responses[0].result.protocolVersion? as $chosen | any(%s[]; . == $chosen)""".formatted(ModelContextVersions.WITH_SESSION_JQ);
+    private static final String CHOSEN =
+            "(.responses[0].result | if type == \"object\" then .protocolVersion else null end)";
 
-    private static final String CHOSE_ANOTHER = """
-            "the server speaks \\(.responses[0].result.protocolVersion? | tojson), and Stride speaks \\($spoken)\"""";
+    private static final String AGREED = "[%s] - %s == []".formatted(CHOSEN, ModelContextVersions.WITH_SESSION_JQ);
+
+    private static final String CHOSE_ANOTHER =
+            "\"the server speaks \\(%s | tojson), and Stride speaks \\($spoken)\"".formatted(CHOSEN);
 
     /** Parses the properties under {@code with}; empty after a fault. */
     public static Optional<ModelContextCall> parse(
