@@ -117,18 +117,18 @@ public record AgentCall(
     public int compile(TaskPlan plan, TaskTail tail) {
         var rpc = new JsonRpc(plan, task, endpoint, authorization, reply, AgentVersion.spoken());
         var done = plan.forget(reply, tail.done());
-        var second = ask(rpc, first.other(), rpc.over(".key"), rpc.refusal(), rpc.raise(), done);
-        return ask(rpc, first, KEY, Map.of("key", SENT_KEY), rpc.choose(REFUSES, second, rpc.raise()), done);
+        var second = ask(rpc, first.other(), rpc.over(".key"), rpc.refusal(), rpc.raiseRefusals(), done);
+        return ask(rpc, first, KEY, Map.of("key", SENT_KEY), second, done);
     }
 
     /**
      * Adds the nodes of a request. Its parameters and results are translated if the author has written in the other version.
      *
      * @param key the idempotency key from which the id of a message is computed
-     * @param failed the node to continue with after an error
+     * @param refused the node to continue with if the agent does not know the method or the version
      */
     private int ask(
-            JsonRpc rpc, AgentVersion version, Expression key, Map<String, Expression> noted, int failed, int done) {
+            JsonRpc rpc, AgentVersion version, Expression key, Map<String, Expression> noted, int refused, int done) {
         var name = method.name(version);
         var result = version.equals(written) ? "." : written.translation(method.result());
         return rpc.send(
@@ -146,7 +146,7 @@ public record AgentCall(
                                         ? "map(.result | %s)".formatted(result)
                                         : ".[-1].result | %s".formatted(result),
                                 done),
-                        failed));
+                        rpc.choose(REFUSES, refused, rpc.raise())));
     }
 
     private Optional<Expression> parametersIn(AgentVersion version, Expression key) {

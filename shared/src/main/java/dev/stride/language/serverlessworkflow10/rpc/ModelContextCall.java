@@ -186,12 +186,15 @@ public record ModelContextCall(
         var done = plan.leave(plan.forget(reply, tail.done()));
         var first = version.equals(ModelContextVersions.STATELESS)
                 ? stateless(
-                        rpc, Map.of(), session(rpc, rpc.refusal(), rpc.over(NEWEST_COMMON), rpc.raise(), done), done)
+                        rpc,
+                        Map.of(),
+                        session(rpc, rpc.refusal(), rpc.over(NEWEST_COMMON), rpc.raiseRefusals(), done),
+                        done)
                 : session(
                         rpc,
                         Map.of(),
                         new Constant(TextNode.valueOf(version)),
-                        stateless(rpc, rpc.refusal(), rpc.raise(), done),
+                        stateless(rpc, rpc.refusal(), rpc.raiseRefusals(), done),
                         done);
         return plan.nodes().add(plan.part(List.of(), timeout.constant(), timeout.computed(), first));
     }
