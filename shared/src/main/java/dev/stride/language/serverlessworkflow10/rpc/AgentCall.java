@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Constant;
+import dev.stride.expression.composite.Let;
 import dev.stride.expression.composite.Pipe;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
@@ -21,52 +22,43 @@ import dev.stride.language.serverlessworkflow10.policy.NamedPlaces;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
-/** A task that calls an agent by the A2A protocol (section "A2A Call"; decision D101). */
+/**
+ * A task that calls an agent by the A2A protocol (section "A2A Call"; decisions D101 and D128 in docs/spec-decisions.md).
+ *
+ * @param first the version in which the agent is asked first
+ * @param reply name of the variable that holds the latest reply of the agent
+ */
 public record AgentCall(
         String task,
-        String method,
+        AgentMethod method,
+        AgentVersion written,
+        AgentVersion first,
         String reply,
         Map<String, Expression> endpoint,
         Optional<Expression> parameters,
         AuthorizationDescriptor authorization)
         implements TaskBody {
 
-    private static final Set<String> SENDING = Set.of("message/send", "message/stream");
-    private static final Set<String> STREAMING = Set.of("message/stream", "tasks/resubscribe");
-
-    private static final List<String> METHODS = List.of(
-            "message/send",
-            "message/stream",
-            "tasks/get",
-            "tasks/list",
-            "tasks/cancel",
-            "tasks/resubscribe",
-            "tasks/pushNotificationConfig/set",
-            "tasks/pushNotificationConfig/get",
-            "tasks/pushNotificationConfig/list",
-            "tasks/pushNotificationConfig/delete",
-            "agent/getAuthenticatedExtendedCard");
-
-    private static final String JSON_RPC = "JSONRPC";
-
     /**
      * Adds a role and an id to a message where it lacks them. The id is a UUID that is computed from the idempotency key and the
-     * message, so that it is the same in each attempt.
+     * message, so that it is the same in each attempt and in each version.
      */
     private static final Expression WITH_DEFAULTS = RuntimeJq.compile("""
             def hex: . as $n | [4096, 256, 16, 1]
               | map(($n / . | floor) % 16 | . as $d | "0123456789abcdef"[$d:$d + 1]) | add;
-            ("\\($WORKFLOW.idempotencyKey) \\(tojson)" | explode) as $text
+            ("\\($key) \\(tojson)" | explode) as $text
             | [range(8) as $i | reduce $text[] as $c ($i + 1; (. * (2 * $i + 31) + $c) % 65536) | hex] as $h
             | .message |= {
                 messageId: "\\($h[0])\\($h[1])-\\($h[2])-8\\($h[3][1:])-a\\($h[4][1:])-\\($h[5])\\($h[6])\\($h[7])",
-                role: "user"
+                role: $role
               } + .""");
 
-    private static final Expression HEADERS =
-            new Constant(JsonNodeFactory.instance.objectNode().put("accept", "application/json, text/event-stream"));
+    private static final Expression KEY = RuntimeJq.compile("$WORKFLOW.idempotencyKey");
+    private static final Expression SENT_KEY = RuntimeJq.compile(".request.headers[\"idempotency-key\"]");
+
+    /** The codes of the errors "method not found" and "version not supported". */
+    private static final String REFUSES = "(%s) | . == -32601 or . == -32009".formatted(JsonRpc.CODE);
 
     /** Parses the properties under {@code with}; empty after a fault. */
     public static Optional<AgentCall> parse(
@@ -76,67 +68,94 @@ public record AgentCall(
             NamedPlaces authentications,
             ReferencedDocuments documents) {
         var fields = with.fields();
-        var method = fields.text("method");
-        if (!METHODS.contains(method) && !method.isEmpty()) {
-            fields.get("method").fault("unknown method `" + method + "`", Suggestions.hint(method, METHODS));
+        var name = fields.text("method");
+        var named = AgentMethod.Named.of(name);
+        if (named.isEmpty() && !name.isEmpty()) {
+            fields.get("method")
+                    .fault("unknown method `" + name + "`", Suggestions.hint(name, AgentMethod.Named.names()));
         }
-        var parameters = fields.get("parameters");
-        var given =
-                parameters.isAbsent() ? Optional.<Expression>empty() : Optional.of(expressions.template(parameters));
+        var given = fields.get("parameters");
+        var parameters = given.isAbsent() ? Optional.<Expression>empty() : Optional.of(expressions.template(given));
+        var written = named.map(AgentMethod.Named::version).orElse(AgentVersion.V1_0);
+        var card = fields.has("agentCard") ? offered(fields, written, documents) : Optional.<AgentCard.Offer>empty();
         var endpoint = fields.has("agentCard")
-                ? ofCard(fields, documents)
+                ? card.map(AgentCard.Offer::endpoint).orElse(Map.of())
                 : EndpointDefinition.parse(fields.required("server"), authentications, expressions);
         fields.rejectUnknown();
-        return method.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new AgentCall(
-                        task,
-                        method,
-                        "__" + expressions.scope().stored("a2a"),
-                        endpoint,
-                        SENDING.contains(method) ? Optional.of(withDefaults(given)) : given,
-                        AuthorizationDescriptor.of(expressions, endpoint.containsKey("authentication"))));
+        return named.map(it -> new AgentCall(
+                task,
+                it.method(),
+                written,
+                card.map(AgentCard.Offer::version).orElse(written),
+                "__" + expressions.scope().stored("a2a"),
+                endpoint,
+                ofTenant(parameters, card.flatMap(AgentCard.Offer::tenant)),
+                AuthorizationDescriptor.of(expressions, endpoint.containsKey("authentication"))));
     }
 
-    private static Expression withDefaults(Optional<Expression> given) {
-        return new Pipe(List.of(given.orElseGet(() -> RuntimeJq.compile("{}")), WITH_DEFAULTS));
-    }
-
-    /** Loads the agent card, a document that describes an agent, and returns the address of the agent from it. */
-    private static Map<String, Expression> ofCard(Fields fields, ReferencedDocuments documents) {
+    private static Optional<AgentCard.Offer> offered(
+            Fields fields, AgentVersion written, ReferencedDocuments documents) {
         fields.ignore("server");
         var place = fields.get("agentCard");
         var uri = EndpointText.ofDocument(place);
-        var card = uri.isEmpty() ? Optional.<Place>empty() : documents.load(place.withText(uri));
-        return Map.of(
-                "uri",
-                new Constant(TextNode.valueOf(card.map(it -> address(it, place)).orElse(""))));
+        return uri.isEmpty()
+                ? Optional.empty()
+                : documents.load(place.withText(uri)).flatMap(card -> AgentCard.offer(card, written, place));
     }
 
-    private static String address(Place card, Place reference) {
-        if (card.value().path("preferredTransport").asText(JSON_RPC).equals(JSON_RPC)) {
-            return card.fields().text("url");
-        }
-        for (var each : card.value().path("additionalInterfaces")) {
-            if (each.path("transport").asText().equals(JSON_RPC)) {
-                return each.path("url").asText();
-            }
-        }
-        reference.fault(
-                "the agent card lists no interface that uses the transport %s".formatted(JSON_RPC),
-                "call the agent with `call: grpc` or `call: http`");
-        return "";
+    /** Adds the tenant that the agent card names to the parameters. */
+    private static Optional<Expression> ofTenant(Optional<Expression> given, Optional<String> tenant) {
+        return tenant.map(name -> then(given, RuntimeJq.compile("{tenant: %s} + .".formatted(TextNode.valueOf(name)))))
+                .or(() -> given);
+    }
+
+    private static Expression then(Optional<Expression> given, Expression next) {
+        return new Pipe(List.of(given.orElseGet(() -> RuntimeJq.compile("{}")), next));
     }
 
     @Override
     public int compile(TaskPlan plan, TaskTail tail) {
-        var rpc = new JsonRpc(plan, task, endpoint, authorization, reply, "");
-        var result = STREAMING.contains(method) ? "map(.result)" : ".[-1].result";
+        var rpc = new JsonRpc(plan, task, endpoint, authorization, reply, AgentVersion.spoken());
+        var done = plan.forget(reply, tail.done());
+        var second = ask(rpc, first.other(), rpc.over(".key"), rpc.refusal(), rpc.raiseRefusals(), done);
+        return ask(rpc, first, KEY, Map.of("key", SENT_KEY), second, done);
+    }
+
+    /**
+     * Adds the nodes of a request. Its parameters and results are translated if the author has written in the other version.
+     *
+     * @param key the idempotency key from which the id of a message is computed
+     * @param refused the node to continue with if the agent does not know the method or the version
+     */
+    private int ask(
+            JsonRpc rpc, AgentVersion version, Expression key, Map<String, Expression> noted, int refused, int done) {
+        var name = method.name(version);
+        var result = version.equals(written) ? "." : written.translation(method.result());
         return rpc.send(
-                method,
-                HEADERS,
-                JsonRpc.request(method, Optional.of(1), parameters),
-                Map.of(),
-                rpc.check(result, plan.forget(reply, tail.done())));
+                "%s in %s".formatted(name, version),
+                new Constant(JsonNodeFactory.instance
+                        .objectNode()
+                        .put("accept", "application/json, text/event-stream")
+                        .put("a2a-version", version.toString())),
+                JsonRpc.request(name, Optional.of(1), parametersIn(version, key)),
+                noted,
+                rpc.choose(
+                        JsonRpc.ANSWERED,
+                        rpc.finish(
+                                method.streams()
+                                        ? "map(.result | %s)".formatted(result)
+                                        : ".[-1].result | %s".formatted(result),
+                                done),
+                        rpc.choose(REFUSES, refused, rpc.raise())));
+    }
+
+    private Optional<Expression> parametersIn(AgentVersion version, Expression key) {
+        var role = new Constant(TextNode.valueOf(written.user()));
+        var completed = method.sends()
+                ? Optional.of(then(parameters, new Let(Map.of("role", role, "key", key), WITH_DEFAULTS)))
+                : parameters;
+        return version.equals(written)
+                ? completed
+                : completed.map(it -> new Pipe(List.of(it, version.fromOther(method.parameters()))));
     }
 }

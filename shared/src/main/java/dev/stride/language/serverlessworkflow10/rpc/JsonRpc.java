@@ -22,8 +22,8 @@ import java.util.Optional;
  * server that refuses a version of its protocol can be asked in another one.
  *
  * @param endpoint the address of the server and its authentication, as arguments of an HTTP request
- * @param reply name of the variable for {@code {status, content, responses, asked, refused, authorization}}: the content if it
- *     has no responses, the version that was asked in, and a sentence about the version that was asked in before
+ * @param reply name of the variable for {@code {status, content, responses, asked, refused, authorization}}: the content if the
+ *     status is a refusal, the version that was asked in, and a sentence about the version that was asked in before
  * @param spoken the versions of the protocol that Stride speaks, for messages
  */
 record JsonRpc(
@@ -48,28 +48,39 @@ record JsonRpc(
 
     /** The jq that tells whether a reply has results only. */
     static final String ANSWERED = """
-            (.responses | length) > 0 and all(.responses[]; has("error") | not)""";
+            (.responses | length) > 0 and all(.responses[]; .error == null)""";
 
     /** The jq for the code of the first error in a reply. */
-    static final String CODE = ".responses | map(.error.code // empty)[0]";
+    static final String CODE = ".responses | map(.error | objects | .code // empty)[0]";
+
+    /** The jq for the versions that the errors in a reply name. */
+    static final String SUPPORTED =
+            ".responses[].error | objects | .data | objects | .supported | arrays | .[] | tostring";
 
     private static final String SAID = """
             def said: (.responses | map(.error // empty)[0]) as $error
-              | ($error.message // if .status >= 400 then "the server answered with the status \\(.status)"
-                  else "the server did not reply with a JSON-RPC response" end | tostring)
-                + ($error.data.supported? | if type == "array"
-                    then "; the server speaks \\(map(tostring) | join(", ")), and Stride speaks \\($spoken)" else "" end);
+              | [SUPPORTED] as $offered
+              | (($error | objects | .message) // $error
+                  // if .status >= 400 then "the server answered with the status \\(.status)"
+                    else "the server did not reply with a JSON-RPC response" end | tostring)
+                + if $offered != [] and $offered - ($spoken | split(", ")) == $offered
+                  then "; the server speaks \\($offered | join(", ")), and Stride speaks \\($spoken)" else "" end;
             def refusal: "\\(.asked): \\(said)";
-            """;
+            """.replace("SUPPORTED", SUPPORTED);
 
+    /** The jq for the error in a reply. */
     private static final String ERROR = SAID + """
             (%s) as $code
-            | (if .refused then "\\(.refused); \\(refusal)" else said end) as $message
             | if $code == null and .status >= 400
-              then {code: "\\(.status)", pointer: $at, name: "HTTP status \\(.status)", message: $message,
-                data: ({status} + if .refused then {} else {body: .content} end)}
-              else {code: "runtime", pointer: $at, name: "JSON-RPC error \\($code // "without code")", message: $message}
+              then {code: "\\(.status)", pointer: $at, name: "HTTP status \\(.status)", message: said,
+                data: {status, body: .content}}
+              else {code: "runtime", pointer: $at, name: "JSON-RPC error \\($code // "without code")", message: said}
               end""".formatted(CODE);
+
+    /** The jq for the error in a reply after an earlier request was refused as well. */
+    private static final String ERRORS =
+            "(%s) as $error | %s $error + {message: \"\\(.refused); \\(refusal)\"} | del(.data.body)"
+                    .formatted(ERROR, SAID);
 
     /**
      * Adds a node that sends a request and stores the reply in the variable.
@@ -80,7 +91,7 @@ record JsonRpc(
         var results = new LinkedHashMap<String, Expression>();
         results.put("status", RuntimeJq.compile(".statusCode"));
         results.put("responses", RuntimeJq.compile(RESPONSES));
-        results.put("content", RuntimeJq.compile("if [%s] == [[]] then .content else null end".formatted(RESPONSES)));
+        results.put("content", RuntimeJq.compile("if .statusCode >= 400 then .content else null end"));
         results.put("asked", new Constant(TextNode.valueOf(asked)));
         results.put("authorization", RuntimeJq.compile("$WORKFLOW.response.authorization"));
         results.putAll(noted);
@@ -136,6 +147,11 @@ record JsonRpc(
     /** Adds a node that raises the error in the reply. */
     int raise() {
         return raise(withSpoken(over(ERROR)));
+    }
+
+    /** Adds a node that raises the error in the reply to the last of two requests, both of which were refused. */
+    int raiseRefusals() {
+        return raise(withSpoken(over(ERRORS)));
     }
 
     /** Adds a node that raises an error of the type {@code runtime}. @param message jq over the reply */

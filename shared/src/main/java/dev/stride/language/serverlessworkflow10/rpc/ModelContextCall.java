@@ -45,49 +45,34 @@ public record ModelContextCall(
         AuthorizationDescriptor authorization)
         implements TaskBody {
 
+    private static final String CALL_TOOL = "tools/call";
+    private static final String LIST_TOOLS = "tools/list";
+
     private static final List<String> METHODS = List.of(
-            "tools/list",
-            "tools/call",
+            LIST_TOOLS,
+            CALL_TOOL,
             "prompts/list",
             "prompts/get",
             "resources/list",
             "resources/read",
             "resources/templates/list");
 
-    /** The parameter that a request names in a header. */
-    private static final Map<String, String> NAMES =
-            Map.of("tools/call", "$given.name", "prompts/get", "$given.name", "resources/read", "$given.uri");
-
     private static final String RESULT = ".[-1].result";
 
-    private static final String STATELESS_PARAMETERS = """
-            ($given // {}) | ._meta += {
-              "io.modelcontextprotocol/protocolVersion": "%s",
-              "io.modelcontextprotocol/clientInfo": $client,
-              "io.modelcontextprotocol/clientCapabilities": {}
-            }""";
-
-    private static final String STATELESS_HEADERS = """
-            def encoded: tostring
-              | if test("^[!-~]([ -~]*[!-~])?$") and (test("^=[?]base64[?].*[?]=$") | not) then .
-                else "=?base64?\\(@base64)?=" end;
-            {accept: "application/json, text/event-stream"} + $headers
-            + ({"mcp-protocol-version": "%s", "mcp-method": "%s", "mcp-name": %s}
-              | map_values(select(. != null) | encoded))""";
+    /** Whether the headers of a request lack what the description of a tool wants there. */
+    private static final String LACKS_HEADERS = "(%s) == -32020".formatted(JsonRpc.CODE);
 
     /** Whether an error in the reply to a request without a session says that the server speaks only versions with one. */
-    private static final String REFUSES_STATELESS = """
+    private static final String REFUSES_STATELESS =
+            """
             (%s) as $code
-            | if $code == -32022
-              then any(.responses[].error.data.supported? | arrays | .[]; . as $one | any(%s[]; . == $one))
+            | if $code == -32022 then [%s] - %s != [%2$s]
               else .status >= 400 and $code != -32020 and $code != -32021 and (.status != 404 or $code != -32601)
-              end""".formatted(JsonRpc.CODE, ModelContextVersions.WITH_SESSION_JQ);
+              end""".formatted(JsonRpc.CODE, JsonRpc.SUPPORTED, ModelContextVersions.WITH_SESSION_JQ);
 
     /** The newest version with a session that the server has named, or the newest of all if it has named none. */
     private static final String NEWEST_COMMON = """
-            [.responses[].error.data.supported? | arrays | .[]] as $theirs
-            | %s as $ours
-            | [$ours[] | . as $one | select(any($theirs[]; . == $one))][0] // $ours[0]""".formatted(ModelContextVersions.WITH_SESSION_JQ);
+            %2$s as $ours | ($ours - ($ours - [%1$s]))[0] // $ours[0]""".formatted(JsonRpc.SUPPORTED, ModelContextVersions.WITH_SESSION_JQ);
 
     private static final String COMPLETE = """
             .responses[-1].result | type != "object" or (.resultType // "complete") == "complete\"""";
@@ -95,15 +80,17 @@ public record ModelContextCall(
     private static final String WANTS_MORE = """
             .responses[-1].result
             | "the result is of the type \\(.resultType | tojson)"
-              + ([.inputRequests? // {} | .[] | .method? // empty | tostring] | unique | join(" and ")
+              + ([.inputRequests | objects | .[] | objects | .method | strings] | unique | join(" and ")
                 | if . == "" then "" else ", since the server asks for \\(.)" end)
               + "; Stride takes only complete results: give the server all that it needs in the parameters\"""";
 
-    private static final String AGREED = """
-            .responses[0].result.protocolVersion? as $chosen | any(%s[]; . == $chosen)""".formatted(ModelContextVersions.WITH_SESSION_JQ);
+    private static final String CHOSEN =
+            "(.responses[0].result | if type == \"object\" then .protocolVersion else null end)";
 
-    private static final String CHOSE_ANOTHER = """
-            "the server speaks \\(.responses[0].result.protocolVersion? | tojson), and Stride speaks \\($spoken)\"""";
+    private static final String AGREED = "[%s] - %s == []".formatted(CHOSEN, ModelContextVersions.WITH_SESSION_JQ);
+
+    private static final String CHOSE_ANOTHER =
+            "\"the server speaks \\(%s | tojson), and Stride speaks \\($spoken)\"".formatted(CHOSEN);
 
     /** Parses the properties under {@code with}; empty after a fault. */
     public static Optional<ModelContextCall> parse(
@@ -199,12 +186,15 @@ public record ModelContextCall(
         var done = plan.leave(plan.forget(reply, tail.done()));
         var first = version.equals(ModelContextVersions.STATELESS)
                 ? stateless(
-                        rpc, Map.of(), session(rpc, rpc.refusal(), rpc.over(NEWEST_COMMON), rpc.raise(), done), done)
+                        rpc,
+                        Map.of(),
+                        session(rpc, rpc.refusal(), rpc.over(NEWEST_COMMON), rpc.raiseRefusals(), done),
+                        done)
                 : session(
                         rpc,
                         Map.of(),
                         new Constant(TextNode.valueOf(version)),
-                        stateless(rpc, rpc.refusal(), rpc.raise(), done),
+                        stateless(rpc, rpc.refusal(), rpc.raiseRefusals(), done),
                         done);
         return plan.nodes().add(plan.part(List.of(), timeout.constant(), timeout.computed(), first));
     }
@@ -217,29 +207,35 @@ public record ModelContextCall(
     private int stateless(JsonRpc rpc, Map<String, Expression> noted, int refused, int done) {
         var complete =
                 rpc.choose(COMPLETE, rpc.finish(RESULT, done), rpc.raise("The server asks for more", WANTS_MORE));
-        var other = rpc.choose(REFUSES_STATELESS, refused, rpc.raise());
+        var failed = method.equals(CALL_TOOL)
+                ? rpc.choose(LACKS_HEADERS, mirrored(rpc, complete), rpc.raise())
+                : rpc.raise();
         return rpc.send(
                 asked(method, ModelContextVersions.STATELESS),
-                new Let(
-                        described(),
-                        RuntimeJq.compile(STATELESS_HEADERS.formatted(
-                                ModelContextVersions.STATELESS, method, NAMES.getOrDefault(method, "null")))),
-                JsonRpc.request(
-                        method,
-                        Optional.of(1),
-                        Optional.of(new Let(
-                                described(),
-                                RuntimeJq.compile(STATELESS_PARAMETERS.formatted(ModelContextVersions.STATELESS))))),
+                request(method, parameters).headers(StatelessRequest.NO_TOOLS),
+                request(method, parameters).body(),
                 noted,
-                rpc.choose(JsonRpc.ANSWERED, complete, other));
+                rpc.choose(JsonRpc.ANSWERED, complete, rpc.choose(REFUSES_STATELESS, refused, failed)));
     }
 
-    private Map<String, Expression> described() {
-        var parts = new LinkedHashMap<String, Expression>();
-        parts.put("headers", headers);
-        parts.put("client", client);
-        parts.put("given", parameters.orElseGet(() -> RuntimeJq.compile("null")));
-        return parts;
+    /** Adds the nodes that look up which arguments of the tool are also headers, and call the tool again. */
+    private int mirrored(JsonRpc rpc, int complete) {
+        var again = rpc.send(
+                asked(method, ModelContextVersions.STATELESS),
+                request(method, parameters).headers(rpc.over(".responses[-1].result.tools?")),
+                request(method, parameters).body(),
+                Map.of(),
+                rpc.choose(JsonRpc.ANSWERED, complete, rpc.raise()));
+        return rpc.send(
+                asked(LIST_TOOLS, ModelContextVersions.STATELESS),
+                request(LIST_TOOLS, Optional.empty()).headers(StatelessRequest.NO_TOOLS),
+                request(LIST_TOOLS, Optional.empty()).body(),
+                Map.of(),
+                rpc.choose(JsonRpc.ANSWERED, again, rpc.raise()));
+    }
+
+    private StatelessRequest request(String requested, Optional<Expression> given) {
+        return new StatelessRequest(requested, headers, client, given);
     }
 
     /**
