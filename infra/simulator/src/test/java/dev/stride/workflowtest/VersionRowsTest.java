@@ -32,7 +32,7 @@ class VersionRowsTest {
         assertThat(observed.faults()).as("faults of the definitions").isEmpty();
         assertThat(testCase.expectations())
                 .flatExtracting(expectation -> expectation.differences(observed))
-                .as("differences after %s", HistoryTrace.toLines(observed.history()))
+                .as("differences after %s", world.trace())
                 .isEmpty();
         assertThat(world.problems()).hasSameSizeAs(row.refused());
         for (int index = 0; index < row.refused().size(); index++) {

@@ -221,7 +221,7 @@ final class CommitLifecycle {
 
     /**
      * Returns the {@code output} of the workflow and {@code outputUri}, the path below the address of the API at which the instance
-     * has this output, however long it is (decision D132 in docs/spec-decisions.md).
+     * has this output, however long it is (decision D130 in docs/spec-decisions.md).
      */
     private Map<String, JsonNode> linkedOutput(Optional<JsonNode> output) {
         var fields = new LinkedHashMap<>(output(output));

@@ -51,7 +51,7 @@ class SchemaAgainstParserTest {
     private static final Map<String, String> STRICTER = Map.ofEntries(
             Map.entry("D8", "of the language is not supported"),
             Map.entry("D9", "unknown property"),
-            Map.entry("D131", "not a URI|the URI is empty|no white space"),
+            Map.entry("D129", "not a URI|the URI is empty|no white space"),
             Map.entry("D13", "duration"),
             Map.entry("D16", "there is another task"),
             Map.entry("D17", "has no task"),
@@ -63,7 +63,7 @@ class SchemaAgainstParserTest {
             Map.entry("D118", "/schedule/cron: "),
             Map.entry("an empty text is like none", "must not be empty"),
             Map.entry("texts with NUL cannot be stored", "NUL character"),
-            Map.entry("D131: what is called has a whole address", "A service's URL starts with"),
+            Map.entry("D129: what is called has a whole address", "A service's URL starts with"),
             Map.entry("no subscriptions to a broker", "cannot subscribe to a broker"),
             Map.entry(
                     "D98",

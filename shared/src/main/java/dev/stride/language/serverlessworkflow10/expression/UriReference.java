@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * A URI or a relative reference (RFC 3986) in a definition, in which <code>{name}</code> may stand for a variable (section "URI
- * Template"; decision D131). It is not empty and contains no white space.
+ * Template"; decision D129). It is not empty and contains no white space.
  */
 public final class UriReference {
 

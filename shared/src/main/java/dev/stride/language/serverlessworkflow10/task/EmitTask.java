@@ -28,7 +28,7 @@ record EmitTask(String name, Expression attributes) implements TaskBody {
 
     private static final String SOURCE = "source";
 
-    /** The attributes that are URI templates (decision D131 in docs/spec-decisions.md). */
+    /** The attributes that are URI templates (decision D129 in docs/spec-decisions.md). */
     private static final List<String> URIS = List.of(SOURCE, "dataschema");
 
     /**
