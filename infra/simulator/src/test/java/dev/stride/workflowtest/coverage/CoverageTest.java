@@ -45,8 +45,12 @@ class CoverageTest {
     private void check(ObjectNode row) throws IOException, InterruptedException {
         Files.writeString(folder.resolve("w.yaml"), row.path("definition").asText());
         var tests = row.deepCopy();
-        tests.remove(List.of("name", "definition", "gaps", "left"));
-        tests.putArray("definitions").add("w.yaml");
+        tests.remove(List.of("name", "definition", "other", "gaps", "left"));
+        var definitions = tests.putArray("definitions").add("w.yaml");
+        if (row.has("other")) {
+            Files.writeString(folder.resolve("v.yaml"), row.path("other").asText());
+            definitions.add("v.yaml");
+        }
         var file = parse(Files.writeString(folder.resolve("w.test.yaml"), tests.toString()));
         var first = file.cases().getFirst();
         for (var checkpoint : Checkpoint.values()) {
