@@ -12,6 +12,7 @@ import dev.stride.runtime.message.Envelope;
 import dev.stride.runtime.message.MessageCodec;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;

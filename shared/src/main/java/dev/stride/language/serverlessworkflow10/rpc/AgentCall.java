@@ -54,6 +54,7 @@ public record AgentCall(
                 role: $role
               } + .""");
 
+    private static final Expression WITH_TENANT = RuntimeJq.compile("{tenant: $tenant} + .");
     private static final Expression KEY = RuntimeJq.compile("$WORKFLOW.idempotencyKey");
     private static final Expression SENT_KEY = RuntimeJq.compile(".request.headers[\"idempotency-key\"]");
 
@@ -105,7 +106,8 @@ public record AgentCall(
 
     /** Adds the tenant that the agent card names to the parameters. */
     private static Optional<Expression> ofTenant(Optional<Expression> given, Optional<String> tenant) {
-        return tenant.map(name -> then(given, RuntimeJq.compile("{tenant: %s} + .".formatted(TextNode.valueOf(name)))))
+        return tenant.map(name ->
+                        then(given, new Let(Map.of("tenant", new Constant(TextNode.valueOf(name))), WITH_TENANT)))
                 .or(() -> given);
     }
 

@@ -11,18 +11,8 @@ import java.util.stream.Collectors;
  * way, and has its own form of messages, tasks and other values.
  */
 enum AgentVersion {
-    V0_3("0.3", "0.", "user") {
-        @Override
-        AgentVersion other() {
-            return V1_0;
-        }
-    },
-    V1_0("1.0", "1.", "ROLE_USER") {
-        @Override
-        AgentVersion other() {
-            return V0_3;
-        }
-    };
+    V0_3("0.3", "0.", "user"),
+    V1_0("1.0", "1.", "ROLE_USER");
 
     /** The jq functions that both translations use. {@code at} changes a property that is there. */
     private static final String SHARED = """
@@ -112,6 +102,11 @@ enum AgentVersion {
     private final String major;
     private final String user;
 
+    /**
+     * @param number the number that requests name
+     * @param major how the numbers of all versions with the same forms begin
+     * @param user the role of a message of the user
+     */
     AgentVersion(String number, String major, String user) {
         this.number = number;
         this.major = major;
@@ -133,9 +128,13 @@ enum AgentVersion {
                 .collect(Collectors.joining(", "));
     }
 
-    abstract AgentVersion other();
+    AgentVersion other() {
+        return switch (this) {
+            case V0_3 -> V1_0;
+            case V1_0 -> V0_3;
+        };
+    }
 
-    /** The role of a message of the user. */
     String user() {
         return user;
     }
