@@ -33,7 +33,7 @@ class AgentVersionsTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Path SERVERS = Path.of("src/test/resources/agents/servers.yaml");
-    private static final Path GUIDE = Path.of("../../docs/guide/serverless-workflow-1.0.md");
+    private static final Path GUIDE = Path.of("../../docs/guide/open-workflow-1.0.md");
 
     private static final String CONTEXT_TITLE = "MCP server speaks";
     private static final String AGENT_TITLE = "A2A agent speaks";

@@ -18,8 +18,8 @@ public final class VersionRows {
 
     private static final Path FOLDER = Path.of("src/test/resources/versions");
 
-    private static final List<String> LANGUAGES = List.of(
-            "serverless-workflow-0.8", "serverless-workflow-1.0", "serverless-workflow-0.1", "workflow-language");
+    private static final List<String> LANGUAGES =
+            List.of("serverless-workflow-0.8", "open-workflow-1.0", "serverless-workflow-0.1", "workflow-language");
 
     /**
      * A row as a file of one test case.

@@ -53,12 +53,7 @@ public final class InitCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var keys = KnownLanguages.ALL.languages().stream().map(Language::key).toList();
-        if (!keys.contains(language)) {
-            throw new InvalidInputException(
-                    "--language: unknown language " + language + ", " + Suggestions.hint(language, keys));
-        }
-        var project = NewProject.of(language, name);
+        var project = NewProject.of(key(), name);
         project.faults().stream().findFirst().ifPresent(fault -> {
             throw new InvalidInputException("NAME: " + fault.message() + " (" + fault.hint() + ")");
         });
@@ -69,6 +64,20 @@ public final class InitCommand implements Callable<Integer> {
         project.files().forEach((file, text) -> write(target.resolve(file), text));
         console.printStatus("Next: stride test " + target);
         return ExitCode.SUCCESS;
+    }
+
+    private String key() {
+        var languages = KnownLanguages.ALL.languages();
+        return languages.stream()
+                .filter(known -> known.isNamed(language))
+                .findFirst()
+                .map(Language::key)
+                .orElseThrow(() -> new InvalidInputException("--language: unknown language %s, %s"
+                        .formatted(
+                                language,
+                                Suggestions.hint(
+                                        language,
+                                        languages.stream().map(Language::key).toList()))));
     }
 
     private Path named() {

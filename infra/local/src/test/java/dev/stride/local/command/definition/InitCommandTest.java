@@ -22,7 +22,8 @@ class InitCommandTest {
     private Path folder;
 
     static Stream<String> languages() {
-        return KnownLanguages.ALL.languages().stream().map(Language::key);
+        return Stream.concat(
+                KnownLanguages.ALL.languages().stream().map(Language::key), Stream.of("serverless-workflow-1.0"));
     }
 
     @ParameterizedTest
@@ -61,15 +62,15 @@ class InitCommandTest {
     @ParameterizedTest
     @CsvSource({
         "a/b, serverless-workflow-0.8, contains `/`",
-        "a/b, serverless-workflow-1.0, letters",
+        "a/b, open-workflow-1.0, letters",
         "a/b, serverless-workflow-0.1, letters",
         "a/b, workflow-language, letters",
         ".., serverless-workflow-0.8, cannot be part of a path",
-        ".., serverless-workflow-1.0, letters",
+        ".., open-workflow-1.0, letters",
         ".., serverless-workflow-0.1, cannot be part of a path",
         ".., workflow-language, letters",
         "'', serverless-workflow-0.8, empty",
-        "Two Words, serverless-workflow-1.0, letters",
+        "Two Words, open-workflow-1.0, letters",
         "order, serverless-workflow-0.7, serverless-workflow-0."
     })
     void unusableNameOrLanguage_isRefused_andNothingIsWritten(String name, String language, String reason)
