@@ -319,8 +319,8 @@ public final class Instances {
     }
 
     /**
-     * Requests that a failed instance runs again from the state that failed. Repeated requests for the same failure have the same
-     * effect as a single one.
+     * Requests that a failed instance runs again from the state that failed. Of several requests for the same failure, the
+     * first one that arrives has an effect.
      *
      * @param patch JSON Merge Patch (RFC 7396) for the input of the state
      */
@@ -342,7 +342,7 @@ public final class Instances {
             return new RetryResult.NotFound();
         }
         if (root.isEmpty()) {
-            return version.isPresent() ? new RetryResult.NeverStarted() : restart(found.get(), patch);
+            return restart(found.get(), patch, version);
         }
         var branch = root.get();
         if (!Engine.retryable(branch)) {
@@ -389,11 +389,11 @@ public final class Instances {
     }
 
     /** Sends the start message again, for an instance that could not begin. The message was kept when its handling failed. */
-    private RetryResult restart(Instance instance, Optional<JsonNode> patch) {
+    private RetryResult restart(Instance instance, Optional<JsonNode> patch, Optional<String> version) {
         if (!instance.status().isFinal()) {
             return new RetryResult.NotFailed(instance.status());
         }
-        if (patch.isPresent() || !parkedMessageRedelivery.resendBegin(instance.id())) {
+        if (patch.isPresent() || version.isPresent() || !parkedMessageRedelivery.resendBegin(instance.id())) {
             return new RetryResult.NeverStarted();
         }
         return new RetryResult.Accepted(instance);

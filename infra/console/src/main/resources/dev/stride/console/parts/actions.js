@@ -2,7 +2,7 @@
 import { html } from 'lit-html';
 import { draftOf, dropDraft, keepDraft } from '../api/drafts.js';
 import { missingRight } from '../api/login.js';
-import { command } from './status.js';
+import { command, jsonArgument, quoted } from './status.js';
 import { dialogView, focusDialog, jsonField, parseJson } from './dialog.js';
 import { mergePatch } from '../fold/patch.js';
 import { newerVersions } from '../fold/versions.js';
@@ -81,6 +81,7 @@ export function actionDialog(name, instance, input, shell, close, after) {
 
   function edited(text) {
     state.text = text;
+    state.error = null;
     keepDraft(retryDraft(instance.id), previewOf(state));
     shell.update();
   }
@@ -134,7 +135,7 @@ function fields(name, instance, state, edited, shell) {
 function versionField({ workflow }, state, shell) {
   return html`
     <label class="inline">Continue with version
-      <select @change=${event => { state.version = event.target.value; shell.update(); }}>
+      <select @change=${event => { state.version = event.target.value; state.error = null; shell.update(); }}>
         <option value="">${workflow.version}, as before</option>
         ${state.versions.map(each => html`<option value=${each} ?selected=${each === state.version}>${each}</option>`)}
       </select></label>`;
@@ -144,13 +145,19 @@ function options(name, state) {
   if (name === 'cancel' && state.compensate) {
     return ' --compensate';
   }
-  const patch = name === 'retry' ? previewOf(state) : '{}';
   const version = state.version ? ` --version ${quoted(state.version)}` : '';
-  return version + (patch === '{}' ? '' : ` --patch '${patch.slice(0, 200)}'`);
+  return name === 'retry' ? version + patchOption(state) : version;
 }
 
-/** A word of a command, in quotation marks if a shell could read it otherwise. */
-const quoted = text => (/^[\w.+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+/** The option with the patch. There is none as long as the text is no JSON, since the form sends nothing either. */
+function patchOption(state) {
+  try {
+    const patch = JSON.stringify(patchOf(state));
+    return patch === '{}' ? '' : ` --patch ${jsonArgument(patch, 'changes.json')}`;
+  } catch {
+    return '';
+  }
+}
 
 /** The patch that is sent: computed from the changed data, or written by the reader if the data is not kept. */
 function patchOf({ input, text }) {

@@ -1,7 +1,7 @@
 // The dialog that starts an instance: with a form if the workflow has a schema of its input, or with JSON.
 import { html } from 'lit-html';
 import { draftOf, dropDraft, keepDraft } from '../api/drafts.js';
-import { command } from './status.js';
+import { command, jsonArgument } from './status.js';
 import { dialogView, focusDialog, jsonField, parseJson } from './dialog.js';
 import { endpointOptions, startInstance } from '../api/client.js';
 import { instanceAddress } from '../api/route.js';
@@ -66,9 +66,9 @@ export function startDialog(workflow, input, shell, close, draft) {
 
   const view = () => dialogView(`Start ${workflow.id} ${workflow.version}`, content(),
     { confirm: 'Start', error: state.error, isBusy: state.isBusy, submit, close: end,
-      command: command(`./stride start ${workflow.id} ${endpointOptions()} --input '${oneLine(state.text)}'`) });
+      command: command(`./stride start ${workflow.id} ${endpointOptions()} --input ${jsonArgument(oneLine(state.text), 'input.json')}`) });
   return { view };
 }
 
 const textOf = value => JSON.stringify(value, null, 2);
-const oneLine = text => text.replace(/\s*\n\s*/g, ' ').slice(0, 200);
+const oneLine = text => text.replace(/\s*\n\s*/g, ' ');

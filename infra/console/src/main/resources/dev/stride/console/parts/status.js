@@ -34,6 +34,15 @@ export function problem(error) {
     ${error.isSessionOver ? html`<button class="small" type="button" @click=${leave}>Sign in again</button>` : ''}</p>` : '';
 }
 
+/** The number of characters of an argument above which the command reads it from a file. */
+const LONGEST_ARGUMENT = 1000;
+
+/** A word of a command, in quotation marks if a shell could read it otherwise. */
+export const quoted = text => (/^[\w.+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+
+/** JSON as an argument of a command, from a file if it is long. */
+export const jsonArgument = (text, file) => (text.length > LONGEST_ARGUMENT ? `@${file}` : quoted(text));
+
 /** The command that does the same, to copy. */
 export function command(text) {
   return html`<code class="command" title="The same on the command line">${text}</code>`;

@@ -76,7 +76,7 @@ final class DevCommand implements Callable<Integer> {
             paramLabel = "DIR",
             arity = "0..1",
             description =
-                    "The folder with the definitions (*.sw.json, *.sw.yaml, *.wl.json, *.wl.yaml, and those of Serverless"
+                    "The folder with the definitions (*.sw.json, *.sw.yaml, *.wl.json, *.wl.yaml, and those of Open"
                             + " Workflow 1.0 by any name)."
                             + " Its subfolders are included. Default: the current folder.")
     private Path folder = Path.of(".");

@@ -33,6 +33,10 @@ public final class DefinitionFiles {
 
     private static final Pattern DOCUMENT = Pattern.compile(".+\\.(json|ya?ml)");
     private static final Pattern NAMED = Pattern.compile(".+\\.(sw|wl)\\.(json|ya?ml)");
+
+    /** The version of the language in a definition of 1.0, which tells what a text is meant to be that cannot be parsed. */
+    private static final Pattern DSL =
+            Pattern.compile("(?m)^\\s*[\"']?dsl[\"']?\\s*:|\\bdocument[\"']?\\s*:\\s*\\{\\s*[\"']?dsl\\b");
     /** The files that configure commands, such as {@code stride.connectors.yaml}. */
     private static final Pattern SETTINGS = Pattern.compile("stride\\.[a-z]+\\.ya?ml");
 
@@ -134,16 +138,17 @@ public final class DefinitionFiles {
         }
         return switch (FileText.load(file)) {
             case Result.Failed(var _) -> Optional.of("they are not text of at most 1 MiB");
-            case Result.Ok(String text) -> whyNot(SourceParser.parse(text));
+            case Result.Ok(String text) -> whyNot(text);
         };
     }
 
-    private static Optional<String> whyNot(SourceParseResult parsed) {
-        return switch (parsed) {
-            case SourceParseResult.Unreadable _ -> Optional.of("they are neither JSON nor YAML");
+    private static Optional<String> whyNot(String text) {
+        return switch (SourceParser.parse(text)) {
+            case SourceParseResult.Unreadable _ ->
+                DSL.matcher(text).find() ? Optional.empty() : Optional.of("they are neither JSON nor YAML");
             case SourceParseResult.Parsed(var document) -> {
                 var root = document.root();
-                if (root.at("/document/dsl").isTextual()) {
+                if (root.path("document").has("dsl") || (root.path("document").isObject() && root.has("do"))) {
                     yield Optional.empty();
                 }
                 yield root.has("id") && (root.has("states") || root.has("steps"))

@@ -2,8 +2,11 @@ package dev.stride.local.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.stride.Limits;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +61,7 @@ class BulkStartTest {
 
         assertThat(first.status()).as(first.err()).isZero();
         assertThat(second.status()).as(second.err()).isZero();
-        assertThat(second.err()).contains("40 of 40: 40 started, 0 refused");
+        assertThat(second.err()).contains("40 of 40: 40 accepted, 0 refused");
         assertThat(instances("again")).isEqualTo(40);
     }
 
@@ -113,7 +116,7 @@ class BulkStartTest {
         assertThat(result.err())
                 .contains(file + ":2: The data input must be a JSON object, not array.")
                 .contains(file + ":4: The data input must be a JSON object, not number.")
-                .contains("4 of 4: 2 started, 2 refused");
+                .contains("4 of 4: 2 accepted, 2 refused");
         assertThat(instances("refused")).isEqualTo(2);
     }
 
@@ -187,6 +190,30 @@ class BulkStartTest {
 
         assertThat(result.status()).isEqualTo(70);
         assertThat(result.err()).contains("Run the same command again", "--after 7", "Nothing answers");
+    }
+
+    @Test
+    void answerThatNamesNoInstance_endsTheCommand() throws IOException {
+        var page = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        page.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        page.start();
+        try {
+            var result = CommandResult.run(
+                    "start",
+                    "again",
+                    "--endpoint",
+                    "http://127.0.0.1:" + page.getAddress().getPort(),
+                    "--from",
+                    file("page", numbers(3)));
+
+            assertThat(result.status()).isEqualTo(2);
+            assertThat(result.err()).contains("names no instance", "Stopped at");
+        } finally {
+            page.stop(0);
+        }
     }
 
     static Stream<List<String>> contradictions() {

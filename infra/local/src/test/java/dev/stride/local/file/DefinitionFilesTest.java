@@ -25,6 +25,9 @@ final class DefinitionFilesTest {
         write("below/deeper.yml", NEW);
         write("old.yaml", OLD);
         write("input.json", "{\"id\": 1}");
+        write("unfinished.yaml", NEW + "\nx: [");
+        write("unfinished.json", "{\"document\": {\"dsl\": ");
+        write("misspelt.yaml", "document: { dls: 1.0.0 }\ndo: []");
         write("stride.connectors.yaml", "a: https://a.example\n");
         write("broken.yaml", "a: [");
         write("large.yaml", "#".repeat(Limits.DEFINITION_BYTES + 1));
@@ -36,7 +39,14 @@ final class DefinitionFilesTest {
         var found = DefinitionFiles.find(folder);
 
         assertThat(found.definitions().stream().map(folder::relativize).map(Path::toString))
-                .containsExactly("below/deeper.yml", "named.sw.yaml", "plain.yaml", "steps.wl.json");
+                .containsExactly(
+                        "below/deeper.yml",
+                        "misspelt.yaml",
+                        "named.sw.yaml",
+                        "plain.yaml",
+                        "steps.wl.json",
+                        "unfinished.json",
+                        "unfinished.yaml");
         assertThat(found.tests()).containsExactly(folder.resolve("named.test.yaml"));
         assertThat(found.skippedLines().stream().map(line -> line.replace(folder + "/", "")))
                 .containsExactly(

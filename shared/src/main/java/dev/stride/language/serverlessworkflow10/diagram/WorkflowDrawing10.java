@@ -105,11 +105,16 @@ public final class WorkflowDrawing10 {
                         end,
                         byName);
             }
-            if (!task.has("raise")) {
+            if (!task.has("raise") && !hasDefaultCase(task)) {
                 connect(id, task.path("then").asText(), List.of(), origins.of(task, "then"), next, end, byName);
             }
         }
         return shapes;
+    }
+
+    /** Returns whether a case of a switch has no condition, so that the task never goes on to its `then`. */
+    private static boolean hasDefaultCase(JsonNode task) {
+        return task.path("switch").valueStream().flatMap(JsonNode::valueStream).anyMatch(each -> !each.has("when"));
     }
 
     private void connect(

@@ -101,7 +101,9 @@ public final class ErrorTypes {
                 known.addAll(raised);
                 filter.warn(
                         "no task of this definition raises an error of this type, and no standard error has it",
-                        Suggestions.hint(nameInBase(type).orElse(type), known));
+                        STANDARD.contains(type)
+                                ? "the standard error is `" + BASE + type + "`"
+                                : Suggestions.hint(nameInBase(type).orElse(type), known));
             }
         }
     }

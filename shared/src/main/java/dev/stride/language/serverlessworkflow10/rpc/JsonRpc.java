@@ -44,7 +44,7 @@ record JsonRpc(
             then [gsub("\\r"; "") | split("\\n\\n")[]
               | [split("\\n")[] | select(startswith("data:")) | ltrimstr("data:")] | join("\\n") | fromjson?]
             else [.] end
-            | map(objects | select(has("result") or has("error")))""";
+            | map(objects | select(has("result") or .error != null))""";
 
     /** The jq that tells whether a reply has results only. */
     static final String ANSWERED = """

@@ -18,6 +18,9 @@ sealed interface BulkOutcome {
     /** The API cannot be reached, or would refuse every request. */
     record Stopped(RuntimeException cause) implements BulkOutcome {}
 
+    RuntimeException NO_ID =
+            new InvalidInputException("The answer names no instance: is this the endpoint of a deployment of Stride?");
+
     /**
      * Sends a request.
      *
@@ -27,7 +30,7 @@ sealed interface BulkOutcome {
         try {
             var response = request.get();
             if (!response.isProblem()) {
-                return new Accepted(response.body());
+                return response.body().path("id").isTextual() ? new Accepted(response.body()) : new Stopped(NO_ID);
             }
             return refusals.contains(response.status())
                     ? new Refused(response.problem())

@@ -34,7 +34,7 @@ final class BulkRequests<T> {
     /**
      * How the console speaks of the requests.
      *
-     * @param done the participle of what an accepted request has done, such as {@code started}
+     * @param done the participle of what an accepted request has done, such as {@code retried}
      * @param name the name of a subject in messages
      * @param fields the subject in JSON
      * @param goOn how the user lets the command go on, after it stopped at a subject
@@ -63,7 +63,10 @@ final class BulkRequests<T> {
                 .findFirst();
         report();
         stopped.ifPresent(this::fail);
-        return refused == 0 ? ExitCode.SUCCESS : ExitCode.REFUSED;
+        if (accepted + refused < total) {
+            console.printStatus("%d of %d are missing now.".formatted(total - accepted - refused, total));
+        }
+        return refused == 0 && accepted == total ? ExitCode.SUCCESS : ExitCode.REFUSED;
     }
 
     /** Counts and shows an outcome. */

@@ -6,7 +6,6 @@ import dev.stride.local.command.option.EndpointOption;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.ExitCode;
 import dev.stride.runtime.codec.Json;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,34 +72,41 @@ public record BulkRetry(
         }
     }
 
-    /** Returns the ids of the newest instances that match, and shows how many they are and some of them. */
+    /**
+     * Returns the ids of the newest instances that match, and shows how many they are and some of them. Leaves out those that
+     * another one of them has called: it calls them again.
+     */
     private List<String> find(ApiClient api, Console console) {
-        var matches = new ArrayList<String>();
+        var matches = new LinkedHashMap<String, JsonNode>();
         var query = new LinkedHashMap<>(filters.query());
         query.put("limit", Integer.toString(PAGE));
-        var sample = new ArrayList<String>();
         do {
             var page =
                     EndpointOption.requireSuccess(api.get("/instances", query)).body();
-            for (var instance : page.path("instances")) {
-                if (sample.size() < SHOWN) {
-                    sample.add(line(instance));
-                }
-                matches.add(instance.path("id").asText());
-            }
+            page.path("instances")
+                    .forEach(instance -> matches.put(instance.path("id").asText(), instance));
             query.put("cursor", page.path("cursor").asText());
         } while (!query.getOrDefault("cursor", "").isEmpty() && matches.size() < INSTANCES);
         boolean more = !query.getOrDefault("cursor", "").isEmpty() || matches.size() > INSTANCES;
-        var taken = List.copyOf(matches.subList(0, Math.min(matches.size(), INSTANCES)));
+        var own = matches.values().stream()
+                .filter(instance ->
+                        !matches.containsKey(instance.at("/parent/instance").asText()))
+                .limit(INSTANCES)
+                .toList();
+        var taken = own.stream().map(instance -> instance.path("id").asText()).toList();
         if (!taken.isEmpty()) {
             console.printStatus(
                     more
                             ? "More than %s match. These are the newest; run the command again for the others:"
                                     .formatted(number(taken))
                             : "%s match%s:".formatted(number(taken), taken.size() == 1 ? "es" : ""));
-            sample.forEach(console::printStatus);
-            if (taken.size() > sample.size()) {
-                console.printStatus("and %d more".formatted(taken.size() - sample.size()));
+            own.stream().limit(SHOWN).map(BulkRetry::line).forEach(console::printStatus);
+            if (taken.size() > SHOWN) {
+                console.printStatus("and %d more".formatted(taken.size() - SHOWN));
+            }
+            if (!more && taken.size() < matches.size()) {
+                console.printStatus("%d that these have called are left out: they are called again."
+                        .formatted(matches.size() - taken.size()));
             }
         }
         return taken;

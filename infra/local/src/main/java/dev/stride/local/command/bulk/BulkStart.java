@@ -9,7 +9,6 @@ import dev.stride.runtime.codec.Json;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Starts an instance for each line of a file. The whole file is checked before the first start. Each start has an idempotency key,
@@ -45,8 +44,8 @@ public record BulkStart(
                     .formatted(checked.faulty(), checked.faulty() + checked.valid()));
             return ExitCode.REFUSED;
         }
-        var words = new BulkRequests.Words<InputLine.Valid>(
-                "started",
+        var words = new BulkRequests.Words<InputLine>(
+                "accepted",
                 line -> inputFile.file() + ":" + line.number(),
                 line -> BulkRequests.object().put("line", line.number()),
                 line ->
@@ -54,7 +53,7 @@ public record BulkStart(
                                 .formatted(line.number() - 1));
         try (var api = endpoint.open()) {
             return inputFile.read(lines -> new BulkRequests<>(console, pace, words, json, checked.valid())
-                    .send(lines.flatMap(BulkStart::valid), line -> BulkOutcome.of(() -> start(api, line), REFUSALS)));
+                    .send(lines, line -> outcome(api, line)));
         }
     }
 
@@ -64,8 +63,12 @@ public record BulkStart(
         }
     }
 
-    private static Stream<InputLine.Valid> valid(InputLine line) {
-        return line instanceof InputLine.Valid valid ? Stream.of(valid) : Stream.empty();
+    private BulkOutcome outcome(ApiClient api, InputLine line) {
+        return switch (line) {
+            case InputLine.Valid valid -> BulkOutcome.of(() -> start(api, valid), REFUSALS);
+            case InputLine.Faulty(var _, var fault) ->
+                new BulkOutcome.Refused("the file was changed after it was checked: " + fault);
+        };
     }
 
     private ClientResponse start(ApiClient api, InputLine.Valid line) {

@@ -54,7 +54,7 @@ public record InstanceFilters(Map<String, String> query) {
             query.merge(name, value, (first, second) -> first + "," + second);
         });
         var statuses = query.getOrDefault(STATUS, String.join(",", FAILED)).toUpperCase(Locale.ROOT);
-        if (!FAILED.containsAll(List.of(statuses.split(",")))) {
+        if (statuses.isEmpty() || !FAILED.containsAll(List.of(statuses.split(",", -1)))) {
             throw new InvalidInputException(
                     "%s: the status must be FAULTED or TIMED_OUT, because only failed instances can be retried."
                             .formatted(option));

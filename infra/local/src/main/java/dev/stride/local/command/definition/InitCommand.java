@@ -61,9 +61,22 @@ public final class InitCommand implements Callable<Integer> {
         if (!force) {
             refuseToReplace(project, target);
         }
+        project.files().keySet().stream()
+                .map(target::resolve)
+                .filter(Files::isSymbolicLink)
+                .findFirst()
+                .ifPresent(link -> {
+                    throw new InvalidInputException(
+                            "Nothing was written, because %s is a link: remove it first.".formatted(link));
+                });
         project.files().forEach((file, text) -> write(target.resolve(file), text));
-        console.printStatus("Next: stride test " + target);
+        console.printStatus("Next: stride test " + quoted(target));
         return ExitCode.SUCCESS;
+    }
+
+    private static String quoted(Path target) {
+        var path = target.toString();
+        return path.matches("[\\w./+-]+") ? path : "'" + path.replace("'", "'\\''") + "'";
     }
 
     private String key() {

@@ -4,6 +4,8 @@ import dev.stride.common.FileProblem;
 import dev.stride.common.FileText;
 import dev.stride.common.Result;
 import dev.stride.language.Languages;
+import dev.stride.language.source.SourceParseResult;
+import dev.stride.language.source.SourceParser;
 import dev.stride.local.command.option.CaseSelection;
 import dev.stride.local.command.option.CoverageOptions;
 import dev.stride.local.command.option.LanguageOption;
@@ -116,7 +118,7 @@ public final class TestCommand implements Callable<Integer> {
     }
 
     private List<TestFileResult> find() {
-        return files.stream().flatMap(TestCommand::tests).map(TestFile::parse).toList();
+        return files.stream().flatMap(this::tests).map(TestFile::parse).toList();
     }
 
     private int run(List<TestFileResult> parsed) throws InterruptedException {
@@ -167,9 +169,9 @@ public final class TestCommand implements Callable<Integer> {
     private void correct(Path file, List<Correction> corrections) {
         var values = corrections.stream()
                 .collect(Collectors.toMap(Correction::pointer, Correction::actual, (one, _) -> one, TreeMap::new));
-        var corrected = FileText.load(file) instanceof Result.Ok(String text)
+        var corrected = FileText.load(file) instanceof Result.Ok(String text) && states(text, corrections)
                 ? PatchedText.replace(text, values)
-                : Result.<String, String>failed("it cannot be read any more");
+                : Result.<String, String>failed("the file was changed while its tests ran");
         switch (corrected) {
             case Result.Failed(String reason) ->
                 console.printStatus("%s: %s was not updated: %s".formatted(file, values.firstKey(), reason));
@@ -184,13 +186,21 @@ public final class TestCommand implements Callable<Integer> {
         }
     }
 
+    /** Returns whether a text still has the expectations that were not met. */
+    private static boolean states(String text, List<Correction> corrections) {
+        return SourceParser.parse(text) instanceof SourceParseResult.Parsed(var document)
+                && corrections.stream()
+                        .allMatch(correction ->
+                                document.root().at(correction.pointer()).equals(correction.expected()));
+    }
+
     /** Returns the test file at a path, or those in the folder and below it. */
-    private static Stream<Path> tests(Path place) {
+    private Stream<Path> tests(Path place) {
         if (!Files.isDirectory(place)) {
             return Stream.of(place);
         }
         var tests = DefinitionFiles.find(place).tests();
-        if (tests.isEmpty()) {
+        if (tests.isEmpty() && !watch) {
             throw new InvalidInputException(place + " contains no workflow test (*.test.yaml).");
         }
         return tests.stream();

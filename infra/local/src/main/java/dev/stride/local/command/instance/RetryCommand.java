@@ -6,6 +6,7 @@ import dev.stride.local.command.bulk.InstanceFilters;
 import dev.stride.local.command.option.EndpointOption;
 import dev.stride.local.command.option.JsonArgument;
 import dev.stride.local.command.output.Console;
+import dev.stride.local.command.output.InvalidInputException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -97,7 +98,10 @@ public final class RetryCommand implements Callable<Integer> {
         var changes = JsonArgument.parseObject("--patch", patch, System.in);
         return Optional.ofNullable(subject.several)
                 .map(several -> several.with(version, changes).run(endpoint, console))
-                .orElseGet(() -> retry(subject.instance.orElse(""), changes));
+                .orElseGet(() -> retry(
+                        subject.instance.orElseThrow(() ->
+                                new InvalidInputException("Name an INSTANCE, or several instances with --where.")),
+                        changes));
     }
 
     private int retry(String instance, JsonNode changes) {
