@@ -1,7 +1,6 @@
 package dev.stride.simulator.program;
 
 import dev.stride.plan.Plan;
-import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.node.Node;
 import dev.stride.workflowtest.TestCase;
 import dev.stride.workflowtest.TestStep;
@@ -33,7 +32,6 @@ final class Races {
                 || answersAreCounted(plans, testCase)
                 || plans.stream().anyMatch(Races::isTimed)
                 || plans.stream().anyMatch(Races::firstDecides)
-                || startsBySomeOfItsEvents(plans, testCase)
                 || isTold(testCase) && plans.stream().flatMap(Races::nodes).anyMatch(Races::mayMissItsEvent);
     }
 
@@ -58,22 +56,6 @@ final class Races {
 
     private static boolean isTold(TestCase testCase) {
         return testCase.steps().stream().anyMatch(TestStep.Event.class::isInstance);
-    }
-
-    /** Checks whether more than one event can start an instance: if the first one is delayed, the next one starts it. */
-    private static boolean startsBySomeOfItsEvents(List<Plan> plans, TestCase testCase) {
-        var starts = plans.stream()
-                .flatMap(plan -> plan.settings().starts().stream())
-                .flatMap(events -> events.events().stream())
-                .toList();
-        return testCase.steps().stream()
-                        .filter(step -> step instanceof TestStep.Event(var _, var event)
-                                && starts.stream()
-                                        .anyMatch(filter -> EventFilter.matchesType(
-                                                filter.type(),
-                                                event.path("type").asText())))
-                        .count()
-                > 1;
     }
 
     /** Checks whether a plan has timeouts. */
