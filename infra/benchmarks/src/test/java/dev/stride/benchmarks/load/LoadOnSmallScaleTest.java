@@ -56,9 +56,8 @@ final class LoadOnSmallScaleTest {
 
         assertThat(storedItems.settled()).containsEntry("message", 0L);
         assertThat(storedItems.later())
-                .as("five of the workflow, the mark of the completed migration of summaries, and the position of the"
-                        + " search for large data")
-                .containsEntry("item", 7L);
+                .as("five of the workflow, and the position of the search for large data")
+                .containsEntry("item", 6L);
     }
 
     @Test
