@@ -24,22 +24,22 @@ import java.util.Locale;
  * The routes that list, count and group instances. A query parameter can have several values: the client repeats the parameter, or
  * separates the values by commas.
  */
-final class InstanceListRoutes {
+public final class InstanceListRoutes {
 
-    private static final String[] FILTERS = {
-        "workflow",
-        "status",
-        "version",
-        "fault",
-        "faultText",
-        "pointer",
-        "startedBy",
-        "parent",
-        "id",
-        "label",
-        "from",
-        "to"
-    };
+    /** The names of the query parameters that select instances. */
+    public static final List<String> FILTERS = List.of(
+            "workflow",
+            "status",
+            "version",
+            "fault",
+            "faultText",
+            "pointer",
+            "startedBy",
+            "parent",
+            "id",
+            "label",
+            "from",
+            "to");
 
     private static final List<String> STARTERS = List.of("client", "events", "schedule", "workflow", "continued");
 
@@ -140,7 +140,7 @@ final class InstanceListRoutes {
     }
 
     private ApiResponse list(ApiRequest apiRequest) {
-        var paging = Paging.parse(apiRequest, FILTERS);
+        var paging = Paging.parse(apiRequest, FILTERS.toArray(String[]::new));
         var page = instanceSearch.list(filter(apiRequest), paging.limit(), paging.after());
         var shown = page.instances().stream().map(EntryExtent::entry).toList();
         return ApiResponse.json(200, new InstanceBody.Page(shown, page.unreadable(), paging.cursor(page.next())));

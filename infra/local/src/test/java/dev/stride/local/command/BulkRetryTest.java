@@ -33,6 +33,13 @@ class BulkRetryTest {
                     states: [ { name: Fail, type: operation, actions: [ { functionRef: fail } ], end: true } ]
                     """.formatted(id));
         }
+        Files.writeString(folder.resolve("caller.sw.yaml"), """
+                id: caller
+                version: '1.0'
+                specVersion: '0.8'
+                start: Call
+                states: [ { name: Call, type: operation, actions: [ { subFlowRef: order } ], end: true } ]
+                """);
         dev = new RunningDev(folder);
     }
 
@@ -73,6 +80,18 @@ class BulkRetryTest {
         var again = dev.stride("retry", "--where", "workflow=order", "--yes");
         assertThat(again.status()).isZero();
         assertThat(again.err()).contains("No failed instance matches");
+    }
+
+    @Test
+    void instanceThatAnotherOneHasCalled_isCalledAgainByIt_andNotRetried() {
+        var caller = fail("caller", 1).getFirst();
+
+        var shown = dev.stride("retry", "--where", "status=FAULTED");
+
+        assertThat(shown.err())
+                .contains("1 instance matches", caller, "1 that these have called are left out")
+                .doesNotContain("order:1.0");
+        assertThat(dev.stride("retry", "--where", "workflow=order").err()).contains("1 instance matches", "order:1.0");
     }
 
     @Test

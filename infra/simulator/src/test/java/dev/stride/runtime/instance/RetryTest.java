@@ -136,6 +136,8 @@ class RetryTest {
         assertThat(instances.retry("i", Optional.empty())).isInstanceOf(RetryResult.Accepted.class);
         assertThat(head().status()).isEqualTo(Status.PENDING);
         assertThat(instances.retry("i", Optional.empty())).isEqualTo(new RetryResult.NotFailed(Status.PENDING));
+        assertThat(instances.retry("i", Optional.empty(), Optional.of("2")))
+                .isEqualTo(new RetryResult.NotFailed(Status.PENDING));
         runtimeHarness.deliverAll();
 
         assertThat(head().status()).isEqualTo(Status.COMPLETED);

@@ -1,6 +1,7 @@
 package dev.stride.local.command.bulk;
 
 import dev.stride.engine.branch.Status;
+import dev.stride.functions.http.InstanceListRoutes;
 import dev.stride.local.command.output.InvalidInputException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -15,20 +16,6 @@ import java.util.Set;
  * @param query the filters as query parameters of the list of instances
  */
 public record InstanceFilters(Map<String, String> query) {
-
-    private static final List<String> NAMES = List.of(
-            "status",
-            "workflow",
-            "version",
-            "fault",
-            "faultText",
-            "pointer",
-            "startedBy",
-            "parent",
-            "id",
-            "label",
-            "from",
-            "to");
 
     private static final String STATUS = "status";
     private static final Set<String> FAILED = Set.of(Status.FAULTED.name(), Status.TIMED_OUT.name());
@@ -47,9 +34,9 @@ public record InstanceFilters(Map<String, String> query) {
             int equals = filter.indexOf('=');
             var name = equals < 0 ? filter : filter.substring(0, equals).strip();
             var value = equals < 0 ? "" : filter.substring(equals + 1).strip();
-            if (value.isEmpty() || !NAMES.contains(name)) {
+            if (value.isEmpty() || !InstanceListRoutes.FILTERS.contains(name)) {
                 throw new InvalidInputException("%s: \"%s\" is not a filter NAME=VALUE. The names are: %s."
-                        .formatted(option, filter, String.join(", ", NAMES)));
+                        .formatted(option, filter, String.join(", ", InstanceListRoutes.FILTERS)));
             }
             query.merge(name, value, (first, second) -> first + "," + second);
         });

@@ -98,6 +98,20 @@ class InitCommandTest {
     }
 
     @Test
+    void link_isNotFollowed_evenByForce() throws IOException {
+        var outside = Files.writeString(folder.resolve("outside"), "mine");
+        var project = Files.createDirectory(folder.resolve("project"));
+        var link = Files.createSymbolicLink(project.resolve("input.json"), outside);
+
+        var refused = run("init", "order", "--folder", project, "--force");
+
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err()).contains(link.toString(), "is a link");
+        assertThat(outside).hasContent("mine");
+        assertThat(project).isDirectoryNotContaining(file -> !file.equals(link));
+    }
+
+    @Test
     void folderThatCannotBeWritten_isNamedInTheError() throws IOException {
         var file = Files.writeString(folder.resolve("file"), "");
 
