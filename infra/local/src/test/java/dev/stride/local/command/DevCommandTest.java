@@ -159,7 +159,6 @@ final class DevCommandTest {
             var retried = dev.stride("retry", id, "--version", "1.2");
 
             assertThat(retried.status()).as(retried.err()).isZero();
-            assertThat(retried.json().at("/workflow/version").asText()).isEqualTo("1.2");
             awaitStatus(dev, id, "COMPLETED");
             assertThat(dev.stride("instances", "--workflow", "mending").out()).contains(id, "mending:1.2");
             assertThat(dev.stride("history", id).out()).contains("retried from Fail with version 1.2 instead of 1.0");
