@@ -141,7 +141,7 @@ abstract class FunctionsContract {
         run("parcels", "{}", "COMPLETED");
 
         assertThat(access.sqs()
-                        .receiveMessage(request -> request.queueUrl(queue))
+                        .receiveMessage(request -> request.queueUrl(queue).waitTimeSeconds(1))
                         .messages())
                 .singleElement()
                 .satisfies(message -> assertThat(message.body()).isEqualTo("for Ann only"));

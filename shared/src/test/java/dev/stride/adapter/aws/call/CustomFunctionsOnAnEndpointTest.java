@@ -51,8 +51,8 @@ class CustomFunctionsOnAnEndpointTest extends CustomFunctionsContract {
     }
 
     @Override
-    List<JsonNode> entries(String bus) {
-        return received(sink).stream()
+    List<JsonNode> entries(String bus, int expected) {
+        return received(sink, expected).stream()
                 .map(message -> AwsFunctionCalls.json(message.body()))
                 .<JsonNode>map(event -> JsonNodeFactory.instance
                         .objectNode()
@@ -74,8 +74,8 @@ class CustomFunctionsOnAnEndpointTest extends CustomFunctionsContract {
     }
 
     @Override
-    List<Received> published(String topic) {
-        return received(sink);
+    List<Received> published(String topic, int expected) {
+        return received(sink, expected);
     }
 
     @Override

@@ -36,7 +36,7 @@ class CustomFunctionsOnEmulatedAwsTest extends CustomFunctionsContract {
     }
 
     @Override
-    List<JsonNode> entries(String bus) {
+    List<JsonNode> entries(String bus, int expected) {
         return aws.bus().entries(bus).stream()
                 .<JsonNode>map(entry -> JsonNodeFactory.instance
                         .objectNode()
@@ -54,7 +54,7 @@ class CustomFunctionsOnEmulatedAwsTest extends CustomFunctionsContract {
     }
 
     @Override
-    List<Received> published(String topic) {
+    List<Received> published(String topic, int expected) {
         return aws.services().topics().messages(topic).stream()
                 .map(message -> new Received(message.body(), message.attributes()))
                 .toList();
