@@ -151,7 +151,7 @@ public final class JsonSchema {
     }
 
     private static SchemaError schemaError(Error error) {
-        return new SchemaError(error.getInstanceLocation().toString(), error.getMessage());
+        return new SchemaError(error.getInstanceLocation().toString(), SchemaMessage.of(error));
     }
 
     private static SchemaRegistry registry(SchemaRegistryConfig config) {

@@ -114,7 +114,7 @@ public final class PartialValidation {
             case "required" -> new Violation.MissingProperty(pointer, error.getProperty(), names(error));
             case "additionalProperties" -> new Violation.UnknownProperty(pointer, error.getProperty(), names(error));
             case "type" -> new Violation.WrongType(pointer, error.getInstanceNode(), types(error.getSchemaNode()));
-            default -> new Violation.Invalid(pointer, error.getMessage());
+            default -> new Violation.Invalid(pointer, SchemaMessage.of(error));
         };
     }
 

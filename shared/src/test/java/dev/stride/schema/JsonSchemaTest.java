@@ -8,7 +8,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.ExpressionLimits;
 import dev.stride.Limits;
 import dev.stride.expression.BehaviourTable;
+import java.text.MessageFormat;
 import java.util.List;
+import java.util.Locale;
+import java.util.ResourceBundle;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.DynamicTest;
@@ -43,6 +46,18 @@ class JsonSchemaTest {
     }
 
     @Test
+    void everyMessageOfTheLibrary_hasAnotherInPlainWords() {
+        var library = ResourceBundle.getBundle("jsv-messages", Locale.ROOT).keySet();
+        var ours = ResourceBundle.getBundle("dev.stride.schema.messages", Locale.ROOT);
+
+        assertThat(ours.keySet()).isEqualTo(library);
+        assertThat(ours.keySet())
+                .allSatisfy(key -> assertThat(
+                                new MessageFormat(ours.getString(key), Locale.ROOT).format(new String[] {"A", "B"}))
+                        .doesNotContain("''"));
+    }
+
+    @Test
     void validateReportsALimitedNumberOfErrors() {
         var schema = JSON.objectNode().set("items", JSON.objectNode().put("type", "string"));
         var value = JSON.arrayNode();
@@ -51,7 +66,7 @@ class JsonSchemaTest {
         }
         assertThat(JsonSchema.validate(schema, value))
                 .hasSize(ExpressionLimits.SCHEMA_ERRORS_LISTED + 1)
-                .startsWith("/0: integer found, string expected")
+                .startsWith("/0: must be of type string, not integer")
                 .endsWith("there are more errors, which are not listed");
     }
 

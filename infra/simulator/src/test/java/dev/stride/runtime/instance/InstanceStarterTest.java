@@ -43,7 +43,7 @@ class InstanceStarterTest {
 
         assertThat(start(JSON.objectNode().put("a", "x").put("b", true), Optional.empty()))
                 .isEqualTo(new StartResult.InputRefused("the data input does not match the schema of the workflow: "
-                        + "/a: string found, number expected; /b: boolean found, number expected"));
+                        + "/a: must be of type number, not string; /b: must be of type number, not boolean"));
         assertThat(runtimeHarness.letters).isEmpty();
     }
 
