@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -26,31 +25,41 @@ import java.util.stream.Stream;
 public final class Vocabulary {
 
     /** The vocabulary of documents that are no workflow definitions. It knows no properties. */
-    public static final Vocabulary NONE = new Vocabulary(Map::of);
+    public static final Vocabulary NONE = new Vocabulary("", new Lazy<>(Map::of));
 
     private static final String EACH = "each ";
     private static final int OWNERS_SHOWN = 3;
 
+    private final String definition;
     private final Lazy<Map<String, Map<String, String>>> kinds;
 
-    private Vocabulary(Supplier<Map<String, Map<String, String>>> kinds) {
-        this.kinds = new Lazy<>(kinds);
+    private Vocabulary(String definition, Lazy<Map<String, Map<String, String>>> kinds) {
+        this.definition = definition;
+        this.kinds = kinds;
     }
 
     /** Returns the vocabulary of a language. @param key the key of the language, which is the name of its table */
     public static Vocabulary of(String key) {
-        return new Vocabulary(() -> read(key + ".yaml"));
+        return new Vocabulary("", new Lazy<>(() -> read(key + ".yaml")));
+    }
+
+    /** Returns the vocabulary for documents that have their definition at a JSON pointer. */
+    public Vocabulary at(String pointer) {
+        return new Vocabulary(pointer, kinds);
     }
 
     /**
      * Returns a hint where a property belongs, such as "move it to the action". Returns empty if the object may have the property
      * itself, if the language does not have the property, or if the table does not have the object.
      *
-     * @param root the definition
+     * @param root the document with the definition
      * @param pointer JSON pointer to the object
      */
     Optional<String> whereItBelongs(JsonNode root, String pointer, String property) {
-        var way = way(root, pointer);
+        if (!pointer.startsWith(definition)) {
+            return Optional.empty();
+        }
+        var way = way(root.at(definition), pointer.substring(definition.length()));
         var isItsOwn = way.getLast().stream().anyMatch(kind -> members(kind).containsKey(property));
         if (way.getLast().isEmpty() || isItsOwn) {
             return Optional.empty();

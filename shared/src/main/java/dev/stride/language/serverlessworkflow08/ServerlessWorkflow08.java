@@ -59,8 +59,9 @@ public final class ServerlessWorkflow08 implements Language {
     @Override
     public Compilation compile(SourceDocument sourceDocument, CompilationContext compilationContext) {
         var manifest = Manifest.find(sourceDocument);
-        var diagnostics = new Diagnostics(
-                manifest.map(Manifest::document).orElse(sourceDocument), compilationContext.strict(), VOCABULARY);
+        var diagnostics = manifest.map(
+                        it -> new Diagnostics(it.document(), compilationContext.strict(), VOCABULARY.at(Manifest.FLOW)))
+                .orElseGet(() -> new Diagnostics(sourceDocument, compilationContext.strict(), VOCABULARY));
         var written = manifest.map(it -> it.definition(diagnostics.root())).orElseGet(diagnostics::root);
         var context = manifest.map(it -> compilationContext.withResources(it.resources(compilationContext.resources())))
                 .orElse(compilationContext);

@@ -26,7 +26,9 @@ import java.util.stream.Stream;
 public record Manifest(SourceDocument document, List<SourceDocument> others) {
 
     private static final String KIND = "SonataFlow";
-    private static final String FLOW = "/spec/flow";
+    /** JSON pointer to the definition in the manifest. */
+    public static final String FLOW = "/spec/flow";
+
     private static final String ANNOTATIONS = "/metadata/annotations/sonataflow.org~1";
     private static final Set<String> READ = Set.of("flow", "resources");
 
