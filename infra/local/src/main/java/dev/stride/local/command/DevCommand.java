@@ -23,7 +23,6 @@ import dev.stride.local.dev.Redeployment.Change;
 import dev.stride.local.embedded.EmbeddedRuntime;
 import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.embedded.LocalRuntime;
-import dev.stride.local.emulator.EmulatorRuntime;
 import dev.stride.local.file.DefinitionFiles;
 import dev.stride.local.http.AccessKey;
 import dev.stride.local.http.LocalHttpServer;
@@ -109,12 +108,6 @@ final class DevCommand implements Callable<Integer> {
     private Optional<Path> data = Optional.empty();
 
     @Option(
-            names = "--aws-endpoint",
-            paramLabel = "URL",
-            description = "Stores data in an emulator of AWS at this address, instead of in this process.")
-    private Optional<URI> awsEndpoint = Optional.empty();
-
-    @Option(
             names = "--traces",
             paramLabel = "URL",
             description = "Sends traces to this OpenTelemetry collector, such as http://localhost:4318/v1/traces.")
@@ -195,11 +188,6 @@ final class DevCommand implements Callable<Integer> {
         if (!Files.isDirectory(folder)) {
             throw new InvalidInputException("%s is not a folder with definitions.".formatted(folder));
         }
-        if (awsEndpoint.isPresent() && data.isPresent()) {
-            throw new InvalidInputException(
-                    "--data cannot be combined with --aws-endpoint, because the AWS emulator at this"
-                            + " endpoint stores the data: remove one of the two options.");
-        }
         if (statesPerInvocation < 1) {
             throw new InvalidInputException(
                     "--states-per-invocation must be at least 1, not %d.".formatted(statesPerInvocation));
@@ -252,14 +240,6 @@ final class DevCommand implements Callable<Integer> {
     }
 
     private LocalRuntime runtime(LocalEnvironment localEnvironment, PacedClock pacedClock) {
-        if (awsEndpoint.isPresent()) {
-            return new EmulatorRuntime(
-                    awsEndpoint.get(),
-                    localEnvironment,
-                    pacedClock,
-                    watching(localEnvironment, pacedClock),
-                    console.logger());
-        }
         var database = data.map(it -> Database.open(it.resolve(DATABASE))).orElseGet(Database::inMemory);
         return new EmbeddedRuntime(
                 database,

@@ -29,7 +29,7 @@ import software.amazon.awssdk.services.sqs.model.SqsException;
  */
 public final class CloudProcesses implements AutoCloseable {
 
-    /** The schedule group of an {@link dev.stride.local.emulator.EmulatorRuntime}. */
+    /** The schedule group of an {@link EmulatorRuntime}. */
     private static final String GROUP = "stride-dev";
 
     private final Path folder;

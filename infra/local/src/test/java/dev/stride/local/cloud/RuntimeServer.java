@@ -9,7 +9,6 @@ import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.local.dev.Maintenance;
 import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.embedded.LocalRuntime;
-import dev.stride.local.emulator.EmulatorRuntime;
 import dev.stride.local.http.LocalHttpServer;
 import dev.stride.local.poll.PacedClock;
 import dev.stride.plan.Checkpoint;

@@ -1,4 +1,4 @@
-package dev.stride.local.emulator;
+package dev.stride.local.cloud;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;

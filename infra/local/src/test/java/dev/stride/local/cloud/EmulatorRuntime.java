@@ -1,34 +1,23 @@
-package dev.stride.local.emulator;
+package dev.stride.local.cloud;
 
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import dev.stride.Limits;
-import dev.stride.adapter.aws.AwsAccess;
 import dev.stride.adapter.aws.AwsClients;
 import dev.stride.adapter.aws.AwsPorts;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.embedded.LocalHandlers;
 import dev.stride.local.embedded.LocalRuntime;
-import dev.stride.local.emulator.EmulatorProvisioning.Provisioned;
 import dev.stride.runtime.Ports;
-import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
-import dev.stride.runtime.metering.CountedPorts.CountedBlobs;
-import dev.stride.runtime.metering.CountedPorts.CountedBus;
-import dev.stride.runtime.metering.CountedPorts.CountedQueue;
-import dev.stride.runtime.metering.CountedPorts.CountedSchedules;
-import dev.stride.runtime.metering.CountedPorts.CountedTimers;
-import dev.stride.runtime.metering.CountedTable;
-import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.port.ObjectStore;
 import dev.stride.runtime.port.SortableIds;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.table.TableBlobs;
 import dev.stride.runtime.table.TieredBlobs;
-import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -38,13 +27,10 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** A runtime that runs the Lambda handlers in this process, and uses an emulator of AWS for all services. */
-public final class EmulatorRuntime implements LocalRuntime {
+/** A runtime that runs the Lambda handlers in this process, and uses emulators of AWS for all services. */
+final class EmulatorRuntime implements LocalRuntime {
 
     /**
      * The number of batches of one queue that are handled concurrently: the number with which Lambda starts before it
@@ -61,9 +47,10 @@ public final class EmulatorRuntime implements LocalRuntime {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
     /** The objects that all event source mappings share. */
-    private record Connection(SqsClient sqs, InstantSource clock, UsageCounter usageCounter, LambdaLogger logger) {
+    private record Connection(SqsClient sqs, InstantSource clock, LambdaLogger logger) {
 
-        private List<SqsEventSourceMapping> mappings(Provisioned provisioned, LocalHandlers handlers) {
+        private List<SqsEventSourceMapping> mappings(
+                EmulatorProvisioning.Provisioned provisioned, LocalHandlers handlers) {
             var mappings = new ArrayList<SqsEventSourceMapping>();
             mappings.add(mapping("Advance", provisioned.resources().queueUrl(), handlers.advance()));
             provisioned
@@ -82,75 +69,22 @@ public final class EmulatorRuntime implements LocalRuntime {
 
         private SqsEventSourceMapping mapping(
                 String function, String queueUrl, RequestHandler<SQSEvent, SQSBatchResponse> handler) {
-            return new SqsEventSourceMapping(function, sqs, queueUrl, handler, clock, usageCounter, logger);
+            return new SqsEventSourceMapping(function, sqs, queueUrl, handler, clock, logger);
         }
     }
 
     /**
-     * Creates a runtime, and the missing AWS resources in the emulator.
-     *
-     * @param endpoint the address of all services
-     * @param telemetry the telemetry of the invocations, which also observes the runtime
-     * @param logger receives the log of the handlers
-     */
-    public EmulatorRuntime(
-            URI endpoint,
-            LocalEnvironment localEnvironment,
-            InstantSource clock,
-            Telemetry telemetry,
-            LambdaLogger logger) {
-        this(AwsClients.connect(access(endpoint)), Limits.QUEUE_VISIBILITY, localEnvironment, clock, telemetry, logger);
-    }
-
-    /**
-     * Creates a runtime that uses the given clients. Each client can have its own address, for example if DynamoDB and SQS have
-     * separate emulators.
+     * Creates a runtime, and the missing AWS resources in the emulators. Each client can have its own address, for example if
+     * DynamoDB and SQS have separate emulators.
      *
      * @param clients closed together with this runtime
      * @param visibility the visibility timeout of the queues, after which an unacknowledged message is delivered again
      */
-    public EmulatorRuntime(
+    EmulatorRuntime(
             AwsClients clients,
             Duration visibility,
             LocalEnvironment localEnvironment,
             InstantSource clock,
-            Telemetry telemetry,
-            LambdaLogger logger) {
-        this(clients, visibility, localEnvironment, clock, new UsageCounter(), telemetry, telemetry, logger);
-    }
-
-    /**
-     * Creates a runtime whose commits are reported to an observer. Errors and warnings of the handlers are written to the logger
-     * as text.
-     *
-     * @param usageCounter counts the usage of services
-     * @param runtimeObserver observes every commit
-     */
-    public EmulatorRuntime(
-            AwsClients clients,
-            LocalEnvironment localEnvironment,
-            InstantSource clock,
-            UsageCounter usageCounter,
-            RuntimeObserver runtimeObserver,
-            LambdaLogger logger) {
-        this(
-                clients,
-                Limits.QUEUE_VISIBILITY,
-                localEnvironment,
-                clock,
-                usageCounter,
-                runtimeObserver,
-                Telemetry.asText(),
-                logger);
-    }
-
-    private EmulatorRuntime(
-            AwsClients clients,
-            Duration visibility,
-            LocalEnvironment localEnvironment,
-            InstantSource clock,
-            UsageCounter usageCounter,
-            RuntimeObserver runtimeObserver,
             Telemetry telemetry,
             LambdaLogger logger) {
         this.clients = clients;
@@ -160,34 +94,28 @@ public final class EmulatorRuntime implements LocalRuntime {
                 .provision();
         var aws = AwsPorts.of(clients, provisioned.resources());
         objects = aws.objects();
-        var table = new CountedTable(aws.table(), usageCounter);
         ports = new Ports(
-                table,
-                new TieredBlobs(new TableBlobs(table, clock), new CountedBlobs(aws.objects(), usageCounter)),
-                new CountedQueue(aws.queue(), usageCounter),
-                new CountedTimers(aws.timers(), usageCounter),
-                new CountedSchedules(aws.schedules(), usageCounter),
-                new CountedBus(aws.bus(), usageCounter),
+                aws.table(),
+                new TieredBlobs(new TableBlobs(aws.table(), clock), aws.objects()),
+                aws.queue(),
+                aws.timers(),
+                aws.schedules(),
+                aws.bus(),
                 aws.rules(),
                 localEnvironment.kinds(),
                 localEnvironment.secrets(),
                 clock,
                 new SortableIds());
-        deployment = localEnvironment.deployment(ports, Stores.of(ports, runtimeObserver));
+        deployment = localEnvironment.deployment(ports, Stores.of(ports, telemetry));
         var handlers = LocalHandlers.create(
                 localEnvironment,
                 ports,
-                runtimeObserver,
+                telemetry,
                 telemetry,
                 aws.visibility(),
                 Optional.of(EmulatorProvisioning.CONTROL_QUEUE));
-        var connection = new Connection(clients.sqs(), clock, usageCounter, logger);
+        var connection = new Connection(clients.sqs(), clock, logger);
         mappings = connection.mappings(provisioned, handlers);
-    }
-
-    private static AwsAccess access(URI endpoint) {
-        var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create("emulator", "emulator"));
-        return new AwsAccess(Region.US_EAST_1, credentials, Optional.of(endpoint));
     }
 
     @Override

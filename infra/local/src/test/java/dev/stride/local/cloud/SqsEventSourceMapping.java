@@ -1,4 +1,4 @@
-package dev.stride.local.emulator;
+package dev.stride.local.cloud;
 
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
@@ -8,7 +8,6 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import dev.stride.Limits;
 import dev.stride.local.lambda.LocalInvocationContext;
-import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.port.Schedules;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -29,7 +28,6 @@ record SqsEventSourceMapping(
         String queueUrl,
         RequestHandler<SQSEvent, SQSBatchResponse> handler,
         InstantSource clock,
-        UsageCounter ledger,
         LambdaLogger logger)
         implements Runnable {
 
@@ -55,7 +53,6 @@ record SqsEventSourceMapping(
         if (batch.isEmpty()) {
             return;
         }
-        ledger.countReceived(batch.size());
         var failed = invoke(batch);
         var handled = batch.stream()
                 .filter(message -> !failed.contains(message.messageId()))
