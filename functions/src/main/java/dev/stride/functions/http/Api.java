@@ -48,15 +48,21 @@ public final class Api {
 
     /** Creates the API of a process on one machine. */
     public Api(Ports ports, Stores stores, Deployment deployment) {
-        this(ports, stores, deployment, InstanceUsages.UNCOUNTED);
+        this(ports, stores, deployment, InstanceUsages.UNCOUNTED, InstanceEnds.UNTOLD);
     }
 
     /**
      * Creates the API of a process on one machine.
      *
      * @param usage the counted usage of an instance
+     * @param ends tells when instances end
      */
-    public Api(Ports ports, Stores stores, Deployment deployment, Function<String, Optional<Usage>> usage) {
+    public Api(
+            Ports ports,
+            Stores stores,
+            Deployment deployment,
+            Function<String, Optional<Usage>> usage,
+            InstanceEnds ends) {
         this(
                 routes(
                         ports,
@@ -64,7 +70,8 @@ public final class Api {
                         deployment,
                         ApiSettings.LOCAL,
                         new InstanceStarter(ports, stores),
-                        new InstanceUsages(stores, usage)),
+                        new InstanceUsages(stores, usage),
+                        ends),
                 ApiSettings.LOCAL.access());
     }
 
@@ -77,7 +84,8 @@ public final class Api {
                         deployment,
                         settings,
                         inlineStarter,
-                        new InstanceUsages(stores, InstanceUsages.UNCOUNTED)),
+                        new InstanceUsages(stores, InstanceUsages.UNCOUNTED),
+                        InstanceEnds.UNTOLD),
                 settings.access());
     }
 
@@ -160,10 +168,10 @@ public final class Api {
             Deployment deployment,
             ApiSettings settings,
             InstanceStarter inlineStarter,
-            InstanceUsages instanceUsages) {
+            InstanceUsages instanceUsages,
+            InstanceEnds ends) {
         var instances = new Instances(ports, stores);
-        var instanceCompletion = new InstanceCompletion(
-                instances, ports.clock(), InstanceCompletion.Sleeper.SYSTEM, settings.longestWait());
+        var instanceCompletion = new InstanceCompletion(instances, ports.clock(), ends, settings.longestWait());
         return Stream.of(
                         new WorkflowRoutes(ports, deployment, stores, instances).routes(),
                         new AliasRoutes(stores.workflows(), stores.aliases()).routes(),

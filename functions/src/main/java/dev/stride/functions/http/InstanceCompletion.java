@@ -9,7 +9,6 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 
 /** A wait for the end of an instance, for callers who prefer one long request to polling. */
@@ -22,24 +21,14 @@ final class InstanceCompletion {
 
     private final Instances instances;
     private final InstantSource clock;
-    private final Sleeper sleeper;
+    private final InstanceEnds ends;
     private final Duration longest;
 
-    /** A function that sleeps between two checks of the instance. Tests replace it. */
-    @FunctionalInterface
-    interface Sleeper {
-
-        Sleeper SYSTEM = duration -> LockSupport.parkNanos(duration.toNanos());
-
-        /** Sleeps for a duration. Returning earlier is allowed, because the caller then only checks the instance again. */
-        void sleep(Duration duration);
-    }
-
     /** @param longest the longest time for which a request may wait for the end of an instance */
-    InstanceCompletion(Instances instances, InstantSource clock, Sleeper sleeper, Duration longest) {
+    InstanceCompletion(Instances instances, InstantSource clock, InstanceEnds ends, Duration longest) {
         this.instances = instances;
         this.clock = clock;
-        this.sleeper = sleeper;
+        this.ends = ends;
         this.longest = longest;
     }
 
@@ -77,13 +66,15 @@ final class InstanceCompletion {
     /** Returns the instance once it has ended, or as it is after the longest time; empty if it is not stored. */
     Optional<Instance> await(String id, Duration longest) {
         var deadline = clock.instant().plus(longest);
-        for (var next = FIRST_PAUSE; ; next = doubled(next)) {
-            var instance = instances.find(id);
-            var left = Duration.between(clock.instant(), deadline);
-            if (instance.filter(it -> it.status().isFinal()).isPresent() || !left.isPositive()) {
-                return instance;
+        try (var listener = ends.listen(id)) {
+            for (var next = FIRST_PAUSE; ; next = doubled(next)) {
+                var instance = instances.find(id);
+                var left = Duration.between(clock.instant(), deadline);
+                if (instance.filter(it -> it.status().isFinal()).isPresent() || !left.isPositive()) {
+                    return instance;
+                }
+                listener.await(next.compareTo(left) < 0 ? next : left);
             }
-            sleeper.sleep(next.compareTo(left) < 0 ? next : left);
         }
     }
 

@@ -135,7 +135,7 @@ class InstanceCompletionTest {
         return new InstanceCompletion(
                 instances,
                 () -> now,
-                pause -> {
+                _ -> pause -> {
                     pauses.add(pause);
                     now = now.plus(pause);
                     meanwhile.run();

@@ -55,6 +55,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
     private final PacedClock clock;
     private final UsageCounter usageCounter;
     private final LambdaLogger logger;
+    private final ObservedEnds ends;
 
     /**
      * Creates the runtime without starting it; {@link #start} does this. {@link #close} also closes the database.
@@ -135,6 +136,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
         this.logger = logger;
         this.usageCounter = usageCounter;
         clock = pacedClock;
+        ends = new ObservedEnds(runtimeObserver);
         var wakeupSignal = new WakeupSignal();
         var queues = LocalQueues.in(database, pacedClock, wakeupSignal);
         var timers = new SqliteTimers(database, queues.instances(), pacedClock, wakeupSignal);
@@ -156,9 +158,9 @@ public final class EmbeddedRuntime implements LocalRuntime {
                 localEnvironment.secrets(),
                 pacedClock,
                 new SortableIds()));
-        deployment = localEnvironment.deployment(ports, Stores.of(ports, runtimeObserver));
+        deployment = localEnvironment.deployment(ports, Stores.of(ports, ends));
         var handlers = LocalHandlers.create(
-                localEnvironment, ports, runtimeObserver, telemetry, UNCHANGED, Optional.of(LocalQueues.CONTROL));
+                localEnvironment, ports, ends, telemetry, UNCHANGED, Optional.of(LocalQueues.CONTROL));
         eventSink = queues.sinkMapping(handlers, this::settle).map(LocalEventSink::new);
         var sources = queues.mappings(handlers, this::settle);
         poller = new Poller(database, sources, timers, schedules, pacedClock, wakeupSignal, usageCounter, logger);
@@ -191,7 +193,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
      */
     @Override
     public ApiHandler apiHandler() {
-        return new ApiHandler(new Api(ports, Stores.of(ports), deployment, usageCounter::ofInstance), telemetry);
+        return new ApiHandler(new Api(ports, Stores.of(ports), deployment, usageCounter::ofInstance, ends), telemetry);
     }
 
     @Override
