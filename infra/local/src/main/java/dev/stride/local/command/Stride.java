@@ -42,6 +42,7 @@ import picocli.CommandLine.Command;
             DiagramCommand.class,
             DevCommand.class,
             ConsoleCommand.class,
+            McpCommand.class,
             DeployCommand.class,
             WorkflowsCommand.class,
             AliasCommand.class,
