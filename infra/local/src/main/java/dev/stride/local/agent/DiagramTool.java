@@ -48,7 +48,7 @@ record DiagramTool(Workspace workspace) implements AgentTool {
         var format = Optional.ofNullable(FORMATS.get(word))
                 .orElseThrow(
                         () -> new InvalidInputException("format: write mermaid, dot or outline, not " + word + "."));
-        var text = arguments.text("text");
+        var text = workspace.text(arguments);
         var file = text.isPresent() ? workspace.unnamed() : workspace.definition(arguments);
         var drawn = text.map(it -> KnownLanguages.ALL.draw(it.getBytes(StandardCharsets.UTF_8), Optional.empty()))
                 .orElseGet(() -> workspace.reader(file, false).draw(file));

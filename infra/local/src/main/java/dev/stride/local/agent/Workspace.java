@@ -1,5 +1,6 @@
 package dev.stride.local.agent;
 
+import dev.stride.Limits;
 import dev.stride.common.FileProblem;
 import dev.stride.common.FileText;
 import dev.stride.language.ReadingMode;
@@ -10,6 +11,7 @@ import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.file.DefinitionFile;
 import dev.stride.local.file.DefinitionReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -95,12 +97,22 @@ public record Workspace(Path root) {
 
     /** Compiles the definition that an agent gives as {@code file} or {@code text}. */
     DefinitionFile compile(Arguments arguments, boolean strict) {
-        var text = arguments.text(UNNAMED);
+        var text = text(arguments);
         if (text.isPresent()) {
             return reader(root, strict).compile(unnamed(), text.get(), List.of());
         }
         var file = definition(arguments);
         return reader(file, strict).compile(file, List.of());
+    }
+
+    /** Returns the definition that an agent gives as {@code text}, within the bound of files. */
+    Optional<String> text(Arguments arguments) {
+        var text = arguments.text(UNNAMED);
+        if (text.filter(it -> it.getBytes(StandardCharsets.UTF_8).length > Limits.DEFINITION_BYTES)
+                .isPresent()) {
+            throw new InvalidInputException("text: it is longer than %d bytes.".formatted(Limits.DEFINITION_BYTES));
+        }
+        return text;
     }
 
     /** Returns where a definition that is given as a text would be. */

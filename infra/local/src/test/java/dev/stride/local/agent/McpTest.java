@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.sun.net.httpserver.HttpServer;
+import dev.stride.Limits;
 import dev.stride.local.command.CommandResult;
 import dev.stride.local.command.Stride;
 import io.modelcontextprotocol.client.McpClient;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Calls the tools of {@code stride mcp}, in a process of its own, with the client of the library. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -298,6 +300,47 @@ class McpTest {
 
         assertThat(answer("run", Map.of("text", text)).path("output").path("a").asInt())
                 .isOne();
+    }
+
+    @Test
+    void run_thatWouldNeverEnd_isStoppedAndSaysSo() {
+        var endless = """
+                id: endless
+                version: '1'
+                specVersion: '0.8'
+                start: A
+                states:
+                  - { name: A, type: sleep, duration: PT1S, transition: B }
+                  - { name: B, type: inject, data: {}, transition: A }
+                """;
+
+        var answer = answer("run", Map.of("text", endless, "input", Map.of()));
+
+        assertThat(answer.path("problems").path(0).asText()).contains("would run forever");
+        assertThat(answer("history", Map.of("run", answer.path("run").asText())).path("history"))
+                .hasSizeLessThanOrEqualTo(Shown.ITEMS);
+    }
+
+    @Test
+    void run_longOutput_isCutAndSaysHowMuchIsMissing() {
+        var copying = """
+                id: copying
+                version: '1'
+                specVersion: '0.8'
+                states: [ { name: A, type: inject, data: {}, end: true } ]
+                """;
+
+        var output = answer("run", Map.of("text", copying, "input", Map.of("a", "a".repeat(50_000))))
+                .path("output");
+
+        assertThat(output.asText()).endsWith("characters more)").hasSizeLessThan(Shown.VALUE_CHARACTERS + 100);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"validate", "run", "diagram"})
+    void aTextAboveTheBoundOfFiles_isRefused(String tool) {
+        assertThat(refusal(tool, Map.of("text", "a".repeat(Limits.DEFINITION_BYTES + 1))))
+                .startsWith("text: ");
     }
 
     @Test
