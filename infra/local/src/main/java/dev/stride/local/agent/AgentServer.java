@@ -32,6 +32,9 @@ public final class AgentServer {
     /** The longest time of a call. */
     private static final Duration CALL = Duration.ofSeconds(60);
 
+    /** The longest time from the end of a call until its answer is written. */
+    private static final Duration ANSWERING = Duration.ofSeconds(10);
+
     /** The most calls that run at the same time; the others wait. */
     private static final int CALLS_AT_ONCE = 2;
 
@@ -45,16 +48,27 @@ public final class AgentServer {
 
     private final Workspace workspace;
     private final List<AgentTool> tools;
+    private final Duration limit;
     private final PrintWriter errors;
     private final ExecutorService workers = Executors.newFixedThreadPool(
             CALLS_AT_ONCE, Thread.ofPlatform().daemon().factory());
 
     /** @param errors receives bugs, with their stack traces */
     public AgentServer(Workspace workspace, PrintWriter errors) {
+        this(workspace, tools(workspace), CALL, errors);
+    }
+
+    /** @param limit the longest time of a call */
+    AgentServer(Workspace workspace, List<AgentTool> tools, Duration limit, PrintWriter errors) {
         this.workspace = workspace;
+        this.tools = List.copyOf(tools);
+        this.limit = limit;
         this.errors = errors;
+    }
+
+    private static List<AgentTool> tools(Workspace workspace) {
         var histories = new RunHistories();
-        tools = List.of(
+        return List.of(
                 new ValidateTool(workspace),
                 new TestTool(workspace, histories),
                 new RunTool(workspace, histories),
@@ -67,7 +81,7 @@ public final class AgentServer {
     /** Serves one session, until the input ends. */
     public void serve(InputStream input, OutputStream output, Optional<String> version) throws InterruptedException {
         var mapper = new JacksonMcpJsonMapper(new JsonMapper());
-        var link = new MessageLink(mapper, input, output, CALL);
+        var link = new MessageLink(mapper, input, output, limit.plus(ANSWERING));
         var server = McpServer.sync(new StdioServerTransportProvider(
                         mapper, link.input(), link.output(), MessageLink.MESSAGE_BYTES))
                 .jsonMapper(mapper)
@@ -98,12 +112,12 @@ public final class AgentServer {
     private CallToolResult call(AgentTool tool, CallToolRequest request) {
         var work = workers.submit(() -> workspace.confine(() -> tool.answer(Arguments.of(request.arguments()))));
         try {
-            return result(text(work.get(CALL.toSeconds(), TimeUnit.SECONDS)), false);
+            return result(text(work.get(limit.toMillis(), TimeUnit.MILLISECONDS)), false);
         } catch (TimeoutException tooLong) {
             work.cancel(true);
             return result(
                     "The call took longer than %d seconds and was stopped: ask for less at once."
-                            .formatted(CALL.toSeconds()),
+                            .formatted(limit.toSeconds()),
                     true);
         } catch (InterruptedException stopped) {
             work.cancel(true);

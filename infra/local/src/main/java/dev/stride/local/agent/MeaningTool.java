@@ -80,8 +80,6 @@ record MeaningTool() implements AgentTool {
         if (property.holds().isEmpty()) {
             return "a value without known properties";
         }
-        return property.byName()
-                ? "names, each with a " + property.holds()
-                : "a %s, or a list of them".formatted(property.holds());
+        return property.holds() + (property.byName() ? ": objects by names" : ": an object, or a list of such objects");
     }
 }

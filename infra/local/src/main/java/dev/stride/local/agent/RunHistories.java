@@ -13,7 +13,7 @@ final class RunHistories {
     private static final int RUNS = 20;
 
     /** The most lines of a history that are kept. */
-    private static final int LINES = 5_000;
+    private static final int LINES = 2_000;
 
     private final Map<String, List<String>> lines = new LinkedHashMap<>();
     private int runs;

@@ -3,14 +3,17 @@ package dev.stride.local.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.local.command.CommandResult;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,6 +72,53 @@ class AgentServerTest {
                 .anyMatch(answer -> answer.path("error").path("code").asInt() == -32600)
                 .anyMatch(answer -> answer.path("id").asInt() == 3 && answer.has("result"))
                 .noneMatch(answer -> answer.path("id").asInt() == 2);
+    }
+
+    /** A tool that works until it is interrupted. */
+    private record Endless(CountDownLatch interrupted) implements AgentTool {
+
+        @Override
+        public String name() {
+            return "validate";
+        }
+
+        @Override
+        public String description() {
+            return "Never ends.";
+        }
+
+        @Override
+        public List<Parameter> parameters() {
+            return List.of(Parameter.text("text", "Any."));
+        }
+
+        @Override
+        public JsonNode answer(Arguments arguments) {
+            while (!Thread.currentThread().isInterrupted()) {
+                Thread.onSpinWait();
+            }
+            interrupted.countDown();
+            return NullNode.getInstance();
+        }
+    }
+
+    @Test
+    void aCallThatTakesTooLong_isStopped_andSaysSo() throws InterruptedException {
+        var interrupted = new CountDownLatch(1);
+        var output = new ByteArrayOutputStream();
+
+        new AgentServer(
+                        Workspace.of(folder),
+                        List.of(new Endless(interrupted)),
+                        Duration.ofMillis(200),
+                        new PrintWriter(System.err, true, StandardCharsets.UTF_8))
+                .serve(
+                        new ByteArrayInputStream((BEGIN + CALL.formatted(2)).getBytes(StandardCharsets.UTF_8)),
+                        output,
+                        Optional.empty());
+
+        assertThat(output.toString(StandardCharsets.UTF_8)).contains("was stopped");
+        interrupted.await();
     }
 
     @Test
