@@ -32,7 +32,8 @@ class DocumentsTest {
 
     @BeforeAll
     void readPages() throws IOException {
-        var paths = new ArrayList<Path>(List.of(TREE.resolve("README.md"), TREE.resolve("examples/README.md")));
+        var paths = new ArrayList<Path>(
+                List.of(TREE.resolve("README.md"), TREE.resolve("examples/README.md"), TREE.resolve("docs/llms.txt")));
         try (var docs = Files.walk(TREE.resolve("docs"))) {
             docs.filter(path -> path.toString().endsWith(".md")).forEach(paths::add);
         }

@@ -4,6 +4,8 @@ import dev.stride.benchmarks.cases.CaseFigures;
 import dev.stride.benchmarks.cases.CaseRunner;
 import dev.stride.benchmarks.cases.NumberService;
 import dev.stride.benchmarks.coldstart.ColdStart;
+import dev.stride.benchmarks.command.CommandStart;
+import dev.stride.benchmarks.command.CommandStart.Figures;
 import dev.stride.benchmarks.embedded.StateMode;
 import dev.stride.benchmarks.embedded.StatesBenchmark;
 import dev.stride.benchmarks.embedded.StatesFigures;
@@ -19,6 +21,7 @@ import dev.stride.benchmarks.load.StepRow;
 import dev.stride.benchmarks.load.Workload;
 import dev.stride.benchmarks.micro.MicroBenchmarks;
 import dev.stride.benchmarks.peers.PeerComparison;
+import dev.stride.benchmarks.peers.SourceTree;
 import dev.stride.engine.branch.Status;
 import dev.stride.local.command.output.CommandLines;
 import dev.stride.local.command.output.Console;
@@ -45,6 +48,7 @@ import picocli.CommandLine.Option;
             BenchCommand.Load.class,
             BenchCommand.Micro.class,
             BenchCommand.Cold.class,
+            BenchCommand.Start.class,
             BenchCommand.Peers.class
         })
 public final class BenchCommand {
@@ -279,6 +283,33 @@ public final class BenchCommand {
             console.printText(ColdStart.HEADER);
             ColdStart.forThisBuild().rows().forEach(console::printText);
             return ExitCode.SUCCESS;
+        }
+    }
+
+    @Command(
+            name = "start",
+            description = "Measures short commands, such as stride validate, from their start to their end.")
+    static final class Start implements Callable<Integer> {
+
+        @Mixin
+        private Console console = new Console();
+
+        @Option(
+                names = "--starts",
+                paramLabel = "N",
+                defaultValue = "9",
+                description = "The number of starts of each command. Default: ${DEFAULT-VALUE}.")
+        private int starts;
+
+        @Override
+        public Integer call() {
+            requireAtLeastOne("--starts", starts);
+            console.printText(CommandStart.HEADER);
+            var figures = new CommandStart(SourceTree.resolve(""))
+                    .measure(starts)
+                    .peek(each -> console.printText(each.row()))
+                    .toList();
+            return figures.stream().allMatch(Figures::isWithinLimit) ? ExitCode.SUCCESS : ExitCode.FAILED;
         }
     }
 

@@ -46,6 +46,7 @@ final class BenchCommandTest {
         "load, --failures, often, must be a percentage below 100",
         "micro, --threads, 0, must be at least 1",
         "micro, --seconds, 0, must be at least 1",
+        "start, --starts, 0, must be at least 1",
         "peers, --seconds, 0, must be at least 1"
     })
     void impossibleValueOfAnOption_isRefused(String command, String option, String value, String fault) {

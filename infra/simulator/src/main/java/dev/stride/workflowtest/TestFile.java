@@ -79,7 +79,8 @@ public record TestFile(Path path, List<TestCase> cases, Set<Path> folders) {
         };
     }
 
-    private static TestFileResult parse(Path path, String text) {
+    /** Parses a text as if it were the content of a test file. */
+    public static TestFileResult parse(Path path, String text) {
         return switch (SourceParser.parse(text)) {
             case SourceParseResult.Unreadable(var fault) -> new TestFileResult.Invalid(path, List.of(fault));
             case SourceParseResult.Parsed(var sourceDocument) -> {

@@ -166,7 +166,7 @@ public final class TestWorld {
     }
 
     /** Returns the problems that make the case fail regardless of its expectations. */
-    List<String> problems() {
+    public List<String> problems() {
         var all = new ArrayList<>(problems);
         all.addAll(services.problems());
         simulation.failures().stream().map(bug -> "the runtime failed: " + bug).forEach(all::add);
@@ -185,7 +185,7 @@ public final class TestWorld {
     }
 
     /** Returns the history of the instance to which the expectations refer, with its parallel branches, as lines. */
-    List<String> trace() {
+    public List<String> trace() {
         return subject()
                 .map(it -> HistoryTrace.toLines(historyRecorder.linesOf(it.id())))
                 .orElse(List.of());

@@ -1,6 +1,7 @@
 package dev.stride.diagram.svg;
 
 import dev.stride.diagram.Diagram;
+import dev.stride.diagram.Edge;
 import dev.stride.diagram.layout.DiagramLayout;
 import java.util.Map;
 
@@ -8,15 +9,26 @@ import java.util.Map;
 public final class Svg {
 
     public static String draw(Diagram diagram) {
-        return draw(diagram, Map.of());
+        return draw(diagram, Classes.NONE);
     }
 
     /**
-     * Draws a diagram in a page with a style sheet.
+     * The classes of shapes and edges, for the style sheet of a page.
      *
-     * @param classes classes for the style sheet, by JSON pointer to the parts of the definition whose shapes and edges have them
+     * @param shapes the class of each shape that has one, by the id of the shape
      */
-    public static String draw(Diagram diagram, Map<String, String> classes) {
+    public record Classes(Map<String, String> shapes, Map<Edge, String> edges) {
+
+        private static final Classes NONE = new Classes(Map.of(), Map.of());
+
+        public Classes {
+            shapes = Map.copyOf(shapes);
+            edges = Map.copyOf(edges);
+        }
+    }
+
+    /** Draws a diagram in a page with a style sheet. */
+    public static String draw(Diagram diagram, Classes classes) {
         return SvgWriter.draw(diagram.title(), DiagramLayout.arrange(diagram), classes);
     }
 

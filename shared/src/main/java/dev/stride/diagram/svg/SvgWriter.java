@@ -1,6 +1,5 @@
 package dev.stride.diagram.svg;
 
-import dev.stride.diagram.DefinitionPart;
 import dev.stride.diagram.Shape;
 import dev.stride.diagram.ShapeKind;
 import dev.stride.diagram.layout.DiagramLayout;
@@ -9,10 +8,10 @@ import dev.stride.diagram.layout.DiagramLayout.PlacedShape;
 import dev.stride.diagram.layout.DiagramLayout.Point;
 import dev.stride.diagram.layout.TextBlock;
 import java.io.StringWriter;
-import java.util.Map;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
+import org.jspecify.annotations.Nullable;
 
 /** A writer that draws the layout of a diagram as an SVG document. */
 final class SvgWriter {
@@ -28,14 +27,14 @@ final class SvgWriter {
     private final StringWriter text = new StringWriter();
     private final XMLStreamWriter xml;
 
-    private final Map<String, String> classes;
+    private final Svg.Classes classes;
 
-    private SvgWriter(Map<String, String> classes) throws XMLStreamException {
+    private SvgWriter(Svg.Classes classes) throws XMLStreamException {
         this.classes = classes;
         xml = XMLOutputFactory.newInstance().createXMLStreamWriter(text);
     }
 
-    static String draw(String title, DiagramLayout diagramLayout, Map<String, String> classes) {
+    static String draw(String title, DiagramLayout diagramLayout, Svg.Classes classes) {
         try {
             var svgWriter = new SvgWriter(classes);
             svgWriter.document(title, diagramLayout);
@@ -90,7 +89,7 @@ final class SvgWriter {
                 shape.kind().stroke(),
                 "stroke-width",
                 "1.4");
-        classOf(shape.origin());
+        mark(classes.shapes().get(shape.id()));
         xml.writeEndElement();
         var text = placed.text();
         var above = shape instanceof Shape.Box ? (placed.height() - text.height()) / 2 : 8;
@@ -111,14 +110,14 @@ final class SvgWriter {
         if (!kind.dashes().isEmpty()) {
             attribute("stroke-dasharray", kind.dashes());
         }
-        classOf(placed.edge().origin());
+        mark(classes.edges().get(placed.edge()));
         xml.writeEndElement();
         empty("path", "d", OutlinePath.arrow(placed.points()), "fill", kind.colour());
     }
 
-    private void classOf(DefinitionPart part) throws XMLStreamException {
-        if (classes.containsKey(part.pointer())) {
-            attribute("class", classes.get(part.pointer()));
+    private void mark(@Nullable String name) throws XMLStreamException {
+        if (name != null) {
+            attribute("class", name);
         }
     }
 

@@ -93,6 +93,26 @@ public final class Vocabulary {
         return properties;
     }
 
+    /**
+     * A property of the objects of one kind.
+     *
+     * @param holds the kind of the objects in its value; empty if the value is no object, or has any properties
+     * @param byName whether the value maps names to these objects
+     */
+    public record Property(String owner, String name, String holds, boolean byName) {}
+
+    /** Returns all properties of the language, by the kinds of objects that have them. */
+    public List<Property> all() {
+        return kinds.get().entrySet().stream()
+                .flatMap(kind -> kind.getValue().entrySet().stream()
+                        .map(member -> new Property(
+                                kind.getKey(),
+                                member.getKey(),
+                                member.getValue().replaceFirst("^" + EACH, ""),
+                                member.getValue().startsWith(EACH))))
+                .toList();
+    }
+
     /** Returns the distance of each owner: the steps up from the object to one that contains it, and down from there. */
     private Map<String, Integer> distances(List<List<String>> way, Collection<String> owners) {
         var distances = new LinkedHashMap<String, Integer>();

@@ -64,7 +64,11 @@ import picocli.CommandLine.Parameters;
         })
 final class DevCommand implements Callable<Integer> {
 
-    private static final String DATABASE = "stride.db";
+    /** The port of the API by default. */
+    static final int PORT = 8080;
+
+    /** The name of the file with the data. */
+    static final String DATABASE = "stride.db";
 
     private final Set<String> announced = new HashSet<>();
 
@@ -80,8 +84,11 @@ final class DevCommand implements Callable<Integer> {
                             + " Its subfolders are included. Default: the current folder.")
     private Path folder = Path.of(".");
 
-    @Option(names = "--port", paramLabel = "N", description = "Port of the API, 0 for any free one. Default: 8080.")
-    private int port = 8080;
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            description = "Port of the API, 0 for any free one. Default: " + PORT + ".")
+    private int port = PORT;
 
     @Option(
             names = "--host",

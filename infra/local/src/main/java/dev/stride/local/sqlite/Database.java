@@ -110,6 +110,20 @@ public final class Database implements AutoCloseable {
         return new Database(place.toString(), file.toString(), Optional.of(place));
     }
 
+    /** Returns why a file that exists cannot be opened; empty if it can be. Leaves the file as it is. */
+    public static Optional<String> whyNotUsable(Path file) {
+        var config = new SQLiteConfig();
+        config.setBusyTimeout(LOCK_WAIT_MILLIS);
+        try (var connection = config.createConnection("jdbc:sqlite:" + file.toAbsolutePath());
+                var statement = connection.createStatement()) {
+            statement.execute("BEGIN IMMEDIATE");
+            statement.execute("ROLLBACK");
+            return Optional.empty();
+        } catch (SQLException e) {
+            return Optional.of(file + " cannot be opened: " + reason(e));
+        }
+    }
+
     /** Creates a database in memory, which is lost when it is closed. */
     public static Database inMemory() {
         return new Database(":memory:", "A database in memory", Optional.empty());

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Runs the {@code ./stride} commands that the code blocks of README, the guide and the examples show. */
+/** Runs the {@code ./stride} commands that the code blocks of README, llms.txt, the guide and the examples show. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ShownCommandsTest {
 
@@ -27,9 +27,10 @@ class ShownCommandsTest {
     private static final String LAUNCHER = "./stride ";
 
     /** Commands whose arguments are checked only, because they run until they are stopped. */
-    private static final Set<String> ENDLESS = Set.of("dev", "console");
+    private static final Set<String> ENDLESS = Set.of("dev", "console", "mcp");
 
-    private static final Set<String> LOCAL = Set.of("init", "validate", "run", "test", "diagram", "convert");
+    private static final Set<String> LOCAL =
+            Set.of("init", "validate", "run", "test", "diagram", "convert", "doctor", "completion", "manual");
 
     /** Options for a deployment on AWS, each with its value. */
     private static final Set<String> CLOUD_OPTIONS = Set.of("--profile", "--endpoint");
@@ -84,7 +85,10 @@ class ShownCommandsTest {
     private static List<Path> pages() throws IOException {
         try (var guide = Files.list(TREE.resolve("docs/guide"))) {
             return Stream.concat(
-                            Stream.of(TREE.resolve("README.md"), TREE.resolve("examples/README.md")),
+                            Stream.of(
+                                    TREE.resolve("README.md"),
+                                    TREE.resolve("examples/README.md"),
+                                    TREE.resolve("docs/llms.txt")),
                             guide.filter(page -> page.toString().endsWith(".md"))
                                     .sorted())
                     .toList();

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Tests that the YAML and JSON in README and the guide are valid. A part of a definition or of a test file is first completed to
+ * Tests that the YAML and JSON in README, llms.txt and the guide are valid. A part of a definition or of a test file is first completed to
  * a whole one.
  */
 class ShownDefinitionsTest {
@@ -66,8 +66,10 @@ class ShownDefinitionsTest {
 
     static Stream<Shown> shown() throws IOException {
         try (var guide = Files.list(TREE.resolve("docs/guide"))) {
-            var pages = Stream.concat(Stream.of(TREE.resolve("README.md")), guide.sorted())
-                    .filter(page -> page.toString().endsWith(".md"))
+            var pages = Stream.concat(
+                            Stream.of(TREE.resolve("README.md"), TREE.resolve("docs/llms.txt")),
+                            guide.filter(page -> page.toString().endsWith(".md"))
+                                    .sorted())
                     .toList();
             return pages.stream().flatMap(ShownDefinitionsTest::blocks);
         }

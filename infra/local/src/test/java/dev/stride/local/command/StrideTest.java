@@ -25,6 +25,10 @@ final class StrideTest {
                 "convert",
                 "dev",
                 "console",
+                "mcp",
+                "doctor",
+                "completion",
+                "manual",
                 "deploy",
                 "workflows",
                 "alias",
@@ -74,7 +78,26 @@ final class StrideTest {
         var mistyped = run("vaildate");
 
         assertThat(mistyped.status()).isEqualTo(2);
-        assertThat(mistyped.err()).contains("Did you mean").contains("validate");
+        assertThat(mistyped.err()).contains("did you mean `validate`?");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "run a.sw.yaml --inptu x, did you mean `--input`?, See stride run --help.",
+        "run a.sw.yaml --inptu=x, did you mean `--input`?, See stride run --help.",
+        "run a.sw.yaml --nonsense, --nonsense, See stride run --help.",
+        "run, FILE, See stride run --help.",
+        "diagram a.sw.yaml --format png, png, See stride diagram --help.",
+        "console --prot 1, did you mean `--port`?, See stride console --help.",
+        "vaildate x, did you mean `validate`?, See stride --help."
+    })
+    void wrongWords_areNamedWithTheNearestOnes_andTheHelpIsNotPrinted(String words, String said, String end) {
+        var wrong = run((Object[]) words.split(" "));
+
+        assertThat(wrong.status()).isEqualTo(2);
+        assertThat(wrong.out()).isEmpty();
+        assertThat(wrong.err()).contains(said).doesNotContain("Usage:").hasLineCount(2);
+        assertThat(wrong.err().strip()).endsWith(end);
     }
 
     @Test

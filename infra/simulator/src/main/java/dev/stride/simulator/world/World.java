@@ -25,7 +25,10 @@ public final class World implements InstantSource, AutoCloseable {
         IDLE,
         /** The simulation's remaining tasks are due only after the end time that was set for this run. */
         TIME_IS_UP,
-        /** The simulation still had tasks after {@link Limits#SIMULATION_STEPS} steps, such as message deliveries. */
+        /**
+         * The simulation still had tasks after {@link Limits#SIMULATION_STEPS} steps, such as message deliveries, or when its
+         * thread was interrupted.
+         */
         ENDLESS
     }
 
@@ -188,7 +191,7 @@ public final class World implements InstantSource, AutoCloseable {
             if (!isDue(end)) {
                 return StopReason.TIME_IS_UP;
             }
-            if (++happenings > Limits.SIMULATION_STEPS) {
+            if (++happenings > Limits.SIMULATION_STEPS || Thread.currentThread().isInterrupted()) {
                 return StopReason.ENDLESS;
             }
             var next = tasks.remove();

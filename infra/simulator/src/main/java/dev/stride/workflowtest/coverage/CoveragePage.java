@@ -7,7 +7,6 @@ import dev.stride.workflowtest.coverage.DefinitionCoverage.PlacedPoint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -26,16 +25,40 @@ final class CoveragePage {
                 .collect(Collectors.joining());
         var heading = "<h1>Coverage: %d %%, %d of %d</h1>\n"
                 .formatted(coverage.percentage(), coverage.covered(), coverage.total());
-        return frame().replace(BODY, heading + body);
+        return frame().replace(BODY, heading + index(coverage) + body);
+    }
+
+    /** Returns a list of the definitions, if there are several. */
+    private static String index(Coverage coverage) {
+        if (coverage.definitions().size() < 2) {
+            return "";
+        }
+        var rows = coverage.definitions().stream().map(CoveragePage::entry).collect(Collectors.joining());
+        return "<table class=\"index\">\n" + rows + "</table>\n";
+    }
+
+    private static String entry(DefinitionCoverage definition) {
+        return "<tr><td><a href=\"#%s\">%s</a></td><td>%d&nbsp;%%</td><td>%d of %d</td></tr>\n"
+                .formatted(
+                        anchor(definition),
+                        escape(definition.place()),
+                        definition.percentage(),
+                        definition.covered(),
+                        definition.total());
+    }
+
+    private static String anchor(DefinitionCoverage definition) {
+        return definition.place().replaceAll("[^A-Za-z0-9._-]", "-");
     }
 
     private static String section(DefinitionCoverage definition, Languages languages) {
         var gaps = definition.gaps().stream().map(CoveragePage::row).collect(Collectors.joining());
         return """
-                <section>
+                <section id="%s">
                 <h2>%s: %d&nbsp;%%, %d of %d</h2>
                 %s%s</section>
                 """.formatted(
+                        anchor(definition),
                         escape(definition.place()),
                         definition.percentage(),
                         definition.covered(),
@@ -55,24 +78,10 @@ final class CoveragePage {
     private static String diagram(DefinitionCoverage definition, Languages languages) {
         var text = definition.text().getBytes(StandardCharsets.UTF_8);
         return switch (languages.draw(text, Optional.empty())) {
-            case DrawingResult.Drawn(var diagram) -> Svg.draw(diagram, classes(definition));
+            case DrawingResult.Drawn(var diagram) -> Svg.draw(diagram, DiagramMarks.of(diagram, definition));
             case DrawingResult.TooLarge(var _, var fault) -> "<p>" + escape(fault.message()) + "</p>\n";
             case DrawingResult.Rejected(var fault) -> "<p>" + escape(fault.message()) + "</p>\n";
         };
-    }
-
-    /** Returns by JSON pointer whether tests reached all, some or none of the points there. */
-    private static Map<String, String> classes(DefinitionCoverage definition) {
-        return definition.reached().entrySet().stream()
-                .collect(Collectors.groupingBy(
-                        point -> point.getKey().pointer(),
-                        Collectors.mapping(
-                                point -> point.getValue() ? "reached" : "missed",
-                                Collectors.reducing((one, other) -> one.equals(other) ? one : "partly"))))
-                .entrySet()
-                .stream()
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey, each -> each.getValue().orElse("missed")));
     }
 
     private static String escape(String text) {

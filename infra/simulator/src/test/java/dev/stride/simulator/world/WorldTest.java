@@ -39,6 +39,18 @@ class WorldTest {
     }
 
     @Test
+    void simulationStops_whenItsThreadIsInterrupted() {
+        var world = world(NetworkProfile.CALM);
+        world.schedule(START.plusSeconds(1), Thread.currentThread()::interrupt);
+        world.schedule(START.plusSeconds(2), () -> happened.add("after the interruption"));
+
+        assertThat(world.run()).isEqualTo(World.StopReason.ENDLESS);
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(happened).isEmpty();
+    }
+
+    @Test
     void simulatedTasksDueAtTheSameTime_runInTheOrderOfTheirSubmission() {
         var world = world(NetworkProfile.CALM);
         for (var name : List.of("a", "b", "c")) {

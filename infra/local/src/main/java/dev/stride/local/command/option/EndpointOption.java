@@ -133,6 +133,23 @@ public final class EndpointOption {
         return options.toString();
     }
 
+    /** Returns whether the user has chosen a deployment of Stride, instead of the default on this machine. */
+    public boolean isConfigured() {
+        return address.isPresent()
+                || stage().isPresent()
+                || environmentAddress().isPresent();
+    }
+
+    /** Returns the AWS profile of {@code --profile} or of the stage. */
+    public Optional<String> profile() {
+        return profile.or(() -> stage().flatMap(Stage::profile));
+    }
+
+    /** Returns the AWS region of {@code --region} or of the stage. */
+    public Optional<String> region() {
+        return region.or(() -> stage().flatMap(Stage::region));
+    }
+
     /**
      * Returns the stage (a named deployment in the project's target file) that the user selected with {@code --stage}; empty
      * without this option.
@@ -160,10 +177,13 @@ public final class EndpointOption {
     }
 
     private static URI configuredAddress() {
+        return environmentAddress().orElse(LOCAL);
+    }
+
+    private static Optional<URI> environmentAddress() {
         return Optional.ofNullable(System.getenv("STRIDE_ENDPOINT"))
                 .filter(text -> !text.isEmpty())
-                .map(URI::create)
-                .orElse(LOCAL);
+                .map(URI::create);
     }
 
     private RequestAuthentication authentication(Stage target) {

@@ -30,6 +30,11 @@ public final class Console {
         return command.commandLine().getOut();
     }
 
+    /** Returns the writer of standard error, for code that writes there without the methods of this class. */
+    public PrintWriter err() {
+        return command.commandLine().getErr();
+    }
+
     /** Prints a line of the result. Markup such as {@code @|bold ...|@} has an effect on a terminal only. */
     public void printResult(String line) {
         write(out(), line);

@@ -296,6 +296,26 @@ final class TestCommandTest {
         assertThat(Files.readString(report)).contains(part);
     }
 
+    @Test
+    void coveragePageOfSeveralDefinitions_beginsWithLinksToThem() throws IOException {
+        var report = folder.resolve("report");
+        var examples = Path.of("../../examples");
+
+        run(
+                "test",
+                examples.resolve("order"),
+                examples.resolve("tickets"),
+                "--coverage=html",
+                "--coverage-file",
+                report);
+
+        var page = Files.readString(report);
+        for (var name : List.of("order", "tickets")) {
+            var anchor = "..-..-examples-%1$s-%1$s.sw.yaml".formatted(name);
+            assertThat(page).contains("<a href=\"#" + anchor + "\">").contains("<section id=\"" + anchor + "\">");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "--coverage=html, --coverage-file",

@@ -1,0 +1,90 @@
+package dev.stride.local.doctor;
+
+import dev.stride.local.ResourceUnavailableException;
+import dev.stride.local.command.output.InvalidInputException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+
+/** The checks of {@code stride doctor}, in their order. They run at the same time, each for a bounded time. */
+public final class Checkup {
+
+    /** The longest time of a check. */
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    private final Map<String, Supplier<Finding>> checks = new LinkedHashMap<>();
+
+    /**
+     * @param database the database that {@code stride dev} would open; empty if it would keep data in memory
+     * @param callsAws whether to ask AWS whose credentials these are
+     */
+    public Checkup(
+            MachineChecks machine,
+            FolderChecks folder,
+            AwsChecks aws,
+            int port,
+            Optional<Path> database,
+            boolean callsAws) {
+        checks.put("JDK", machine::jdk);
+        checks.put("build", machine::build);
+        checks.put("class archive", machine::classArchive);
+        checks.put("definitions", folder::definitions);
+        checks.put("port", () -> FolderChecks.port(port));
+        checks.put("database", () -> FolderChecks.database(database));
+        checks.put("JavaScript", () -> machine.interpreter("node"));
+        checks.put("Python", () -> machine.interpreter("python3"));
+        checks.put("AWS credentials", aws::credentials);
+        checks.put("AWS region", aws::region);
+        checks.put("SAM", aws::sam);
+        if (callsAws) {
+            checks.put("AWS account", aws::caller);
+        }
+    }
+
+    /** Adds a check of a running Stride. @param health asks it, and returns what it is */
+    public Checkup withEndpoint(Supplier<String> health) {
+        checks.put("endpoint", () -> {
+            try {
+                return Finding.ok("endpoint", health.get());
+            } catch (ResourceUnavailableException | InvalidInputException failure) {
+                return Finding.problem(
+                        "endpoint", failure.getMessage(), "check the address and the credentials for it");
+            }
+        });
+        return this;
+    }
+
+    public List<Finding> run() throws InterruptedException {
+        try (var threads = Executors.newThreadPerTaskExecutor(Thread.ofVirtual().factory())) {
+            var begun = new LinkedHashMap<String, Future<Finding>>();
+            checks.forEach((name, check) -> begun.put(name, threads.submit(check::get)));
+            var findings = new ArrayList<Finding>();
+            for (var check : begun.entrySet()) {
+                findings.add(await(check.getKey(), check.getValue()));
+            }
+            threads.shutdownNow();
+            return findings;
+        }
+    }
+
+    private static Finding await(String name, Future<Finding> check) throws InterruptedException {
+        try {
+            return check.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+        } catch (TimeoutException tooLong) {
+            return Finding.problem(
+                    name, "no result within %d seconds".formatted(LIMIT.toSeconds()), "check the network or the disk");
+        } catch (ExecutionException bug) {
+            throw new IllegalStateException(bug.getCause());
+        }
+    }
+}
