@@ -29,7 +29,7 @@ class ShownCommandsTest {
     /** Commands whose arguments are checked only, because they run until they are stopped. */
     private static final Set<String> ENDLESS = Set.of("dev", "console");
 
-    private static final Set<String> LOCAL = Set.of("init", "validate", "run", "test", "diagram", "convert");
+    private static final Set<String> LOCAL = Set.of("init", "validate", "run", "test", "explore", "diagram", "convert");
 
     /** Options for a deployment on AWS, each with its value. */
     private static final Set<String> CLOUD_OPTIONS = Set.of("--profile", "--endpoint");

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.IntFunction;
 
 /**
  * A discrete-event simulation: a virtual clock and a queue of scheduled tasks. Time jumps from one task to the next, so
@@ -39,6 +40,8 @@ public final class World implements InstantSource, AutoCloseable {
     private long serial;
     private int handlers;
     private Optional<SimulatedInvocation> running = Optional.empty();
+    private IntFunction<Duration> timerDelays = _ -> Duration.ZERO;
+    private int timers;
 
     public World(long seed, Instant start, NetworkProfile networkProfile) {
         this.random = new SplittableRandom(seed);
@@ -74,6 +77,21 @@ public final class World implements InstantSource, AutoCloseable {
         var simulatedInvocation = new SimulatedInvocation(++handlers, deadline, work);
         underWay.add(simulatedInvocation);
         schedule(now, () -> resume(simulatedInvocation));
+    }
+
+    /** Lets timers fire late. @param delays the delay of each timer, counted from 1 in the order in which they are set */
+    public void delayTimers(IntFunction<Duration> delays) {
+        timerDelays = delays;
+    }
+
+    /** Counts a timer that is being set, and returns by how much it fires late. */
+    public Duration delayOfNextTimer() {
+        return timerDelays.apply(++timers);
+    }
+
+    /** Returns the number of timers that were set so far. */
+    public int timers() {
+        return timers;
     }
 
     /** Checks whether the caller is a handler, and not the test that observes the world. */
