@@ -21,6 +21,7 @@ import java.util.Set;
  * @param branches the latest version of each branch of each instance
  * @param commits number of commits
  * @param timers number of timers that were set
+ * @param steps number of steps of the simulation, such as message deliveries
  * @param plans the deployed workflows
  * @param definitions the texts of the deployed workflows
  * @param histories the history of each instance, with that of its parallel branches
@@ -35,6 +36,7 @@ public record ObservedRun(
         List<Branch> branches,
         int commits,
         int timers,
+        int steps,
         Map<WorkflowId, Plan> plans,
         Map<WorkflowId, String> definitions,
         Map<String, List<HistoryEntry>> histories) {

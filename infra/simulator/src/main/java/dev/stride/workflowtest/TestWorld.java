@@ -114,6 +114,9 @@ public final class TestWorld {
                 testCase.disturbances(),
                 runRecorder::onRequest);
         world.delayTimers(testCase.disturbances()::delayOfTimer);
+        if (!testCase.disturbances().isEmpty()) {
+            world.limitSteps(Disturbances.STEPS);
+        }
         simulation = new Simulation(
                 world,
                 FaultPlan.none(),
@@ -178,6 +181,7 @@ public final class TestWorld {
                 historyRecorder.branches(),
                 historyRecorder.commits(),
                 world.timers(),
+                world.steps(),
                 plans.values().stream().collect(Collectors.toMap(Plan::workflow, plan -> plan)),
                 plans.entrySet().stream()
                         .collect(Collectors.toMap(each -> each.getValue().workflow(), Map.Entry::getKey)),

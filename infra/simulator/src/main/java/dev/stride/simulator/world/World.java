@@ -26,7 +26,7 @@ public final class World implements InstantSource, AutoCloseable {
         IDLE,
         /** The simulation's remaining tasks are due only after the end time that was set for this run. */
         TIME_IS_UP,
-        /** The simulation still had tasks after {@link Limits#SIMULATION_STEPS} steps, such as message deliveries. */
+        /** The simulation still had tasks after {@link Limits#SIMULATION_STEPS} or fewer steps, such as message deliveries. */
         ENDLESS
     }
 
@@ -37,6 +37,7 @@ public final class World implements InstantSource, AutoCloseable {
     private Instant now;
     private Instant horizon = Instant.MAX;
     private int happenings;
+    private int mostHappenings = Limits.SIMULATION_STEPS;
     private long serial;
     private int handlers;
     private Optional<SimulatedInvocation> running = Optional.empty();
@@ -77,6 +78,16 @@ public final class World implements InstantSource, AutoCloseable {
         var simulatedInvocation = new SimulatedInvocation(++handlers, deadline, work);
         underWay.add(simulatedInvocation);
         schedule(now, () -> resume(simulatedInvocation));
+    }
+
+    /** Returns the number of steps so far, such as message deliveries. */
+    public int steps() {
+        return happenings;
+    }
+
+    /** Lets the simulation stop after fewer steps than {@link Limits#SIMULATION_STEPS}. */
+    public void limitSteps(int most) {
+        mostHappenings = Math.min(most, Limits.SIMULATION_STEPS);
     }
 
     /** Lets timers fire late. @param delays the delay of each timer, counted from 1 in the order in which they are set */
@@ -206,7 +217,7 @@ public final class World implements InstantSource, AutoCloseable {
             if (!isDue(end)) {
                 return StopReason.TIME_IS_UP;
             }
-            if (++happenings > Limits.SIMULATION_STEPS) {
+            if (++happenings > mostHappenings) {
                 return StopReason.ENDLESS;
             }
             var next = tasks.remove();
@@ -227,9 +238,7 @@ public final class World implements InstantSource, AutoCloseable {
      */
     private boolean isNext(Instant until) {
         var other = tasks.peek();
-        return !until.isAfter(horizon)
-                && happenings < Limits.SIMULATION_STEPS
-                && (other == null || until.isBefore(other.at()));
+        return !until.isAfter(horizon) && happenings < mostHappenings && (other == null || until.isBefore(other.at()));
     }
 
     private void resume(SimulatedInvocation simulatedInvocation) {

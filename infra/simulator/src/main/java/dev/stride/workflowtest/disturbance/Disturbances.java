@@ -29,6 +29,9 @@ public record Disturbances(List<Disturbance> all) {
     /** The virtual time after its last step in which a disturbed case must end, unless it says {@code until}. */
     public static final Duration PATIENCE = Duration.ofDays(90);
 
+    /** A disturbed case stops after this number of steps, such as message deliveries: it may try the same for ever. */
+    public static final int STEPS = 3_000;
+
     /** The greatest number of disturbances of a case. */
     public static final int MOST = 16;
 

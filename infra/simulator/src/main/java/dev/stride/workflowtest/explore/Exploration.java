@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -36,6 +37,9 @@ public final class Exploration {
     private static final Comparator<Finding> BY_RANK = Comparator.comparing(Finding::weakness)
             .thenComparing(finding -> finding.place().toString())
             .thenComparing(Finding::id);
+
+    /** A case that takes more steps, such as message deliveries, is not explored: disturbed it takes even more. */
+    private static final int MOST_STEPS = Disturbances.STEPS / 2;
 
     /** The number of runs for each processor after which the time is looked at. */
     private static final int RUNS_AT_A_TIME = 4;
@@ -99,21 +103,27 @@ public final class Exploration {
         if (explored.size() >= budget.runs() || isTimeUp()) {
             return;
         }
-        var place = "%s: `%s`".formatted(file.path(), testCase.name());
+        var calm = runner.observe(testCase);
+        reasonAgainst(file, testCase, calm)
+                .ifPresentOrElse(
+                        reason -> leftOut.add("%s: `%s` %s".formatted(file.path(), testCase.name(), reason)),
+                        () -> explored.add(new Explored(file, testCase, calm, Discovery.of(testCase, calm))));
+    }
+
+    /** Returns why a case is not explored, if it is not. */
+    private Optional<String> reasonAgainst(TestFile file, TestCase testCase, ObservedRun calm) {
         if (!testCase.disturbances().isEmpty()) {
-            leftOut.add(place + " is disturbed already");
-            return;
+            return Optional.of("is disturbed already");
         }
         if (!runner.run(file, testCase).passed()) {
-            leftOut.add(place + " does not pass");
-            return;
+            return Optional.of("does not pass");
         }
-        var calm = runner.observe(testCase);
-        if (endsWell(calm)) {
-            explored.add(new Explored(file, testCase, calm, Discovery.of(testCase, calm)));
-        } else {
-            leftOut.add(place + " does not end well, or not at all, even if nothing goes wrong");
+        if (!endsWell(calm)) {
+            return Optional.of("completes no instance, or fails one, even if nothing goes wrong");
         }
+        return calm.steps() > MOST_STEPS
+                ? Optional.of("takes %d steps, and more than %d are too many".formatted(calm.steps(), MOST_STEPS))
+                : Optional.empty();
     }
 
     /** Returns whether a case has instances, and none of them has failed or was ended by others. */
