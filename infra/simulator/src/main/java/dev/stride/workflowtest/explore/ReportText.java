@@ -13,6 +13,9 @@ public final class ReportText {
         var lines = new ArrayList<String>();
         report.leftOut().forEach(reason -> lines.add("left out: " + reason));
         report.findings().forEach(finding -> lines.addAll(lines(finding)));
+        if (!report.findings().isEmpty()) {
+            lines.add("--replay ID prints a test case that shows a weakness, --write DIR writes one for each");
+        }
         lines.add(summary(report, budget));
         return lines;
     }

@@ -6,11 +6,15 @@ import dev.stride.language.registry.KnownLanguages;
 import dev.stride.workflowtest.TestFile;
 import dev.stride.workflowtest.TestFile.TestFileResult;
 import dev.stride.workflowtest.TestRunner;
+import dev.stride.workflowtest.disturbance.CallFault;
+import dev.stride.workflowtest.disturbance.Disturbance;
+import dev.stride.workflowtest.disturbance.Disturbances;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +92,20 @@ class ExplorationTest {
 
         assertThat(report.runs()).isZero();
         assertThat(report.outOfTime()).isTrue();
+    }
+
+    @Test
+    void runThatWouldGoOnForEver_isStopped_andNotJudged() throws InterruptedException {
+        var file = parse(FOLDER.resolve("endless.test.yaml"));
+        var disturbed = file.cases()
+                .getFirst()
+                .disturbedBy(Disturbances.NONE.and(
+                        new Disturbance.OfCall("POST /charges", OptionalInt.empty(), CallFault.REFUSED)));
+
+        assertThat(runner.observe(disturbed).steps()).isLessThanOrEqualTo(Disturbances.STEPS + 1);
+        assertThat(Exploration.run(List.of(file), runner, new Budget(1, LONG, 1))
+                        .findings())
+                .isEmpty();
     }
 
     @Test

@@ -10,9 +10,7 @@ import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;
 import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.embedded.LocalEnvironment;
-import dev.stride.local.file.DefinitionFiles;
 import dev.stride.workflowtest.TestFile;
-import dev.stride.workflowtest.TestFile.TestFileResult;
 import dev.stride.workflowtest.TestRunner;
 import dev.stride.workflowtest.explore.Budget;
 import dev.stride.workflowtest.explore.Exploration;
@@ -29,7 +27,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -128,9 +125,9 @@ public final class ExploreCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         checkBudget();
-        var parsed = files.stream().flatMap(this::tests).map(TestFile::parse).toList();
+        var parsed = TestFiles.parse(files);
         parsed.forEach(file -> DiagnosticLine.lines(file).forEach(console::printStatus));
-        var tests = parsed.stream().flatMap(ExploreCommand::valid).toList();
+        var tests = TestFiles.valid(parsed);
         if (tests.size() < parsed.size()) {
             return ExitCode.REFUSED;
         }
@@ -226,21 +223,5 @@ public final class ExploreCommand implements Callable<Integer> {
                 .withLanguage(language.key())
                 .in(reading.mode())
                 .languages();
-    }
-
-    /** Returns the test file at a path, or those in the folder and below it. */
-    private Stream<Path> tests(Path place) {
-        if (!Files.isDirectory(place)) {
-            return Stream.of(place);
-        }
-        var tests = DefinitionFiles.find(place).tests();
-        if (tests.isEmpty()) {
-            throw new InvalidInputException(place + " contains no workflow test (*.test.yaml).");
-        }
-        return tests.stream();
-    }
-
-    private static Stream<TestFile> valid(TestFileResult parsed) {
-        return parsed instanceof TestFileResult.Tests(var file) ? Stream.of(file) : Stream.empty();
     }
 }
