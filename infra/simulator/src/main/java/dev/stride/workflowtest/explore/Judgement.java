@@ -92,6 +92,9 @@ record Judgement(ObservedRun calm, ObservedRun disturbed, Disturbances disturban
     }
 
     private Stream<Verdict> repeated() {
+        if (isInputWrong()) {
+            return Stream.empty();
+        }
         var before = keys(calm);
         return keys(disturbed).entrySet().stream()
                 .filter(request -> request.getValue().size() > 1
@@ -136,12 +139,13 @@ record Judgement(ObservedRun calm, ObservedRun disturbed, Disturbances disturban
     }
 
     private Stream<Verdict> lost() {
-        var harmless = disturbances.all().stream()
-                .noneMatch(each -> each instanceof Disturbance.OfInput
-                        || each instanceof Disturbance.OfEvent(int _, EventFault fault) && fault == EventFault.MISSING);
-        return harmless && calm.timeouts().containsAll(disturbed.timeouts())
+        var isEventMissing = disturbances.all().stream()
+                .anyMatch(each ->
+                        each instanceof Disturbance.OfEvent(int _, EventFault fault) && fault == EventFault.MISSING);
+        return !isEventMissing && !isInputWrong() && calm.timeouts().equals(disturbed.timeouts())
                 ? bothCompleted()
-                        .filter(both -> caught(disturbed, both.disturbed()).isEmpty())
+                        .filter(both -> caught(calm, both.calm()).isEmpty()
+                                && caught(disturbed, both.disturbed()).isEmpty())
                         .filter(both -> states(disturbed).equals(calmStates()))
                         .flatMap(both -> lost(both).stream())
                 : Stream.empty();
@@ -250,7 +254,7 @@ record Judgement(ObservedRun calm, ObservedRun disturbed, Disturbances disturban
 
     private Stream<Verdict> unhandled() {
         return roots(disturbed)
-                .filter(instance -> instance.status() == Status.FAULTED)
+                .filter(instance -> instance.status() == Status.FAULTED && !isInputWrong())
                 .flatMap(instance -> instance.raised().stream()
                         .flatMap(raised -> unhandled(plan(instance), raised.source(), raised.fault()).stream()));
     }
@@ -282,7 +286,7 @@ record Judgement(ObservedRun calm, ObservedRun disturbed, Disturbances disturban
         return switch (plan.node(id)) {
             case Node.Invoke invoke -> handler(plan, around).or(() -> retry(invoke.retry(), fault));
             case Node.Call call -> handler(plan, around).or(() -> retry(call.retry(), fault));
-            case Node.Await _ -> handler(plan, around);
+            case Node.Await _, Node.Fork _, Node.ForEach _ -> handler(plan, around);
             case Node _ -> Optional.empty();
         };
     }
@@ -306,6 +310,11 @@ record Judgement(ObservedRun calm, ObservedRun disturbed, Disturbances disturban
     }
 
     // What the rules have in common.
+
+    /** Returns whether the input is not that of the fault-free run, so that neither requests nor outputs can be compared. */
+    private boolean isInputWrong() {
+        return disturbances.all().stream().anyMatch(Disturbance.OfInput.class::isInstance);
+    }
 
     /** An instance in both runs, which has completed in both. */
     private record Both(Instance calm, Instance disturbed) {}
