@@ -7,17 +7,24 @@ import dev.stride.engine.transition.StepListener;
 import dev.stride.runtime.RuntimeObserver;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
 
 /** An observer that records the history of each instance, with its parallel branches, as it is committed, and passes on its steps. */
 final class HistoryRecorder implements RuntimeObserver {
 
     private final Map<String, List<Line>> histories = new HashMap<>();
+    private final Map<BranchId, Branch> branches = new LinkedHashMap<>();
     private final StepListener steps;
+    private final IntConsumer committed;
+    private int commits;
 
-    HistoryRecorder(StepListener steps) {
+    /** @param committed is told the number of each commit, counted from 1, right after the commit */
+    HistoryRecorder(StepListener steps, IntConsumer committed) {
         this.steps = steps;
+        this.committed = committed;
     }
 
     @Override
@@ -32,11 +39,28 @@ final class HistoryRecorder implements RuntimeObserver {
     public void onCommit(Branch branch, List<HistoryEntry> entries) {
         var lines = histories.computeIfAbsent(branch.id().instance(), _ -> new ArrayList<>());
         entries.forEach(entry -> lines.add(new Line(branch.id(), entry)));
+        branches.put(branch.id(), branch);
+        committed.accept(++commits);
+    }
+
+    /** Returns the number of commits so far. */
+    int commits() {
+        return commits;
+    }
+
+    /** Returns the latest version of each branch, in the order of their first commits. */
+    List<Branch> branches() {
+        return List.copyOf(branches.values());
     }
 
     /** Returns the entries of all branches of an instance, in the order of their commits. */
     List<Line> linesOf(String instance) {
         return histories.getOrDefault(instance, List.of());
+    }
+
+    /** Returns the entries of all branches of an instance, without their branches. */
+    List<HistoryEntry> historyOf(String instance) {
+        return linesOf(instance).stream().map(Line::entry).toList();
     }
 
     /** Returns the entries of the root branch of an instance. */

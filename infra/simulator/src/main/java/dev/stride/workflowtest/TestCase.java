@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
+import dev.stride.workflowtest.disturbance.Disturbances;
 import dev.stride.workflowtest.expect.Expectation;
 import dev.stride.workflowtest.value.TimeValues;
 import java.nio.file.Path;
@@ -22,6 +23,8 @@ import java.util.stream.Stream;
  * @param workflow id of the workflow to start; empty when there is only one
  * @param clock initial time of the virtual clock
  * @param started whether the case itself starts an instance; otherwise events start instances
+ * @param pointer JSON pointer to the case in its file
+ * @param disturbances what goes wrong on purpose
  * @param until the total virtual time of the case; if it is empty, the case ends when only open waits and schedules remain
  */
 public record TestCase(
@@ -35,7 +38,9 @@ public record TestCase(
         boolean started,
         List<TestStep> steps,
         Optional<Duration> until,
-        List<Expectation> expectations) {
+        List<Expectation> expectations,
+        Disturbances disturbances,
+        String pointer) {
 
     private static final Instant CLOCK = Instant.parse("2024-01-01T00:00:00Z");
 
@@ -58,7 +63,9 @@ public record TestCase(
                 isStarted(fields),
                 fields.get("steps").items().stream().map(TestStep::parse).toList(),
                 fields.has("until") ? Optional.of(TimeValues.parseDuration(fields.get("until"))) : Optional.empty(),
-                Expectation.parse(fields.required("expect")));
+                Expectation.parse(fields.required("expect")),
+                Disturbances.parse(fields.get("disturb")),
+                place.pointer());
         if (read.setting.definitions().isEmpty()) {
             place.fault(
                     "The test case has no definition",
@@ -69,6 +76,24 @@ public record TestCase(
         }
         fields.rejectUnknown();
         return read;
+    }
+
+    /** Returns the same case in which other things go wrong. */
+    public TestCase disturbedBy(Disturbances others) {
+        return new TestCase(
+                name,
+                setting,
+                workflow,
+                version,
+                clock,
+                tags,
+                input,
+                started,
+                steps,
+                until,
+                expectations,
+                others,
+                pointer);
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.stride.common.Result;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.document.Place;
+import dev.stride.language.source.SourceDocument;
 import dev.stride.language.source.SourceParseResult;
 import dev.stride.language.source.SourceParser;
 import dev.stride.workflowtest.value.TextFile;
@@ -20,8 +21,9 @@ import java.util.stream.Stream;
  * A file of workflow tests, by convention {@code *.test.yaml}.
  *
  * @param folders the folders of the files that it names, and its own
+ * @param source what the file says, with its places
  */
-public record TestFile(Path path, List<TestCase> cases, Set<Path> folders) {
+public record TestFile(Path path, List<TestCase> cases, Set<Path> folders, SourceDocument source) {
 
     /** The keys whose values may be paths of files. */
     private static final List<String> NAMING_FILES = List.of("definitions", "resources", "connectors");
@@ -33,7 +35,7 @@ public record TestFile(Path path, List<TestCase> cases, Set<Path> folders) {
 
     /** Returns the file with some of its cases. */
     public TestFile withCases(Predicate<TestCase> wanted) {
-        return new TestFile(path, cases.stream().filter(wanted).toList(), folders);
+        return new TestFile(path, cases.stream().filter(wanted).toList(), folders, source);
     }
 
     /** The result of parsing a test file. */
@@ -87,7 +89,8 @@ public record TestFile(Path path, List<TestCase> cases, Set<Path> folders) {
                 var diagnostics = new Diagnostics(sourceDocument);
                 var cases = cases(diagnostics.root(), path);
                 yield diagnostics.isFaultless()
-                        ? new TestFileResult.Tests(new TestFile(path, cases, folders(sourceDocument.root(), path)))
+                        ? new TestFileResult.Tests(
+                                new TestFile(path, cases, folders(sourceDocument.root(), path), sourceDocument))
                         : new TestFileResult.Invalid(path, diagnostics.faults());
             }
         };

@@ -68,6 +68,11 @@ public final class TestRunner {
         }
     }
 
+    /** Runs one case, and returns what it did instead of comparing it with its expectations. */
+    public ObservedRun observe(TestCase testCase) {
+        return new TestWorld(testCase, languages, checkpoint).runObserved();
+    }
+
     /** Runs one case of a file. A failed expectation is a result, never an exception. */
     public CaseResult run(TestFile file, TestCase testCase) {
         var begun = System.nanoTime();

@@ -49,6 +49,11 @@ public sealed interface TestStep {
      */
     record Event(Optional<Duration> after, ObjectNode event) implements TestStep {
 
+        /** Returns the id of an event that has none. @param number of its step, counted from 1 */
+        static String usualId(int number) {
+            return "event-" + number;
+        }
+
         /**
          * Converts the event to a complete CloudEvent: adds the omitted attributes and converts attribute names to lower case
          * (docs/spec-decisions.md, 59).

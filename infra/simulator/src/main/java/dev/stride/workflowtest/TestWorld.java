@@ -42,6 +42,7 @@ import dev.stride.simulator.world.NetworkProfile;
 import dev.stride.simulator.world.World;
 import dev.stride.workflowtest.coverage.DefinitionCoverage;
 import dev.stride.workflowtest.coverage.StepRecorder;
+import dev.stride.workflowtest.disturbance.Disturbances;
 import dev.stride.workflowtest.expect.Observed;
 import dev.stride.workflowtest.service.MockedAddress;
 import dev.stride.workflowtest.service.MockedServices;
@@ -49,6 +50,7 @@ import io.cloudevents.CloudEvent;
 import io.cloudevents.jackson.JsonFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,6 +59,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -73,6 +76,7 @@ public final class TestWorld {
     private static final String SAID = "the test says so";
 
     private final TestCase testCase;
+    private final RunRecorder runRecorder;
     private final HistoryRecorder historyRecorder;
     private final Map<String, Plan> plans = new LinkedHashMap<>();
     private final World world;
@@ -87,6 +91,7 @@ public final class TestWorld {
     private final List<String> problems = new ArrayList<>();
     private final Set<String> consumedTypes = new TreeSet<>();
     private Optional<String> started = Optional.empty();
+    private boolean isIdle;
 
     /**
      * @param checkpoint the checkpoint of workflows that do not set one: it decides after which steps an instance is committed
@@ -98,12 +103,20 @@ public final class TestWorld {
     /** Creates a world whose instances report their steps. */
     TestWorld(TestCase testCase, Languages languages, Checkpoint checkpoint, StepListener steps) {
         this.testCase = testCase;
-        historyRecorder = new HistoryRecorder(steps);
+        runRecorder = new RunRecorder(steps);
+        historyRecorder = new HistoryRecorder(runRecorder, this::crashAsStated);
         var before =
                 testCase.clock().minusMillis(testCase.setting().definitions().size());
         world = new World(SEED, before, NetworkProfile.CALM);
         services = new MockedServices(
-                testCase.setting().services(), testCase.setting().allowed());
+                testCase.setting().services(),
+                testCase.setting().allowed(),
+                testCase.disturbances(),
+                runRecorder::onRequest);
+        world.delayTimers(testCase.disturbances()::delayOfTimer);
+        if (!testCase.disturbances().isEmpty()) {
+            world.limitSteps(Disturbances.STEPS);
+        }
         simulation = new Simulation(
                 world,
                 FaultPlan.none(),
@@ -153,6 +166,27 @@ public final class TestWorld {
             return Observed.refused(faults, warnings);
         }
         return testCase.started() ? start() : runSteps();
+    }
+
+    /** Runs the case, and returns also how it ran. */
+    ObservedRun runObserved() {
+        var observed = run();
+        return new ObservedRun(
+                observed,
+                problems(),
+                isIdle,
+                runRecorder.requests(),
+                runRecorder.handlers(),
+                runRecorder.timeouts(),
+                historyRecorder.branches(),
+                historyRecorder.commits(),
+                world.timers(),
+                world.steps(),
+                plans.values().stream().collect(Collectors.toMap(Plan::workflow, plan -> plan)),
+                plans.entrySet().stream()
+                        .collect(Collectors.toMap(each -> each.getValue().workflow(), Map.Entry::getKey)),
+                observed.instances().stream()
+                        .collect(Collectors.toMap(Instance::id, instance -> historyRecorder.historyOf(instance.id()))));
     }
 
     /** Returns the ports of the runtime, through which the instances of the case can be read after it has run. */
@@ -209,7 +243,11 @@ public final class TestWorld {
     private Observed start() {
         var workflow = testCase.workflow().orElse(workflows.getFirst());
         var startResult = new InstanceStarter(simulation.ports(), Stores.of(simulation.ports()))
-                .start(workflow, testCase.version(), testCase.input(), Optional.empty());
+                .start(
+                        workflow,
+                        testCase.version(),
+                        testCase.disturbances().applyTo(testCase.input()),
+                        Optional.empty());
         return switch (startResult) {
             case StartResult.Accepted(String instance, var _) -> {
                 started = Optional.of(instance);
@@ -227,28 +265,43 @@ public final class TestWorld {
 
     private Observed runSteps() {
         var stopReason = World.StopReason.IDLE;
-        for (int i = 0; i < testCase.steps().size(); i++) {
-            var testStep = testCase.steps().get(i);
+        var steps = DisturbedSteps.of(testCase.steps(), testCase.disturbances());
+        for (int i = 0; i < steps.size(); i++) {
+            var testStep = steps.get(i);
             stopReason = testStep.after().isPresent()
                     ? world.runUntil(testCase.clock().plus(testStep.after().get()))
                     : world.runHandlers();
             perform(testStep, i + 1);
         }
         if (stopReason != World.StopReason.ENDLESS) {
-            stopReason = testCase.until().isPresent()
-                    ? world.runUntil(testCase.clock().plus(testCase.until().get()))
-                    : world.run();
+            stopReason = end().map(world::runUntil).orElseGet(world::run);
         }
         if (stopReason == World.StopReason.ENDLESS) {
             problems.add("the test case would run forever: set `until` to the virtual time after which it stops");
         }
+        isIdle = stopReason == World.StopReason.IDLE;
         world.close();
         return observe();
     }
 
+    /** Returns when the case ends at the latest; empty if it ends when nothing is left to happen. */
+    private Optional<Instant> end() {
+        return testCase.until()
+                .map(testCase.clock()::plus)
+                .or(() -> testCase.disturbances().isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(world.instant().plus(Disturbances.PATIENCE)));
+    }
+
+    private void crashAsStated(int commit) {
+        if (world.isInInvocation() && testCase.disturbances().crashesAfter(commit)) {
+            throw world.crash();
+        }
+    }
+
     private void perform(TestStep testStep, int number) {
         switch (testStep) {
-            case TestStep.Event event -> send(event.complete("event-" + number, world.instant()));
+            case TestStep.Event event -> send(event.complete(TestStep.Event.usualId(number), world.instant()));
             case TestStep.Cancel cancel -> operate("cancel", it -> cancel(it, cancel));
             case TestStep.Retry retry -> operate("retry", it -> retry(it, retry));
             case TestStep.Suspend _ -> operate("suspend", it -> instances.suspend(it.id(), SAID));

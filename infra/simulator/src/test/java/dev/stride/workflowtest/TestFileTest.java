@@ -180,6 +180,17 @@ class TestFileTest {
             steps: [ { cancel: true, event: { type: a } } ]     | /cases/0/steps/0/cancel     | unknown property
             steps: [ { event: { type: a } } ]                   | /cases/0/steps/0/event/source | is missing
             steps: [ { event: { source: /a } } ]                | /cases/0/steps/0/event/type | is missing
+            disturb: [ { call: POST /a, as: sideways } ]        | /cases/0/disturb/0/as      | refused, timeout, 4xx
+            disturb: [ { call: POST /a, nth: 0, as: 5xx } ]     | /cases/0/disturb/0/nth     | from 1
+            disturb: [ { call: POST /a } ]                      | /cases/0/disturb/0/as      | is missing
+            disturb: [ { event: 1, as: refused } ]              | /cases/0/disturb/0/as      | missing, late, twice
+            disturb: [ { event: first, as: late } ]             | /cases/0/disturb/0/event   | expected a number
+            disturb: [ { timer: 1, as: early } ]                | /cases/0/disturb/0/as      | late
+            disturb: [ { crash: 1.5 } ]                         | /cases/0/disturb/0/crash   | from 1
+            disturb: [ { crash: 1, as: late } ]                 | /cases/0/disturb/0/as      | unknown property
+            disturb: [ { input: order, as: wrong } ]            | /cases/0/disturb/0/input   | /order/id
+            disturb: [ { quake: 1 } ]                           | /cases/0/disturb/0/call    | is missing
+            disturb: { crash: 1 }                               | /cases/0/disturb           | array
             """)
     void invalidTestCase_isRefusedAtTheFaultyProperty(String part, String pointer, String told) throws IOException {
         var faults = faults(

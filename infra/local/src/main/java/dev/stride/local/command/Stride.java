@@ -2,6 +2,7 @@ package dev.stride.local.command;
 
 import dev.stride.local.command.definition.ConvertCommand;
 import dev.stride.local.command.definition.DiagramCommand;
+import dev.stride.local.command.definition.ExploreCommand;
 import dev.stride.local.command.definition.InitCommand;
 import dev.stride.local.command.definition.TestCommand;
 import dev.stride.local.command.definition.ValidateCommand;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Command;
             RunCommand.class,
             ValidateCommand.class,
             TestCommand.class,
+            ExploreCommand.class,
             ConvertCommand.class,
             DiagramCommand.class,
             DevCommand.class,

@@ -29,8 +29,8 @@ class ShownCommandsTest {
     /** Commands whose arguments are checked only, because they run until they are stopped. */
     private static final Set<String> ENDLESS = Set.of("dev", "console", "mcp");
 
-    private static final Set<String> LOCAL =
-            Set.of("init", "validate", "run", "test", "diagram", "convert", "doctor", "completion", "manual");
+    private static final Set<String> LOCAL = Set.of(
+            "init", "validate", "run", "test", "explore", "diagram", "convert", "doctor", "completion", "manual");
 
     /** Options for a deployment on AWS, each with its value. */
     private static final Set<String> CLOUD_OPTIONS = Set.of("--profile", "--endpoint");

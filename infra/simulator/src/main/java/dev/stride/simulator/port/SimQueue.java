@@ -104,11 +104,16 @@ public final class SimQueue implements Queue {
         var held = chance.nextDouble() < rareBehaviour.delayedMessages()
                 ? some(rareBehaviour.messageDelay())
                 : Duration.ZERO;
-        var due = world.instant().plus(outgoingMessage.delay()).plus(held);
+        var due = world.instant().plus(delay(outgoingMessage)).plus(held);
         world.schedule(due.plus(some(world.networkProfile().deliveryDelay())), () -> deliver(message));
         if (chance.nextDouble() < world.networkProfile().duplicates()) {
             world.schedule(due.plus(some(world.networkProfile().duplicateDelay())), () -> deliver(message));
         }
+    }
+
+    /** Returns the delay of a message, which is a timer if it is not sent at once. */
+    private Duration delay(OutgoingMessage message) {
+        return message.delay().isZero() ? Duration.ZERO : message.delay().plus(world.delayOfNextTimer());
     }
 
     private void deliver(Message message) {

@@ -48,7 +48,8 @@ public final class SimTimers implements Timers {
             return;
         }
         var rareBehaviour = world.networkProfile().rareBehaviour();
-        var late = at.plus(NetworkProfile.randomUpTo(world.networkProfile().timerDelay(), chance));
+        var late = at.plus(NetworkProfile.randomUpTo(world.networkProfile().timerDelay(), chance))
+                .plus(world.delayOfNextTimer());
         var fires = chance.nextDouble() < rareBehaviour.earlyTimers()
                 ? at.minus(NetworkProfile.randomUpTo(rareBehaviour.earliness(), chance))
                 : late;

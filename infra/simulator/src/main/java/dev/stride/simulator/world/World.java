@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.IntFunction;
 
 /**
  * A discrete-event simulation: a virtual clock and a queue of scheduled tasks. Time jumps from one task to the next, so
@@ -26,8 +27,8 @@ public final class World implements InstantSource, AutoCloseable {
         /** The simulation's remaining tasks are due only after the end time that was set for this run. */
         TIME_IS_UP,
         /**
-         * The simulation still had tasks after {@link Limits#SIMULATION_STEPS} steps, such as message deliveries, or when its
-         * thread was interrupted.
+         * The simulation still had tasks after {@link Limits#SIMULATION_STEPS} or fewer steps, such as message deliveries, or when
+         * its thread was interrupted.
          */
         ENDLESS
     }
@@ -39,9 +40,12 @@ public final class World implements InstantSource, AutoCloseable {
     private Instant now;
     private Instant horizon = Instant.MAX;
     private int happenings;
+    private int mostHappenings = Limits.SIMULATION_STEPS;
     private long serial;
     private int handlers;
     private Optional<SimulatedInvocation> running = Optional.empty();
+    private IntFunction<Duration> timerDelays = _ -> Duration.ZERO;
+    private int timers;
 
     public World(long seed, Instant start, NetworkProfile networkProfile) {
         this.random = new SplittableRandom(seed);
@@ -77,6 +81,31 @@ public final class World implements InstantSource, AutoCloseable {
         var simulatedInvocation = new SimulatedInvocation(++handlers, deadline, work);
         underWay.add(simulatedInvocation);
         schedule(now, () -> resume(simulatedInvocation));
+    }
+
+    /** Returns the number of steps so far, such as message deliveries. */
+    public int steps() {
+        return happenings;
+    }
+
+    /** Lets the simulation stop after fewer steps than {@link Limits#SIMULATION_STEPS}. */
+    public void limitSteps(int most) {
+        mostHappenings = Math.min(most, Limits.SIMULATION_STEPS);
+    }
+
+    /** Lets timers fire late. @param delays the delay of each timer, counted from 1 in the order in which they are set */
+    public void delayTimers(IntFunction<Duration> delays) {
+        timerDelays = delays;
+    }
+
+    /** Counts a timer that is being set, and returns by how much it fires late. */
+    public Duration delayOfNextTimer() {
+        return timerDelays.apply(++timers);
+    }
+
+    /** Returns the number of timers that were set so far. */
+    public int timers() {
+        return timers;
     }
 
     /** Checks whether the caller is a handler, and not the test that observes the world. */
@@ -191,7 +220,7 @@ public final class World implements InstantSource, AutoCloseable {
             if (!isDue(end)) {
                 return StopReason.TIME_IS_UP;
             }
-            if (++happenings > Limits.SIMULATION_STEPS || Thread.currentThread().isInterrupted()) {
+            if (++happenings > mostHappenings || Thread.currentThread().isInterrupted()) {
                 return StopReason.ENDLESS;
             }
             var next = tasks.remove();
@@ -212,9 +241,7 @@ public final class World implements InstantSource, AutoCloseable {
      */
     private boolean isNext(Instant until) {
         var other = tasks.peek();
-        return !until.isAfter(horizon)
-                && happenings < Limits.SIMULATION_STEPS
-                && (other == null || until.isBefore(other.at()));
+        return !until.isAfter(horizon) && happenings < mostHappenings && (other == null || until.isBefore(other.at()));
     }
 
     private void resume(SimulatedInvocation simulatedInvocation) {

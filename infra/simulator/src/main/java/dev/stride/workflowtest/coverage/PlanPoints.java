@@ -13,24 +13,18 @@ import dev.stride.plan.node.Node;
 import dev.stride.plan.node.NodeSuccessors;
 import dev.stride.plan.policy.Retry;
 import dev.stride.workflowtest.coverage.Point.Kind;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The points of a plan, each with the steps that reach it. They are found in the compiled form, which all languages share. One
  * construct of the author may be compiled several times: then the steps of each copy reach the same point.
  */
 final class PlanPoints {
-
-    /** The beginning of the names of faults that lead a branch inside the compiled form, and that no author writes. */
-    private static final String INTERNAL = "workflow.";
 
     private final Plan plan;
     private final Map<Point, Set<TakenStep>> points = new LinkedHashMap<>();
@@ -86,17 +80,13 @@ final class PlanPoints {
         }
         for (int i = 0; i < stateScope.catches().size(); i++) {
             var handler = stateScope.catches().get(i);
-            if (isOfTheAuthor(handler)) {
+            if (EnclosingScopes.isOfTheAuthor(handler)) {
                 add(Kind.HANDLER, plan.node(handler.next()).source(), "of " + faults(handler), Step.HANDLER, id, i);
             }
         }
         stateScope
                 .compensation()
                 .ifPresent(undo -> add(Kind.COMPENSATION, source, "of " + stateScope.state(), Step.RUN, undo, 0));
-    }
-
-    private static boolean isOfTheAuthor(Catch handler) {
-        return handler.faults().stream().noneMatch(match -> match.name().startsWith(INTERNAL));
     }
 
     private static String faults(Catch handler) {
@@ -151,30 +141,14 @@ final class PlanPoints {
 
     /** Adds a point for each way out of a state. A plan is not nested, so the state that a node leaves is the last one entered. */
     private void addTransitions() {
-        var waiting = new ArrayDeque<Place>();
-        var seen = new HashSet<Integer>();
-        Stream.concat(
-                        Stream.of(plan.start()),
-                        plan.settings().timeout().stream()
-                                .flatMap(timeout -> timeout.runBefore().stream().boxed()))
-                .forEach(root -> waiting.add(new Place(root, List.of())));
-        while (!waiting.isEmpty()) {
-            var place = waiting.poll();
-            if (seen.add(place.node)) {
-                addTransition(place);
-                follow(place, waiting);
-            }
-        }
+        EnclosingScopes.of(plan).inOrder().forEach(this::addTransition);
     }
 
-    /** A node, and the nodes that entered the scopes around it, the outermost first. */
-    private record Place(int node, List<Integer> scopes) {}
-
-    private void addTransition(Place place) {
-        if (plan.node(place.node) instanceof Node.Leave(int next, var source)
-                && plan.node(place.scopes.getLast()) instanceof Node.Enter(var stateScope, var _, var _)
+    private void addTransition(int id, List<Integer> scopes) {
+        if (plan.node(id) instanceof Node.Leave(int next, var source)
+                && plan.node(scopes.getLast()) instanceof Node.Enter(var stateScope, var _, var _)
                 && !stateScope.continuesState()) {
-            add(Kind.TRANSITION, source, stateScope.state() + " -> " + target(next), Step.RUN, place.node, 0);
+            add(Kind.TRANSITION, source, stateScope.state() + " -> " + target(next), Step.RUN, id, 0);
         }
     }
 
@@ -192,35 +166,6 @@ final class PlanPoints {
             node = successors.getFirst();
         }
         return "end";
-    }
-
-    private void follow(Place place, Deque<Place> waiting) {
-        var scopes = place.scopes;
-        switch (plan.node(place.node)) {
-            case Node.Enter(var stateScope, int next, var _) -> {
-                var inside =
-                        Stream.concat(scopes.stream(), Stream.of(place.node)).toList();
-                waiting.add(new Place(next, inside));
-                stateScope.catches().stream()
-                        .filter(PlanPoints::isOfTheAuthor)
-                        .forEach(handler -> waiting.add(new Place(handler.next(), inside)));
-                stateScope.compensation().ifPresent(undo -> waiting.add(new Place(undo, List.of())));
-            }
-            case Node.Leave(int next, var _) -> waiting.add(new Place(next, scopes.subList(0, scopes.size() - 1)));
-            case Node.Fork fork -> {
-                fork.branches().forEach(branch -> waiting.add(new Place(branch.start(), List.of())));
-                waiting.add(new Place(fork.next(), scopes));
-            }
-            case Node.ForEach each -> {
-                waiting.add(new Place(each.body(), List.of()));
-                waiting.add(new Place(each.next(), scopes));
-            }
-            case Node.Detach detach -> {
-                waiting.add(new Place(detach.branch(), List.of()));
-                waiting.add(new Place(detach.next(), scopes));
-            }
-            case Node other -> NodeSuccessors.list(other).forEach(next -> waiting.add(new Place(next, scopes)));
-        }
     }
 
     private void add(Kind kind, String pointer, String what, Step step, int node, int index) {

@@ -11,12 +11,15 @@ import dev.stride.call.httpaction.HostAllowList;
 import dev.stride.simulator.port.SimulatedServices;
 import dev.stride.simulator.world.DelayedReply;
 import dev.stride.simulator.world.World;
+import dev.stride.workflowtest.disturbance.CallFault;
+import dev.stride.workflowtest.disturbance.Disturbances;
 import dev.stride.workflowtest.service.MockedReply.Failure;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -33,7 +36,10 @@ public final class MockedServices implements SimulatedServices {
 
     private final List<ServiceRow> rows;
     private final HostAllowList allowed;
+    private final Disturbances disturbances;
+    private final Consumer<ReceivedRequest> told;
     private final int[] matched;
+    private final Map<String, Integer> called = new HashMap<>();
     private final List<ReceivedRequest> received = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
     private final Map<String, MockedExecution> executions = new HashMap<>();
@@ -48,8 +54,20 @@ public final class MockedServices implements SimulatedServices {
 
     /** @param allowed the hosts that {@code http} actions of the Workflow Language can call */
     public MockedServices(List<ServiceRow> rows, HostAllowList allowed) {
+        this(rows, allowed, Disturbances.NONE, _ -> {});
+    }
+
+    /**
+     * @param allowed the hosts that {@code http} actions of the Workflow Language can call
+     * @param disturbances the requests that go wrong
+     * @param told is told each request before it is answered
+     */
+    public MockedServices(
+            List<ServiceRow> rows, HostAllowList allowed, Disturbances disturbances, Consumer<ReceivedRequest> told) {
         this.rows = List.copyOf(rows);
         this.allowed = allowed;
+        this.disturbances = disturbances;
+        this.told = told;
         this.matched = new int[rows.size()];
     }
 
@@ -80,7 +98,32 @@ public final class MockedServices implements SimulatedServices {
 
     /** Records and answers a request of any protocol. */
     public DelayedReply<MockedReply> answer(ReceivedRequest request) {
+        record(request);
+        var number = called.merge(request.target(), 1, Integer::sum);
+        return disturbances
+                .ofCall(request.target(), number)
+                .map(fault -> disturbed(request, fault))
+                .orElseGet(() -> perform(request));
+    }
+
+    private DelayedReply<MockedReply> disturbed(ReceivedRequest request, CallFault fault) {
+        return switch (fault) {
+            case REFUSED, CLIENT_ERROR, SERVER_ERROR ->
+                new DelayedReply<>(Duration.ZERO, DisturbedReply.unperformed(request.protocol(), fault));
+            case TIMED_OUT, SLOW, MALFORMED -> DisturbedReply.performed(request.protocol(), fault, perform(request));
+            case TWICE -> {
+                record(request);
+                yield perform(request);
+            }
+        };
+    }
+
+    private void record(ReceivedRequest request) {
         received.add(request);
+        told.accept(request);
+    }
+
+    private DelayedReply<MockedReply> perform(ReceivedRequest request) {
         return answer(request, row -> ++matched[row]);
     }
 

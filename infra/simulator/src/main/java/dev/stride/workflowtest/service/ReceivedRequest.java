@@ -53,8 +53,24 @@ public record ReceivedRequest(ServiceProtocol protocol, ObjectNode json, Optiona
         return json.path("body");
     }
 
+    /** Returns the key by which the service recognizes a repetition; empty if the request has none, or none that is visible here. */
+    public Optional<String> idempotencyKey() {
+        return switch (protocol) {
+            case HTTP, GRAPHQL -> text("/headers/idempotency-key");
+            case GRPC -> text("/grpc/metadata/idempotency-key");
+            case ASYNCAPI ->
+                text("/asyncapi/headers/idempotency-key").or(() -> text("/asyncapi/headers/Idempotency-Key"));
+            case SQS, SNS -> text("/" + protocol.key() + "/attributes/Idempotency-Key");
+            case LAMBDA, STEPFUNCTIONS, EVENTBRIDGE -> Optional.empty();
+        };
+    }
+
+    private Optional<String> text(String pointer) {
+        return Optional.ofNullable(json.at(pointer).textValue());
+    }
+
     /** Returns a readable description of the called operation, such as the method and the path. */
-    String target() {
+    public String target() {
         return protocol == ServiceProtocol.HTTP
                 ? json.path("method").asText() + " " + path()
                 : protocol.key() + " "

@@ -8,11 +8,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Values in the flow style of YAML, on one line and with as few quotation marks as possible. */
-final class FlowText {
+public final class FlowText {
 
     private static final Pattern WORDS = Pattern.compile("[A-Za-z][A-Za-z0-9_./-]*( [A-Za-z0-9_./-]+)*");
 
-    static String of(JsonNode value) {
+    public static String of(JsonNode value) {
         if (value.isObject() && !value.isEmpty()) {
             return value.propertyStream()
                     .map(field -> text(field.getKey()) + ": " + of(field.getValue()))

@@ -17,7 +17,6 @@ import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.dev.ChangedTests;
 import dev.stride.local.dev.FolderWatcher;
 import dev.stride.local.embedded.LocalEnvironment;
-import dev.stride.local.file.DefinitionFiles;
 import dev.stride.workflowtest.CaseResult;
 import dev.stride.workflowtest.TestFile;
 import dev.stride.workflowtest.TestFile.TestFileResult;
@@ -118,12 +117,12 @@ public final class TestCommand implements Callable<Integer> {
     }
 
     private List<TestFileResult> find() {
-        return files.stream().flatMap(this::tests).map(TestFile::parse).toList();
+        return watch ? TestFiles.parseThoseThatExist(files) : TestFiles.parse(files);
     }
 
     private int run(List<TestFileResult> parsed) throws InterruptedException {
         parsed.forEach(file -> DiagnosticLine.lines(file).forEach(console::printStatus));
-        var tests = parsed.stream().flatMap(TestCommand::valid).toList();
+        var tests = TestFiles.valid(parsed);
         if (tests.size() < parsed.size()) {
             return ExitCode.REFUSED;
         }
@@ -156,10 +155,8 @@ public final class TestCommand implements Callable<Integer> {
                         TreeMap::new,
                         Collectors.flatMapping(result -> result.corrections().stream(), Collectors.toList())));
         corrections.forEach(this::correct);
-        var again = corrections.keySet().stream()
-                .map(TestFile::parse)
-                .flatMap(TestCommand::valid)
-                .toList();
+        var again = TestFiles.valid(
+                corrections.keySet().stream().map(TestFile::parse).toList());
         var others = results.stream().filter(result -> !corrections.containsKey(result.file()));
         return again.isEmpty()
                 ? results
@@ -194,18 +191,6 @@ public final class TestCommand implements Callable<Integer> {
                                 document.root().at(correction.pointer()).equals(correction.expected()));
     }
 
-    /** Returns the test file at a path, or those in the folder and below it. */
-    private Stream<Path> tests(Path place) {
-        if (!Files.isDirectory(place)) {
-            return Stream.of(place);
-        }
-        var tests = DefinitionFiles.find(place).tests();
-        if (tests.isEmpty() && !watch) {
-            throw new InvalidInputException(place + " contains no workflow test (*.test.yaml).");
-        }
-        return tests.stream();
-    }
-
     private List<CaseResult> runSelected(List<TestFile> tests) throws InterruptedException {
         var languages = languages();
         var selected = tests.stream()
@@ -218,10 +203,6 @@ public final class TestCommand implements Callable<Integer> {
         var runner = new TestRunner(languages);
         return (coverage.measures() ? runner.measuringCoverage() : runner)
                 .run(selected, json ? _ -> {} : report::print);
-    }
-
-    private static Stream<TestFile> valid(TestFileResult parsed) {
-        return parsed instanceof TestFileResult.Tests(var file) ? Stream.of(file) : Stream.empty();
     }
 
     private static void write(List<CaseResult> results, Path file) {

@@ -38,10 +38,14 @@ class HostileFilesTest {
     }
 
     @Test
-    void testCommand_refusesFilesThatAreMalformedOrOverloadTheParser() {
+    void testAndExploreCommands_refuseFilesThatAreMalformedOrOverloadTheParser() {
         for (var input : Bombs.all()) {
-            var tested = run("test", written(input.bytes()));
-            assertThat(tested.status()).as("%s: %s", input, tested.err()).isEqualTo(ExitCode.REFUSED);
+            for (var command : List.of("test", "explore")) {
+                var tested = run(command, written(input.bytes()));
+                assertThat(tested.status())
+                        .as("%s of %s: %s", command, input, tested.err())
+                        .isEqualTo(ExitCode.REFUSED);
+            }
         }
     }
 

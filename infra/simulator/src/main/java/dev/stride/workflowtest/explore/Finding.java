@@ -1,0 +1,33 @@
+package dev.stride.workflowtest.explore;
+
+import dev.stride.workflowtest.disturbance.Disturbances;
+
+/**
+ * A weakness of a definition, with the shortest way to show it.
+ *
+ * @param id names the finding in reports; it follows from the case and what disturbs it
+ * @param workflow the id and version of the workflow
+ * @param state the author's name of the state; empty if it has none
+ * @param pointer JSON pointer into the definition
+ * @param detail what was observed, as a sentence
+ * @param testCase the name of the case in which it was found
+ * @param reproduction a test file with one case, which passes as long as the definition has the weakness
+ */
+public record Finding(
+        String id,
+        Weakness weakness,
+        String workflow,
+        DefinitionPlace place,
+        String state,
+        String pointer,
+        String detail,
+        String testCase,
+        Disturbances disturbances,
+        Reproduction reproduction) {
+
+    /** Returns how much there is to read and to run: first the number of disturbances, then the size of the case. */
+    long length() {
+        return ((long) disturbances.all().size() << Integer.SIZE)
+                + reproduction.written().toString().length();
+    }
+}
