@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
@@ -64,23 +64,26 @@ public final class Checkup {
         return this;
     }
 
+    /** Runs all checks. One that is over its time goes on in a thread that does not keep the process from ending. */
     public List<Finding> run() throws InterruptedException {
-        try (var threads = Executors.newThreadPerTaskExecutor(Thread.ofVirtual().factory())) {
-            var begun = new LinkedHashMap<String, Future<Finding>>();
-            checks.forEach((name, check) -> begun.put(name, threads.submit(check::get)));
-            var findings = new ArrayList<Finding>();
-            for (var check : begun.entrySet()) {
-                findings.add(await(check.getKey(), check.getValue()));
-            }
-            threads.shutdownNow();
-            return findings;
+        var begun = new LinkedHashMap<String, FutureTask<Finding>>();
+        checks.forEach((name, check) -> {
+            var task = new FutureTask<>(check::get);
+            begun.put(name, task);
+            Thread.ofVirtual().start(task);
+        });
+        var findings = new ArrayList<Finding>();
+        for (var check : begun.entrySet()) {
+            findings.add(await(check.getKey(), check.getValue()));
         }
+        return findings;
     }
 
     private static Finding await(String name, Future<Finding> check) throws InterruptedException {
         try {
             return check.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
         } catch (TimeoutException tooLong) {
+            check.cancel(true);
             return Finding.problem(
                     name, "no result within %d seconds".formatted(LIMIT.toSeconds()), "check the network or the disk");
         } catch (ExecutionException bug) {

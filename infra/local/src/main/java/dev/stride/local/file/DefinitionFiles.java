@@ -77,7 +77,7 @@ public final class DefinitionFiles {
 
     /**
      * Finds the definitions at a path: the file itself, or the definition files in the folder and below it. Skips hidden folders
-     * and those of build tools.
+     * and those of build tools. Stops when its thread is interrupted.
      */
     public static FoundFiles find(Path place) {
         var definitions = new ArrayList<Path>();
@@ -88,6 +88,9 @@ public final class DefinitionFiles {
             Files.walkFileTree(place, new SimpleFileVisitor<>() {
                 @Override
                 public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                    if (Thread.currentThread().isInterrupted()) {
+                        return FileVisitResult.TERMINATE;
+                    }
                     if (!folder.equals(place) && isSkipped(folder)) {
                         return FileVisitResult.SKIP_SUBTREE;
                     }
