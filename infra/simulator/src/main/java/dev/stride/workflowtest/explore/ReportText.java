@@ -11,7 +11,6 @@ public final class ReportText {
     /** Returns the lines of the report. */
     public static List<String> lines(ExplorationReport report, Budget budget) {
         var lines = new ArrayList<String>();
-        report.leftOut().forEach(reason -> lines.add("left out: " + reason));
         report.findings().forEach(finding -> lines.addAll(lines(finding)));
         if (!report.findings().isEmpty()) {
             lines.add("--replay ID prints a test case that shows a weakness, --write DIR writes one for each");
@@ -34,8 +33,12 @@ public final class ReportText {
     }
 
     private static String summary(ExplorationReport report, Budget budget) {
-        var runs = "%d runs of %d cases: %d with one disturbance, %d with two"
-                .formatted(report.runs(), report.cases(), report.singles(), report.pairs());
+        var runs = "%s of %s: %d with one disturbance, %d with two"
+                .formatted(
+                        counted(report.runs(), "run"),
+                        counted(report.cases(), "case"),
+                        report.singles(),
+                        report.pairs());
         var stopped = report.runs() < report.planned()
                 ? "; %d were left out, because %s"
                         .formatted(
@@ -60,6 +63,10 @@ public final class ReportText {
                                 report.findings().size(),
                                 report.findings().size() == 1 ? "weakness" : "weaknesses",
                                 levels);
+    }
+
+    private static String counted(int count, String noun) {
+        return "%d %s%s".formatted(count, noun, count == 1 ? "" : "s");
     }
 
     private ReportText() {}

@@ -48,7 +48,8 @@ public record Reproduction(String comment, Path file, ObjectNode setup, ObjectNo
 
     /** Returns the text of the file. @param folder where it will be: the paths in it begin there */
     public String text(Path folder) {
-        var text = new StringBuilder("# ").append(comment).append('\n');
+        var text =
+                new StringBuilder("# ").append(comment.replaceAll("\\R", " ")).append('\n');
         setup.properties()
                 .forEach(field -> append(text, "", field.getKey(), located(field.getKey(), field.getValue(), folder)));
         text.append("cases:\n");

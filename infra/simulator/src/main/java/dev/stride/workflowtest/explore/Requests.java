@@ -28,8 +28,9 @@ final class Requests {
     static boolean hasVisibleKey(ReceivedRequest request) {
         return switch (request.protocol()) {
             case HTTP, GRAPHQL -> request.json().at(ATTEMPT).isTextual();
-            case GRPC, SQS, SNS -> true;
-            case LAMBDA, STEPFUNCTIONS, EVENTBRIDGE, ASYNCAPI -> false;
+            case GRPC, SQS, SNS, LAMBDA, ASYNCAPI -> true;
+            // The name of an execution tells attempts apart, and an event has no key.
+            case STEPFUNCTIONS, EVENTBRIDGE -> false;
         };
     }
 

@@ -60,7 +60,7 @@ final class GraphQlMessage {
         for (Argument argument : field.getArguments()) {
             put(body, argument.getName(), argument.getValue(), http.body().path("variables"));
         }
-        return new ReceivedRequest(ServiceProtocol.GRAPHQL, json, Optional.of(http));
+        return new ReceivedRequest(ServiceProtocol.GRAPHQL, json, Optional.of(http), http.idempotencyKey());
     }
 
     private static Optional<OperationDefinition> operation(String text) {

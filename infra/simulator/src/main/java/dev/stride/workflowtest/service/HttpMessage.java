@@ -31,7 +31,11 @@ final class HttpMessage {
         json.set("query", query(Optional.ofNullable(request.uri().getRawQuery()).orElse("")));
         json.set("headers", headers);
         json.set("body", body(request.body()));
-        return new ReceivedRequest(ServiceProtocol.HTTP, json, Optional.empty());
+        return new ReceivedRequest(
+                ServiceProtocol.HTTP,
+                json,
+                Optional.empty(),
+                Optional.ofNullable(headers.path("idempotency-key").textValue()));
     }
 
     /** Converts a mocked reply to an HTTP reply. */

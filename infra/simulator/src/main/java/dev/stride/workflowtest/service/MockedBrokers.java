@@ -26,7 +26,8 @@ record MockedBrokers(MockedServices services, World world) implements MessagePub
                 .put("server", publication.server().urls().getFirst());
         publication.headers().forEach(target.putObject("headers")::put);
         publication.credentials().flatMap(MockedBrokers::user).ifPresent(user -> target.put("user", user));
-        var request = ReceivedRequest.of(ServiceProtocol.ASYNCAPI, target, publication.payload());
+        var request = ReceivedRequest.of(ServiceProtocol.ASYNCAPI, target, publication.payload())
+                .withKey(Optional.of(publication.idempotencyKey()));
         var late = new MockedReply.Failed(Failure.TIMEOUT, "No answer within " + publication.timeout());
         return switch (services.answer(request).await(publication.timeout(), world, () -> late)) {
             case MockedReply.Replied(var _, JsonNode said) ->

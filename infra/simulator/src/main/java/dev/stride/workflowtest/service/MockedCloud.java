@@ -46,7 +46,11 @@ record MockedCloud(MockedServices services, World world, Map<String, MockedExecu
         if (!invocation.awaitsResult()) {
             target.put("async", true);
         }
-        return ask(ServiceProtocol.LAMBDA, target, invocation.payload(), timeout, MockedCloud::result);
+        return ask(
+                request(ServiceProtocol.LAMBDA, target, invocation.payload())
+                        .withKey(Optional.of(invocation.idempotencyKey())),
+                timeout,
+                MockedCloud::result);
     }
 
     @Override
@@ -79,7 +83,7 @@ record MockedCloud(MockedServices services, World world, Map<String, MockedExecu
     @Override
     public AwsReply<MessageReceipt> put(EventBridgeEvent event, Duration timeout) {
         var target = target("bus", event.bus()).put("source", event.source()).put("detailType", event.detailType());
-        return ask(ServiceProtocol.EVENTBRIDGE, target, event.detail(), timeout, _ -> taken());
+        return ask(request(ServiceProtocol.EVENTBRIDGE, target, event.detail()), timeout, _ -> taken());
     }
 
     @Override
@@ -88,7 +92,10 @@ record MockedCloud(MockedServices services, World world, Map<String, MockedExecu
         message.group().ifPresent(group -> target.put("group", group));
         message.delay().ifPresent(delay -> target.put("delay", delay.toString()));
         message.attributes().forEach(target.putObject("attributes")::put);
-        return ask(ServiceProtocol.SQS, target, message.body(), timeout, _ -> taken());
+        return ask(
+                request(ServiceProtocol.SQS, target, message.body()).withKey(key(message.attributes())),
+                timeout,
+                _ -> taken());
     }
 
     @Override
@@ -97,17 +104,19 @@ record MockedCloud(MockedServices services, World world, Map<String, MockedExecu
         message.group().ifPresent(group -> target.put("group", group));
         message.subject().ifPresent(subject -> target.put("subject", subject));
         message.attributes().forEach(target.putObject("attributes")::put);
-        return ask(ServiceProtocol.SNS, target, message.body(), timeout, _ -> taken());
+        return ask(
+                request(ServiceProtocol.SNS, target, message.body()).withKey(key(message.attributes())),
+                timeout,
+                _ -> taken());
     }
 
-    private <T> AwsReply<T> ask(
-            ServiceProtocol serviceProtocol,
-            ObjectNode target,
-            String body,
-            Duration timeout,
-            Function<JsonNode, T> made) {
+    private <T> AwsReply<T> ask(ReceivedRequest request, Duration timeout, Function<JsonNode, T> made) {
         var late = new MockedReply.Failed(Failure.TIMEOUT, "AWS sent no response within %s".formatted(timeout));
-        return told(services.answer(request(serviceProtocol, target, body)).await(timeout, world, () -> late), made);
+        return told(services.answer(request).await(timeout, world, () -> late), made);
+    }
+
+    private static Optional<String> key(Map<String, String> attributes) {
+        return Optional.ofNullable(attributes.get("Idempotency-Key"));
     }
 
     private static <T> AwsReply<T> told(MockedReply reply, Function<JsonNode, T> made) {

@@ -33,7 +33,8 @@ record MockedGrpc(MockedServices services, World world) implements GrpcClient {
                 .put("service", request.method().service())
                 .put("method", request.method().name());
         request.metadata().forEach(target.putObject("metadata")::put);
-        var delayedReply = services.answer(ReceivedRequest.of(ServiceProtocol.GRPC, target, sent(request)));
+        var delayedReply = services.answer(ReceivedRequest.of(ServiceProtocol.GRPC, target, sent(request))
+                .withKey(Optional.ofNullable(request.metadata().get("idempotency-key"))));
         var late = new MockedReply.Failed(Failure.TIMEOUT, "no answer within " + request.timeout());
         return switch (delayedReply.await(request.timeout(), world, () -> late)) {
             case MockedReply.Replied(var _, JsonNode said) ->

@@ -15,8 +15,10 @@ import java.util.stream.Collectors;
  *     HTTP also has {@code method}, {@code path} (with its escapes), {@code query} and {@code headers} (texts by name in lower
  *     case). The key of any other protocol contains the called operation
  * @param carrier the request of the underlying protocol that carries this one, such as the HTTP request of a GraphQL request
+ * @param idempotencyKey the key by which the service recognizes a repetition; empty if the request has none, or none that a mock sees
  */
-public record ReceivedRequest(ServiceProtocol protocol, ObjectNode json, Optional<ReceivedRequest> carrier) {
+public record ReceivedRequest(
+        ServiceProtocol protocol, ObjectNode json, Optional<ReceivedRequest> carrier, Optional<String> idempotencyKey) {
 
     /**
      * Creates a request of a protocol other than HTTP.
@@ -28,7 +30,12 @@ public record ReceivedRequest(ServiceProtocol protocol, ObjectNode json, Optiona
         var json = JsonNodeFactory.instance.objectNode();
         json.set(serviceProtocol.key(), target);
         json.set("body", body);
-        return new ReceivedRequest(serviceProtocol, json, Optional.empty());
+        return new ReceivedRequest(serviceProtocol, json, Optional.empty(), Optional.empty());
+    }
+
+    /** Returns the request with the key by which its service recognizes a repetition. */
+    ReceivedRequest withKey(Optional<String> key) {
+        return new ReceivedRequest(protocol, json, carrier, key);
     }
 
     /** Converts an HTTP request. Returns a GraphQL request if the body contains one, otherwise a plain HTTP request. */
@@ -51,22 +58,6 @@ public record ReceivedRequest(ServiceProtocol protocol, ObjectNode json, Optiona
 
     JsonNode body() {
         return json.path("body");
-    }
-
-    /** Returns the key by which the service recognizes a repetition; empty if the request has none, or none that is visible here. */
-    public Optional<String> idempotencyKey() {
-        return switch (protocol) {
-            case HTTP, GRAPHQL -> text("/headers/idempotency-key");
-            case GRPC -> text("/grpc/metadata/idempotency-key");
-            case ASYNCAPI ->
-                text("/asyncapi/headers/idempotency-key").or(() -> text("/asyncapi/headers/Idempotency-Key"));
-            case SQS, SNS -> text("/" + protocol.key() + "/attributes/Idempotency-Key");
-            case LAMBDA, STEPFUNCTIONS, EVENTBRIDGE -> Optional.empty();
-        };
-    }
-
-    private Optional<String> text(String pointer) {
-        return Optional.ofNullable(json.at(pointer).textValue());
     }
 
     /** Returns a readable description of the called operation, such as the method and the path. */

@@ -34,6 +34,7 @@ class ExplorationTest {
     @CsvSource({
         "booking, NOT_COMPENSATED, Flight",
         "deposit, REPEATED_CALL, Charge",
+        "photo, REPEATED_CALL, Resize",
         "weather, DATA_LOST, steps/0",
         "order, WAITS_FOR_EVER, Paid",
         "parcel, WAITS_FOR_EVER, hear",

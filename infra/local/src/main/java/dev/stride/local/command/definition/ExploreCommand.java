@@ -134,6 +134,7 @@ public final class ExploreCommand implements Callable<Integer> {
         var budget = new Budget(runs, time, seed);
         var languages = languages();
         var report = Exploration.run(selected(tests, languages), new TestRunner(languages), budget);
+        report.leftOut().forEach(reason -> console.printStatus("left out: " + reason));
         if (replay.isPresent()) {
             console.printText(replayed(report, replay.get()));
             return ExitCode.SUCCESS;

@@ -38,7 +38,7 @@ class ExploreCommandTest {
         var explored = run("explore", FILES.resolve("sound/card.test.yaml"), "--runs", 30);
 
         assertThat(explored.status()).as(explored.out()).isZero();
-        assertThat(explored.out()).contains("no weakness in 30 runs of 1 cases");
+        assertThat(explored.out()).contains("no weakness in 30 runs of 1 case:");
     }
 
     @Test
