@@ -6,14 +6,14 @@ import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.StepListener;
 import dev.stride.runtime.RuntimeObserver;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** An observer that records the history of each instance, with its parallel branches, as it is committed, and passes on its steps. */
 final class HistoryRecorder implements RuntimeObserver {
 
-    private final Map<String, List<Line>> histories = new HashMap<>();
+    private final Map<String, List<Line>> histories = new LinkedHashMap<>();
     private final StepListener steps;
 
     HistoryRecorder(StepListener steps) {
@@ -32,6 +32,11 @@ final class HistoryRecorder implements RuntimeObserver {
     public void onCommit(Branch branch, List<HistoryEntry> entries) {
         var lines = histories.computeIfAbsent(branch.id().instance(), _ -> new ArrayList<>());
         entries.forEach(entry -> lines.add(new Line(branch.id(), entry)));
+    }
+
+    /** Returns the ids of all instances, in the order of their first commits. */
+    List<String> instances() {
+        return List.copyOf(histories.keySet());
     }
 
     /** Returns the entries of all branches of an instance, in the order of their commits. */

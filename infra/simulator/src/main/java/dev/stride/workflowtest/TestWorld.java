@@ -1,6 +1,7 @@
 package dev.stride.workflowtest;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
 import dev.stride.MaintenanceLimits;
 import dev.stride.call.api.Resources;
@@ -11,6 +12,7 @@ import dev.stride.call.document.DefinitionResources;
 import dev.stride.call.document.FolderResources;
 import dev.stride.call.document.RemoteResources;
 import dev.stride.common.Suggestions;
+import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.StepListener;
 import dev.stride.language.Languages;
 import dev.stride.language.ReadingMode;
@@ -18,6 +20,7 @@ import dev.stride.language.ReadingMode.Dialect;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.plan.Checkpoint;
 import dev.stride.plan.Plan;
+import dev.stride.plan.WorkflowId;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
@@ -26,13 +29,16 @@ import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.deployment.Deployment.DeploymentResult;
 import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.event.EventTypeIndex;
+import dev.stride.runtime.history.HistoryStore.BranchHistoryEntry;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.InstanceStarter.StartResult;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.instance.Instances.Instance;
 import dev.stride.runtime.instance.Instances.RetryResult;
+import dev.stride.runtime.port.IdGenerator;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.runtime.schedule.ActiveSchedules;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
@@ -43,7 +49,10 @@ import dev.stride.simulator.world.World;
 import dev.stride.workflowtest.coverage.DefinitionCoverage;
 import dev.stride.workflowtest.coverage.StepRecorder;
 import dev.stride.workflowtest.expect.Observed;
+import dev.stride.workflowtest.recorded.RecordedRun;
+import dev.stride.workflowtest.recorded.RecordedRun.RecordedDefinition;
 import dev.stride.workflowtest.service.MockedAddress;
+import dev.stride.workflowtest.service.MockedCalls;
 import dev.stride.workflowtest.service.MockedServices;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.jackson.JsonFormat;
@@ -57,6 +66,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -110,7 +120,7 @@ public final class TestWorld {
                 services,
                 name -> Optional.ofNullable(testCase.setting().secrets().get(name)),
                 ports -> new WorkflowRuntime(RuntimeParts.of(
-                        ports,
+                        ports.with(new MockedCalls(services, ports.caller(), world)),
                         KEEPING.withCheckpoint(checkpoint)
                                 .withLifecycleEvents(testCase.setting().lifecycle()),
                         historyRecorder)));
@@ -184,6 +194,56 @@ public final class TestWorld {
                 .toList();
     }
 
+    /** Returns the runs of all instances that no other instance of the case has started. */
+    public List<RecordedRun> runs() {
+        var all = historyRecorder.instances();
+        var called = all.stream()
+                .flatMap(id -> historyRecorder.linesOf(id).stream())
+                .flatMap(line ->
+                        line.entry() instanceof HistoryEntry.Delegated it ? Stream.of(it.instance()) : Stream.of())
+                .collect(Collectors.toSet());
+        return all.stream()
+                .filter(id -> !called.contains(id))
+                .flatMap(id -> run(id).stream())
+                .toList();
+    }
+
+    private Optional<RecordedRun> run(String id) {
+        var lines = historyRecorder.linesOf(id);
+        return instances
+                .find(id)
+                .map(found -> new RecordedRun(
+                        id,
+                        found.workflow(),
+                        found.status(),
+                        found.input().orElseGet(JsonNodeFactory.instance::objectNode),
+                        found.output(),
+                        found.raised().map(RecordedRun::faultOf),
+                        found.startedAt(),
+                        found.startedBy(),
+                        lines.stream()
+                                .map(line ->
+                                        new BranchHistoryEntry(line.branch().path(), line.entry()))
+                                .toList(),
+                        definition(found.workflow())
+                                .map(text -> new RecordedDefinition(
+                                        text, testCase.setting().resources())),
+                        lines.stream()
+                                .flatMap(line -> line.entry() instanceof HistoryEntry.Delegated it
+                                        ? Stream.of(it.instance())
+                                        : Stream.of())
+                                .flatMap(called -> run(called).stream())
+                                .toList()));
+    }
+
+    /** Returns the text of the deployed definition of a workflow. */
+    public Optional<String> definition(WorkflowId workflow) {
+        return plans.entrySet().stream()
+                .filter(deployed -> deployed.getValue().workflow().equals(workflow))
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+
     /** Returns the history of the instance to which the expectations refer, with its parallel branches, as lines. */
     List<String> trace() {
         return subject()
@@ -208,7 +268,10 @@ public final class TestWorld {
 
     private Observed start() {
         var workflow = testCase.workflow().orElse(workflows.getFirst());
-        var startResult = new InstanceStarter(simulation.ports(), Stores.of(simulation.ports()))
+        var ports = testCase.instance()
+                .map(id -> simulation.ports().with((IdGenerator) _ -> id))
+                .orElse(simulation.ports());
+        var startResult = new InstanceStarter(ports, Stores.of(ports))
                 .start(workflow, testCase.version(), testCase.input(), Optional.empty());
         return switch (startResult) {
             case StartResult.Accepted(String instance, var _) -> {
@@ -320,6 +383,10 @@ public final class TestWorld {
 
     private void addDeployed(String definition, DeployedWorkflow deployedWorkflow) {
         workflows.add(deployedWorkflow.workflow().id());
+        if (testCase.instance().isPresent()) {
+            new ActiveSchedules(simulation.ports())
+                    .update(deployedWorkflow.workflow().id(), Optional::empty);
+        }
         var plan = new PlanStore(simulation.ports().blobs()).load(deployedWorkflow.plan());
         plans.put(definition, plan);
         Stream.concat(EventTypeIndex.startEvents(plan), EventTypeIndex.awaitedEvents(plan))
