@@ -5,15 +5,17 @@ import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.StepListener;
 import dev.stride.runtime.RuntimeObserver;
+import dev.stride.workflowtest.recorded.RunRecorder;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** An observer that records the history of each instance, with its parallel branches, as it is committed, and passes on its steps. */
 final class HistoryRecorder implements RuntimeObserver {
 
-    private final Map<String, List<Line>> histories = new LinkedHashMap<>();
+    private final Map<String, List<Line>> histories = new HashMap<>();
+    private final RunRecorder runs = new RunRecorder();
     private final StepListener steps;
 
     HistoryRecorder(StepListener steps) {
@@ -32,11 +34,12 @@ final class HistoryRecorder implements RuntimeObserver {
     public void onCommit(Branch branch, List<HistoryEntry> entries) {
         var lines = histories.computeIfAbsent(branch.id().instance(), _ -> new ArrayList<>());
         entries.forEach(entry -> lines.add(new Line(branch.id(), entry)));
+        runs.record(branch.id(), entries);
     }
 
-    /** Returns the ids of all instances, in the order of their first commits. */
-    List<String> instances() {
-        return List.copyOf(histories.keySet());
+    /** Returns the recorder of whole runs. */
+    RunRecorder runs() {
+        return runs;
     }
 
     /** Returns the entries of all branches of an instance, in the order of their commits. */

@@ -1,7 +1,6 @@
 package dev.stride.workflowtest;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
 import dev.stride.MaintenanceLimits;
 import dev.stride.call.api.Resources;
@@ -12,7 +11,6 @@ import dev.stride.call.document.DefinitionResources;
 import dev.stride.call.document.FolderResources;
 import dev.stride.call.document.RemoteResources;
 import dev.stride.common.Suggestions;
-import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.StepListener;
 import dev.stride.language.Languages;
 import dev.stride.language.ReadingMode;
@@ -29,7 +27,6 @@ import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.deployment.Deployment.DeploymentResult;
 import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.event.EventTypeIndex;
-import dev.stride.runtime.history.HistoryStore.BranchHistoryEntry;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.InstanceStarter.StartResult;
 import dev.stride.runtime.instance.Instances;
@@ -66,7 +63,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -196,44 +192,13 @@ public final class TestWorld {
 
     /** Returns the runs of all instances that no other instance of the case has started. */
     public List<RecordedRun> runs() {
-        var all = historyRecorder.instances();
-        var called = all.stream()
-                .flatMap(id -> historyRecorder.linesOf(id).stream())
-                .flatMap(line ->
-                        line.entry() instanceof HistoryEntry.Delegated it ? Stream.of(it.instance()) : Stream.of())
-                .collect(Collectors.toSet());
-        return all.stream()
-                .filter(id -> !called.contains(id))
-                .flatMap(id -> run(id).stream())
-                .toList();
-    }
-
-    private Optional<RecordedRun> run(String id) {
-        var lines = historyRecorder.linesOf(id);
-        return instances
-                .find(id)
-                .map(found -> new RecordedRun(
-                        id,
-                        found.workflow(),
-                        found.status(),
-                        found.input().orElseGet(JsonNodeFactory.instance::objectNode),
-                        found.output(),
-                        found.raised().map(RecordedRun::faultOf),
-                        found.startedAt(),
-                        found.startedBy(),
-                        lines.stream()
-                                .map(line ->
-                                        new BranchHistoryEntry(line.branch().path(), line.entry()))
-                                .toList(),
-                        definition(found.workflow())
+        return historyRecorder
+                .runs()
+                .runs(
+                        instances,
+                        workflow -> definition(workflow)
                                 .map(text -> new RecordedDefinition(
-                                        text, testCase.setting().resources())),
-                        lines.stream()
-                                .flatMap(line -> line.entry() instanceof HistoryEntry.Delegated it
-                                        ? Stream.of(it.instance())
-                                        : Stream.of())
-                                .flatMap(called -> run(called).stream())
-                                .toList()));
+                                        text, testCase.setting().resources())));
     }
 
     /** Returns the text of the deployed definition of a workflow. */

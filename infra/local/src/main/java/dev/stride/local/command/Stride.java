@@ -18,6 +18,7 @@ import dev.stride.local.command.instance.StartCommand;
 import dev.stride.local.command.instance.SuspendCommand;
 import dev.stride.local.command.message.DeadLettersCommand;
 import dev.stride.local.command.output.CommandLines;
+import dev.stride.local.command.recorded.ReplayCommand;
 import dev.stride.local.command.run.RunCommand;
 import dev.stride.local.command.workflow.AliasCommand;
 import dev.stride.local.command.workflow.RetireCommand;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Command;
             RunCommand.class,
             ValidateCommand.class,
             TestCommand.class,
+            ReplayCommand.class,
             ConvertCommand.class,
             DiagramCommand.class,
             DevCommand.class,

@@ -3,6 +3,7 @@ package dev.stride.workflowtest.recorded;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.engine.branch.Status;
@@ -35,7 +36,8 @@ public final class RecordedCase {
     /** A distance in time below this one is left out where nothing can depend on it. */
     private static final Duration NOTICEABLE = Duration.ofSeconds(1);
 
-    private static final String CASE = "/cases/0";
+    /** The keys whose values are data of the run. */
+    private static final Set<String> DATA = Set.of("input", "output", "body", "response", "data", "event", "retry");
 
     private final RecordedRun run;
     private final Sources sources;
@@ -99,9 +101,7 @@ public final class RecordedCase {
             lines.add("The run does not contain the values of its secrets. Set those on which the case depends: "
                     + secrets.propertyStream().map(Map.Entry::getKey).collect(Collectors.joining(", ")) + ".");
         }
-        var personal = new ArrayList<String>();
-        personal.addAll(PersonalData.pointers("/services", dataOf(file.path("services"))));
-        personal.addAll(PersonalData.pointers(CASE, dataOf(file.at(CASE))));
+        var personal = PersonalData.pointers(dataOf(file));
         if (!personal.isEmpty()) {
             lines.add("These values may be personal data. Replace them by made up ones, each the same everywhere:");
             personal.stream().limit(PersonalData.MOST_PLACES).forEach(pointer -> lines.add("  " + pointer));
@@ -112,24 +112,18 @@ public final class RecordedCase {
         return lines.stream().map(line -> "# " + line + "\n").collect(Collectors.joining());
     }
 
-    /** Returns the part of the document that holds data, with the same pointers: no names of cases, states or faults. */
+    /**
+     * Returns the data of the run in the document, with the same pointers: names of workflows, states and actions are none. A place
+     * without data is null.
+     */
     private static JsonNode dataOf(JsonNode part) {
         return switch (part) {
             case ObjectNode object -> {
                 var kept = object.objectNode();
-                object.properties().forEach(field -> {
-                    if (!Set.of("name", "workflow", "fault", "call").contains(field.getKey())) {
-                        kept.set(
+                object.properties()
+                        .forEach(field -> kept.set(
                                 field.getKey(),
-                                Set.of("input", "output", "body", "event", "response")
-                                                .contains(field.getKey())
-                                        ? field.getValue()
-                                        : dataOf(field.getValue()));
-                    } else if (field.getKey().equals("fault")
-                            && field.getValue().has("data")) {
-                        kept.putObject("fault").set("data", field.getValue().path("data"));
-                    }
-                });
+                                DATA.contains(field.getKey()) ? field.getValue() : dataOf(field.getValue())));
                 yield kept;
             }
             case ArrayNode array -> {
@@ -137,7 +131,7 @@ public final class RecordedCase {
                 array.forEach(item -> kept.add(dataOf(item)));
                 yield kept;
             }
-            case JsonNode other -> other;
+            case JsonNode _ -> NullNode.getInstance();
         };
     }
 

@@ -61,6 +61,11 @@ public final class RecordedRunReader {
         }
     }
 
+    /** Returns the beginning of a run, which needs the other parts of the form. */
+    public static ObjectNode envelope(JsonNode instance) {
+        return JsonNodeFactory.instance.objectNode().put(FORM_KEY, FORM).set("instance", instance);
+    }
+
     /** Reads a run from a file. Returns a sentence that begins with the path if the file is not a run. */
     public static Result<RecordedRun, String> load(Path file) {
         if (!Files.isRegularFile(file)) {

@@ -1,6 +1,7 @@
 package dev.stride.workflowtest.recorded;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.branch.BranchId;
 import dev.stride.plan.WorkflowId;
 import dev.stride.workflowtest.recorded.RunPath.Step;
 import dev.stride.workflowtest.value.JsonDifference;
@@ -63,7 +64,8 @@ public sealed interface RunDifference {
         return names.stream()
                 .flatMap(name -> Parting.find(
                         before.branches().getOrDefault(name, List.of()),
-                        after.branches().getOrDefault(name, List.of()))
+                        after.branches().getOrDefault(name, List.of()),
+                        name.equals(BranchId.ROOT))
                         .stream())
                 .min(Comparator.comparing(parting -> parting.when(recorded.begin(), now.begin())))
                 .map(parting -> parting.describe(before))
@@ -86,9 +88,12 @@ public sealed interface RunDifference {
      */
     record Parting(Optional<Step> common, Optional<Step> recorded, Optional<Step> now) {
 
-        static Optional<Parting> find(List<Step> recorded, List<Step> now) {
+        /** @param waited whether the whole run goes on no longer than the branch; otherwise the branch may be recorded in part */
+        static Optional<Parting> find(List<Step> recorded, List<Step> now, boolean waited) {
             var common = Optional.<Step>empty();
-            for (int i = 0; i < Math.max(recorded.size(), now.size()); i++) {
+            var isWhole = waited || recorded.isEmpty() || recorded.getLast().endsBranch();
+            var compared = isWhole ? Math.max(recorded.size(), now.size()) : recorded.size();
+            for (int i = 0; i < compared; i++) {
                 var one = i < recorded.size() ? Optional.of(recorded.get(i)) : Optional.<Step>empty();
                 var other = i < now.size() ? Optional.of(now.get(i)) : Optional.<Step>empty();
                 if (!isSame(one, other)) {

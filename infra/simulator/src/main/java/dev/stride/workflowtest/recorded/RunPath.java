@@ -42,9 +42,14 @@ record RunPath(Map<String, List<Step>> branches) {
         boolean entersState() {
             return what.startsWith(STATE);
         }
+
+        boolean endsBranch() {
+            return what.startsWith(END);
+        }
     }
 
     private static final String STATE = "state ";
+    private static final String END = "the end as ";
 
     static RunPath of(RecordedRun run) {
         var branches = new LinkedHashMap<String, List<Step>>();
@@ -152,7 +157,7 @@ record RunPath(Map<String, List<Step>> branches) {
             case HistoryEntry.Ended it ->
                 step(
                         it,
-                        "the end as %s%s"
+                        (END + "%s%s")
                                 .formatted(
                                         it.status(),
                                         it.fault()
