@@ -33,7 +33,7 @@ final class HistoryTrace {
 
     private static String describe(HistoryEntry historyEntry) {
         return switch (historyEntry) {
-            case HistoryEntry.Started(var _, var _, var input) -> "started" + following(" with ", input);
+            case HistoryEntry.Started(var _, var _, var input, var _) -> "started" + following(" with ", input);
             case HistoryEntry.Entered(var _, var state, var kind, var _, var _) ->
                 "entered  %s (%s)".formatted(state, kind);
             case HistoryEntry.Called(

@@ -38,6 +38,9 @@ public final class Replay {
             }
         }
 
+        /** No case of the run can be read, because it is too large. */
+        record Unreadable(String reason) implements Result {}
+
         /** The run did the same. */
         record Same() implements Result {}
 
@@ -56,9 +59,12 @@ public final class Replay {
      */
     public static Result repeat(RecordedRun run, Sources sources, Path beside, Languages languages) {
         return switch (TestFile.parse(beside, RecordedCase.write(run, sources))) {
-            case TestFileResult.Invalid(var _, var faults) -> new Result.Refused(faults);
+            case TestFileResult.Invalid(var _, var faults) ->
+                new Result.Unreadable(faults.getFirst().message());
             case TestFileResult.Tests(var file) -> {
-                var testCase = file.cases().getFirst();
+                // A run with background branches ends before them; a longer path must not be cut there.
+                var written = file.cases().getFirst();
+                var testCase = run.status().isFinal() ? written.withoutEnd() : written;
                 yield new Replay(testCase, new TestWorld(testCase, languages, Checkpoint.STATES)).repeat(run);
             }
         };

@@ -99,6 +99,23 @@ public record TestCase(
         return id;
     }
 
+    /** Returns the case without the virtual time at which it stops. */
+    TestCase withoutEnd() {
+        return new TestCase(
+                name,
+                setting,
+                workflow,
+                version,
+                instance,
+                clock,
+                tags,
+                input,
+                started,
+                steps,
+                Optional.empty(),
+                expectations);
+    }
+
     private static JsonNode input(Fields fields) {
         return fields.has("input") ? fields.get("input").value() : JsonNodeFactory.instance.objectNode();
     }

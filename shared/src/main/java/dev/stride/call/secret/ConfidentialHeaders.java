@@ -2,6 +2,8 @@ package dev.stride.call.secret;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
@@ -13,6 +15,7 @@ public final class ConfidentialHeaders {
     public static final String MASK = "***";
 
     private static final String HEADERS = "headers";
+    private static final String AUTHENTICATION = "authentication";
 
     private static final Pattern NAME = Pattern.compile(
             "(?i)(?!idempotency-key$).*(auth|cookie|token|secret|passw|key|signature|credential|session).*");
@@ -22,19 +25,32 @@ public final class ConfidentialHeaders {
         return NAME.matcher(name).matches() ? MASK : value;
     }
 
-    /** Returns the arguments of a call, in whose object {@code headers} the confidential values are masked. */
+    /**
+     * Returns the arguments of a call, in whose object {@code headers} the confidential values are masked. Its {@code authentication}
+     * is masked as a whole.
+     */
     public static JsonNode maskedIn(JsonNode arguments) {
-        if (!(arguments instanceof ObjectNode object && object.get(HEADERS) instanceof ObjectNode headers)) {
+        if (!(arguments instanceof ObjectNode object) || !object.has(HEADERS) && !object.has(AUTHENTICATION)) {
             return arguments;
+        }
+        var masked = object.objectNode();
+        object.properties().forEach(argument -> masked.set(argument.getKey(), masked(argument)));
+        return masked;
+    }
+
+    private static JsonNode masked(Map.Entry<String, JsonNode> argument) {
+        if (argument.getKey().equals(AUTHENTICATION)) {
+            return TextNode.valueOf(MASK);
+        }
+        if (!(argument.getKey().equals(HEADERS) && argument.getValue() instanceof ObjectNode headers)) {
+            return argument.getValue();
         }
         var masked = headers.objectNode();
         headers.properties()
                 .forEach(header -> masked.set(
                         header.getKey(),
-                        NAME.matcher(header.getKey()).matches() ? masked.textNode(MASK) : header.getValue()));
-        var copy = object.objectNode();
-        object.properties().forEach(property -> copy.set(property.getKey(), property.getValue()));
-        return copy.set(HEADERS, masked);
+                        NAME.matcher(header.getKey()).matches() ? TextNode.valueOf(MASK) : header.getValue()));
+        return masked;
     }
 
     private ConfidentialHeaders() {}

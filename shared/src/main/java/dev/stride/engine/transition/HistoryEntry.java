@@ -49,7 +49,7 @@ public sealed interface HistoryEntry {
      */
     default HistoryEntry mapData(UnaryOperator<Optional<JsonNode>> keeping) {
         return switch (this) {
-            case Started it -> new Started(it.at, it.by, keeping.apply(it.input));
+            case Started it -> new Started(it.at, it.by, keeping.apply(it.input), keeping.apply(it.events));
             case Entered it -> new Entered(it.at, it.state, it.kind, it.source, keeping.apply(it.data));
             case Called it ->
                 new Called(
@@ -117,8 +117,20 @@ public sealed interface HistoryEntry {
         };
     }
 
-    /** The instance started. @param by its starter; empty for instances started by older versions */
-    record Started(Instant at, Optional<Starter> by, Optional<JsonNode> input) implements HistoryEntry {}
+    /**
+     * The instance started.
+     *
+     * @param by its starter; empty for instances started by older versions
+     * @param events the events that started it, as an array of CloudEvents; empty if none did
+     */
+    record Started(Instant at, Optional<Starter> by, Optional<JsonNode> input, Optional<JsonNode> events)
+            implements HistoryEntry {
+
+        /** Returns a copy of the entry with other events. */
+        public Started with(Optional<JsonNode> otherEvents) {
+            return new Started(at, by, input, otherEvents);
+        }
+    }
 
     /**
      * A state was entered.

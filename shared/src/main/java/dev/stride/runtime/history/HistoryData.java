@@ -91,6 +91,7 @@ public final class HistoryData {
                 it.with(
                         it.arguments().map(HistoryData::smallOrSize),
                         it.response().map(HistoryData::smallOrSize));
+            case HistoryEntry.Started it -> it.with(it.events().map(HistoryData::smallOrSize));
             case HistoryEntry other -> other;
         };
     }

@@ -12,6 +12,7 @@ import dev.stride.engine.transition.Starter;
 import dev.stride.language.source.SourceParseResult;
 import dev.stride.language.source.SourceParser;
 import dev.stride.runtime.history.HistoryStore.BranchHistoryEntry;
+import dev.stride.workflowtest.recorded.RecordedRun.RecordedDefinition;
 import dev.stride.workflowtest.value.BlockText;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,23 +40,42 @@ public final class RecordedCase {
     /** The keys whose values are data of the run. */
     private static final Set<String> DATA = Set.of("input", "output", "body", "response", "data", "event", "retry");
 
+    /** The delay of replies that do not come in the time of the run. */
+    private static final Duration UNANSWERED = Duration.ofDays(3650);
+
+    private static final String RESPONSE = "response";
+
     private final RecordedRun run;
     private final Sources sources;
     private final List<RecordedCall> calls;
 
     /**
-     * Where a test file gets its definitions from.
+     * Where a test file gets its definitions from. Those of other workflows that a run has started are written into the file.
      *
-     * @param files paths of definitions, relative to the test file
-     * @param workflows ids of the workflows that these files define; those of others are written into the test file
-     * @param connectors path of the connectors
+     * @param connectors path of the connectors, relative to the test file
      */
-    public record Sources(List<String> files, Set<String> workflows, Optional<String> connectors) {
+    public record Sources(List<Source> definitions, Optional<String> connectors) {
         public Sources {
-            files = List.copyOf(files);
-            workflows = Set.copyOf(workflows);
+            definitions = List.copyOf(definitions);
+        }
+
+        /** No files: the run has its definitions. */
+        public static Sources ofTheRun() {
+            return new Sources(List.of(), Optional.empty());
+        }
+
+        boolean define(String workflow) {
+            return definitions.stream().anyMatch(source -> source.workflow().equals(workflow));
         }
     }
+
+    /**
+     * The file of a definition.
+     *
+     * @param path relative to the test file
+     * @param workflow id of the workflow that it defines
+     */
+    public record Source(String path, String workflow, String text) {}
 
     private RecordedCase(RecordedRun run, Sources sources) {
         this.run = run;
@@ -73,7 +93,7 @@ public final class RecordedCase {
         return run.family()
                 .filter(each -> each.definition().isEmpty())
                 .map(each -> each.workflow().id())
-                .filter(id -> !sources.workflows().contains(id))
+                .filter(id -> !sources.define(id))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
@@ -138,9 +158,10 @@ public final class RecordedCase {
     /** Writes the definitions and their resources. Returns how many definitions there are. */
     private int definitions(ObjectNode file) {
         var definitions = file.putArray("definitions");
-        sources.files().forEach(definitions::add);
+        sources.definitions().forEach(source -> definitions.add(source.path()));
         var resources = JsonNodeFactory.instance.objectNode();
-        var written = new HashSet<>(sources.workflows());
+        var written = new HashSet<String>();
+        sources.definitions().forEach(source -> written.add(source.workflow()));
         run.family()
                 .forEach(each -> each.definition()
                         .filter(_ -> written.add(each.workflow().id()))
@@ -178,6 +199,12 @@ public final class RecordedCase {
                 places.computeIfAbsent(place(call), _ -> new ArrayList<>()).add(call));
         var rows = JsonNodeFactory.instance.arrayNode();
         places.forEach((place, several) -> rows(place, several).forEach(rows::add));
+        if (run.hasInterruptedCalls()) {
+            // Whatever else was called had no reply before it was stopped.
+            var unanswered = rows.addObject();
+            unanswered.putObject("match").putObject("call");
+            unanswered.putObject("reply").put("delay", UNANSWERED.toString());
+        }
         return rows;
     }
 
@@ -198,7 +225,8 @@ public final class RecordedCase {
 
     /**
      * Returns the rows for the calls of one place: one with all replies in order or, if calls that differ in their arguments got
-     * different replies, one for each of the arguments, because parallel calls may come in another order.
+     * different replies, one for each of the arguments, because parallel calls may come in another order. So it is, too, if other
+     * calls of the place may have been stopped, whose arguments the history does not have.
      */
     private List<ObjectNode> rows(ObjectNode place, List<RecordedCall> several) {
         var replies = several.stream().map(this::reply).toList();
@@ -207,9 +235,8 @@ public final class RecordedCase {
                         call -> call.arguments().flatMap(MaskedSecrets::without),
                         LinkedHashMap::new,
                         Collectors.toList()));
-        if (byArguments.size() == 1
-                || byArguments.containsKey(Optional.<JsonNode>empty())
-                || Set.copyOf(replies).size() == 1) {
+        var isOneRow = byArguments.size() == 1 || Set.copyOf(replies).size() == 1;
+        if (byArguments.containsKey(Optional.<JsonNode>empty()) || isOneRow && !run.hasInterruptedCalls()) {
             return List.of(row(place, Optional.empty(), replies));
         }
         // A row matches all arguments that contain its own, so those with more of them come first.
@@ -239,11 +266,22 @@ public final class RecordedCase {
 
     private ObjectNode reply(RecordedCall call) {
         var reply = call.reply().objectNode();
-        call.reply().properties().forEach(part -> reply.set(part.getKey(), literal(part.getValue())));
+        call.reply()
+                .propertyStream()
+                .filter(part -> !part.getKey().equals(RESPONSE) || readsResponse())
+                .forEach(part -> reply.set(part.getKey(), literal(part.getValue())));
         if (call.took().isPositive() && (dependsOnTime() || call.took().compareTo(NOTICEABLE) >= 0)) {
             reply.put("delay", call.took().toString());
         }
         return reply;
+    }
+
+    /** Returns whether a definition may read status and headers of replies, which would only fill the file otherwise. */
+    private boolean readsResponse() {
+        return Stream.concat(
+                        sources.definitions().stream().map(Source::text),
+                        run.family().flatMap(each -> each.definition().stream()).map(RecordedDefinition::text))
+                .anyMatch(text -> text.contains(RESPONSE) || text.contains("authorization"));
     }
 
     /** Returns whether the order of what happened may depend on how long replies took. */
@@ -288,7 +326,7 @@ public final class RecordedCase {
         var startedByEvents =
                 run.startedBy().filter(Starter.Events.class::isInstance).isPresent();
         json.put("clock", run.begin().toString());
-        if (startedByEvents) {
+        if (run.beginsWithEvents()) {
             json.put("start", "none");
         } else {
             json.put("instance", run.id());
@@ -298,9 +336,12 @@ public final class RecordedCase {
         if (!steps.isEmpty()) {
             json.set("steps", steps);
         }
-        if (!run.status().isFinal()) {
-            var last = run.history().getLast().entry().at();
-            json.put("until", distance(last).toString());
+        if (!run.isWhole()) {
+            run.family()
+                    .flatMap(each -> each.history().stream())
+                    .map(line -> line.entry().at())
+                    .max(Comparator.naturalOrder())
+                    .ifPresent(last -> json.put("until", distance(last).toString()));
         }
         json.set("expect", expect());
         return json;
@@ -311,15 +352,16 @@ public final class RecordedCase {
         return distance.isNegative() ? Duration.ZERO : distance;
     }
 
-    private record Step(Instant at, ObjectNode json) {}
+    /** @param time when the event of the step occurred, because events may be consumed together that have arrived one by one */
+    private record Step(Instant at, String time, ObjectNode json) {}
 
     private ArrayNode steps() {
         var steps = new ArrayList<Step>();
         events().forEach(event -> steps.add(event));
         run.rootEntries()
-                .flatMap(entry -> operation(entry).map(json -> new Step(entry.at(), json)).stream())
+                .flatMap(entry -> operation(entry).map(json -> new Step(entry.at(), "", json)).stream())
                 .forEach(steps::add);
-        steps.sort(Comparator.comparing(Step::at));
+        steps.sort(Comparator.comparing(Step::at).thenComparing(Step::time));
         var list = JsonNodeFactory.instance.arrayNode();
         steps.forEach(step -> {
             var json = list.addObject().put("after", distance(step.at()).toString());
@@ -338,14 +380,27 @@ public final class RecordedCase {
                 .flatMap(entry -> entry instanceof HistoryEntry.Produced it ? Stream.of(it.id()) : Stream.empty())
                 .collect(Collectors.toCollection(HashSet::new));
         var events = new ArrayList<Step>();
-        for (var entry : lines) {
-            if (entry instanceof HistoryEntry.Consumed it && it.content().isPresent() && seen.add(it.id())) {
-                ObjectNode event = it.content().get().deepCopy();
-                event.remove("specversion");
-                events.add(new Step(it.at(), event.objectNode().set("event", event)));
-            }
-        }
+        lines.forEach(entry -> contents(entry)
+                .filter(content -> seen.add(content.path("id").asText()))
+                .forEach(content -> {
+                    ObjectNode event = content.deepCopy();
+                    event.remove("specversion");
+                    events.add(new Step(
+                            entry.at(),
+                            event.path("time").asText(),
+                            event.objectNode().set("event", event)));
+                }));
         return events;
+    }
+
+    /** Returns the events with which an instance began or that it consumed. */
+    private static Stream<JsonNode> contents(HistoryEntry entry) {
+        return switch (entry) {
+            case HistoryEntry.Started it ->
+                it.events().stream().flatMap(JsonNode::valueStream).filter(JsonNode::isObject);
+            case HistoryEntry.Consumed it -> it.content().stream();
+            case HistoryEntry _ -> Stream.empty();
+        };
     }
 
     private static Optional<ObjectNode> operation(HistoryEntry entry) {
@@ -383,6 +438,14 @@ public final class RecordedCase {
         run.rootEntries()
                 .flatMap(entry -> entry instanceof HistoryEntry.Entered it ? Stream.of(it.state()) : Stream.empty())
                 .forEach(visited::add);
+        if (!run.hasInterruptedCalls()) {
+            expectCalls(expect);
+        }
+        produced().ifPresent(list -> expect.set("produced", list));
+        return expect;
+    }
+
+    private void expectCalls(ObjectNode expect) {
         var expected = expect.putArray("calls");
         calls.forEach(call -> {
             var json = expected.addObject();
@@ -395,8 +458,6 @@ public final class RecordedCase {
         if (calls.size() > 1 && dependsOnTime()) {
             expect.put("callsAnyOrder", true);
         }
-        produced().ifPresent(list -> expect.set("produced", list));
-        return expect;
     }
 
     private Optional<ArrayNode> produced() {

@@ -14,10 +14,13 @@ import dev.stride.runtime.history.HistoryData;
 import dev.stride.runtime.history.HistoryStore.BranchHistoryEntry;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -71,6 +74,43 @@ public record RecordedRun(
         return Stream.concat(Stream.of(this), called.stream().flatMap(RecordedRun::family));
     }
 
+    /** Returns the paths of the branches that had not ended when the run was recorded: they waited, or a call was under way. */
+    Set<String> openBranches() {
+        var last = new HashMap<String, HistoryEntry>();
+        history.forEach(line -> last.put(line.branch(), line.entry()));
+        return last.entrySet().stream()
+                .filter(each -> isOpen(each.getValue()))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+    }
+
+    private static boolean isOpen(HistoryEntry last) {
+        return switch (last) {
+            case HistoryEntry.Entered _,
+                    HistoryEntry.Sleeping _,
+                    HistoryEntry.Awaiting _,
+                    HistoryEntry.Retrying _,
+                    HistoryEntry.Forked _,
+                    HistoryEntry.Suspended _,
+                    HistoryEntry.Resumed _ -> true;
+            case HistoryEntry _ -> false;
+        };
+    }
+
+    /** Returns whether something was stopped before it ended, so that a call may have been under way that has no reply. */
+    boolean hasInterruptedCalls() {
+        return !isWhole()
+                || family().flatMap(each -> each.history().stream())
+                        .map(BranchHistoryEntry::entry)
+                        .anyMatch(entry -> entry instanceof HistoryEntry.TimedOut
+                                || entry instanceof HistoryEntry.Ended it && it.status() == Status.CANCELLED);
+    }
+
+    /** Returns whether the run and those that it has started have ended with all their branches. */
+    boolean isWhole() {
+        return status.isFinal() && openBranches().isEmpty() && called.stream().allMatch(RecordedRun::isWhole);
+    }
+
     /** Returns when the first state could run, from which the distances in time of everything else count. */
     Instant begin() {
         return history.stream()
@@ -88,6 +128,14 @@ public record RecordedRun(
                 .map(BranchHistoryEntry::entry);
     }
 
+    /**
+     * Returns whether the run begins with events. An instance of version 1.0 that events have started begins with an input, the
+     * array of these events.
+     */
+    boolean beginsWithEvents() {
+        return startedBy.filter(Starter.Events.class::isInstance).isPresent() && !input.isArray();
+    }
+
     /** Returns why no test case can be made of the run, and what to do about it; empty if one can be made. */
     public Optional<String> obstacle() {
         return family().flatMap(run -> run.ownObstacle().stream()).findFirst();
@@ -97,17 +145,16 @@ public record RecordedRun(
         if (history.isEmpty()) {
             return Optional.of("the instance %s of %s has no history. %s".formatted(id, workflow, levelToSet()));
         }
+        if (status == Status.FAULTED && rootEntries().noneMatch(HistoryEntry.Entered.class::isInstance)) {
+            return Optional.of(
+                    "the instance %s of %s has ended before its first state, so nothing of it can be repeated."
+                            .formatted(id, workflow));
+        }
         if (rootEntries()
                 .anyMatch(entry ->
                         entry instanceof HistoryEntry.Retried it && it.version().isPresent())) {
             return Optional.of("the instance %s continued with another version of %s, which a test case cannot repeat."
                     .formatted(id, workflow.id()));
-        }
-        if (startedBy.filter(Starter.Events.class::isInstance).isPresent()
-                && history.stream().noneMatch(line -> line.entry() instanceof HistoryEntry.Consumed)) {
-            return Optional.of(
-                    "the history of the instance %s of %s does not contain the event that started it, because no state has consumed it."
-                            .formatted(id, workflow));
         }
         return history.stream()
                 .map(BranchHistoryEntry::entry)
@@ -117,6 +164,11 @@ public record RecordedRun(
 
     private Optional<String> missing(HistoryEntry entry) {
         return switch (entry) {
+            case HistoryEntry.Delegated it
+            when called.stream().noneMatch(run -> run.id().equals(it.instance())) ->
+                Optional.of(
+                        "the run of %s that state %s has started is missing. Export the run with: stride history %s --export FILE"
+                                .formatted(it.workflow(), it.state(), id));
             case HistoryEntry.Called it
             when RecordedCall.isService(it) ->
                 missing(it.result(), "the reply to %s in state %s".formatted(it.action(), it.state()));

@@ -65,7 +65,7 @@ public sealed interface RunDifference {
                 .flatMap(name -> Parting.find(
                         before.branches().getOrDefault(name, List.of()),
                         after.branches().getOrDefault(name, List.of()),
-                        name.equals(BranchId.ROOT))
+                        before.open().contains(name) && !name.equals(BranchId.ROOT))
                         .stream())
                 .min(Comparator.comparing(parting -> parting.when(recorded.begin(), now.begin())))
                 .map(parting -> parting.describe(before))
@@ -88,11 +88,10 @@ public sealed interface RunDifference {
      */
     record Parting(Optional<Step> common, Optional<Step> recorded, Optional<Step> now) {
 
-        /** @param waited whether the whole run goes on no longer than the branch; otherwise the branch may be recorded in part */
-        static Optional<Parting> find(List<Step> recorded, List<Step> now, boolean waited) {
+        /** @param isPart whether the branch went on after the run was recorded, so that what follows is no difference */
+        static Optional<Parting> find(List<Step> recorded, List<Step> now, boolean isPart) {
             var common = Optional.<Step>empty();
-            var isWhole = waited || recorded.isEmpty() || recorded.getLast().endsBranch();
-            var compared = isWhole ? Math.max(recorded.size(), now.size()) : recorded.size();
+            var compared = isPart ? recorded.size() : Math.max(recorded.size(), now.size());
             for (int i = 0; i < compared; i++) {
                 var one = i < recorded.size() ? Optional.of(recorded.get(i)) : Optional.<Step>empty();
                 var other = i < now.size() ? Optional.of(now.get(i)) : Optional.<Step>empty();

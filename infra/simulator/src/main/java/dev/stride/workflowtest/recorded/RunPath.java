@@ -8,18 +8,22 @@ import dev.stride.plan.fault.Fault;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
  * The path that a run has taken: what each of its branches did, in order. The names of branches do not depend on how often an
  * instance was committed, so that the paths of two runs can be compared.
+ *
+ * @param open the branches that had not ended when the run was recorded
  */
-record RunPath(Map<String, List<Step>> branches) {
+record RunPath(Map<String, List<Step>> branches, Set<String> open) {
 
     /**
      * Something that a branch did.
@@ -42,23 +46,20 @@ record RunPath(Map<String, List<Step>> branches) {
         boolean entersState() {
             return what.startsWith(STATE);
         }
-
-        boolean endsBranch() {
-            return what.startsWith(END);
-        }
     }
 
     private static final String STATE = "state ";
-    private static final String END = "the end as ";
 
     static RunPath of(RecordedRun run) {
         var branches = new LinkedHashMap<String, List<Step>>();
-        add(run, "", branches);
-        return new RunPath(branches);
+        var open = new HashSet<String>();
+        add(run, "", branches, open);
+        return new RunPath(branches, open);
     }
 
-    private static void add(RecordedRun run, String prefix, Map<String, List<Step>> branches) {
+    private static void add(RecordedRun run, String prefix, Map<String, List<Step>> branches, Set<String> open) {
         var names = branchNames(run);
+        run.openBranches().forEach(path -> open.add(prefix + names.get(path)));
         var started = new HashMap<String, Integer>();
         for (var line : run.history()) {
             var branch = prefix + names.get(line.branch());
@@ -71,7 +72,7 @@ record RunPath(Map<String, List<Step>> branches) {
                 run.called().stream()
                         .filter(called -> called.id().equals(it.instance()))
                         .findFirst()
-                        .ifPresent(called -> add(called, name + number + ":", branches));
+                        .ifPresent(called -> add(called, name + number + ":", branches, open));
             }
         }
     }
@@ -157,7 +158,7 @@ record RunPath(Map<String, List<Step>> branches) {
             case HistoryEntry.Ended it ->
                 step(
                         it,
-                        (END + "%s%s")
+                        "the end as %s%s"
                                 .formatted(
                                         it.status(),
                                         it.fault()

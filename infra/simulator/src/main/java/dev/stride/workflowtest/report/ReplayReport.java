@@ -19,6 +19,7 @@ public final class ReplayReport {
     public static String sentence(Replay.Result result) {
         return switch (result) {
             case Replay.Result.Same() -> "the same path";
+            case Replay.Result.Unreadable(String reason) -> "not repeated: " + reason;
             case Replay.Result.Refused(var faults) ->
                 "not repeated, because the definition is faulty: "
                         + faults.stream().findFirst().map(Diagnostic::message).orElse("it has faults");
@@ -63,6 +64,7 @@ public final class ReplayReport {
         var json = JsonNodeFactory.instance.objectNode().put("run", run);
         switch (result) {
             case Replay.Result.Same() -> json.put("result", "same");
+            case Replay.Result.Unreadable _ -> json.put("result", "unreadable");
             case Replay.Result.Refused _ -> json.put("result", "refused");
             case Replay.Result.Different(var difference, var place) -> put(difference, place, json);
         }

@@ -16,7 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -25,16 +25,36 @@ class RecordedCaseTest {
 
     private static final Path EXAMPLES = Path.of("../../examples");
 
+    /** Rows of the conformance tests for what no example does: operators, branches that are stopped, and start conditions. */
+    private static final List<Path> ROWS = Stream.of(
+                    "serverless-workflow-0.8/parallel-state.test.yaml",
+                    "serverless-workflow-0.8/parallel-state-handling-exceptions.test.yaml",
+                    "serverless-workflow-0.8/foreach-state.test.yaml",
+                    "serverless-workflow-0.8/states-timeout-definition.test.yaml",
+                    "serverless-workflow-0.8/workflowexectimeout-definition.test.yaml",
+                    "serverless-workflow-0.8/compensation-and-active-states.test.yaml",
+                    "serverless-workflow-0.1/condition-definition.test.yaml",
+                    "serverless-workflow-0.1/event-state.test.yaml",
+                    "serverless-workflow-1.0/listen.test.yaml",
+                    "serverless-workflow-1.0/schedule.test.yaml",
+                    "../crashes/wishes/cancellations.test.yaml",
+                    "../crashes/wishes/suspensions.test.yaml",
+                    "../crashes/wishes/retries.test.yaml")
+            .map(Path.of("src/test/resources/conformance")::resolve)
+            .toList();
+
     @ParameterizedTest
     @MethodSource("exampleTests")
     void caseOfEachRunOfAnExample_passes(Path file) {
         for (var testCase : tests(file).cases()) {
             for (var run : runs(testCase)) {
-                if (run.obstacle().isPresent()) {
-                    assertThat(run.obstacle().get()).contains("no state has consumed it");
+                if (run.obstacle()
+                        .filter(it -> it.contains("before its first state"))
+                        .isPresent()) {
                     continue;
                 }
-                var text = RecordedCase.write(exported(run), new Sources(List.of(), Set.of(), connectors(file)));
+                assertThat(run.obstacle()).as(testCase.name()).isEmpty();
+                var text = RecordedCase.write(exported(run), new Sources(List.of(), connectors(file)));
                 var made = (TestFileResult.Tests) parsed(file, text);
                 var result = new TestRunner(KnownLanguages.ALL)
                         .run(made.file(), made.file().cases().getFirst());
@@ -71,7 +91,7 @@ class RecordedCaseTest {
 
     static List<Path> exampleTests() throws IOException {
         try (var files = Files.walk(EXAMPLES, 2)) {
-            return files.filter(file -> file.toString().endsWith(".test.yaml"))
+            return Stream.concat(files.filter(file -> file.toString().endsWith(".test.yaml")), ROWS.stream())
                     .sorted()
                     .toList();
         }

@@ -11,6 +11,7 @@ import dev.stride.workflowtest.Replay;
 import dev.stride.workflowtest.TestFile;
 import dev.stride.workflowtest.TestFile.TestFileResult;
 import dev.stride.workflowtest.TestWorld;
+import dev.stride.workflowtest.recorded.RecordedCase.Source;
 import dev.stride.workflowtest.recorded.RecordedCase.Sources;
 import dev.stride.workflowtest.report.ReplayReport;
 import java.io.IOException;
@@ -18,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,10 +56,9 @@ class RecordedRunReplayTest {
         assertThat(text).contains(row.text("replace"));
         Files.writeString(definition, text.replace(row.text("replace"), row.text("with")));
 
-        var sources = new Sources(
-                List.of(definition.getFileName().toString()),
-                Set.of(recorded.workflow().id()),
-                Optional.empty());
+        var source = new Source(
+                definition.getFileName().toString(), recorded.workflow().id(), Files.readString(definition));
+        var sources = new Sources(List.of(source), Optional.empty());
         var result = Replay.repeat(recorded, sources, folder.resolve("run"), KnownLanguages.ALL);
 
         assertThat(ReplayReport.sentence(result)).isEqualTo(row.text("says"));

@@ -7,6 +7,7 @@ import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.file.CalledDefinitions;
 import dev.stride.local.file.DefinitionFile;
 import dev.stride.workflowtest.recorded.RecordedCase;
+import dev.stride.workflowtest.recorded.RecordedCase.Source;
 import dev.stride.workflowtest.recorded.RecordedCase.Sources;
 import dev.stride.workflowtest.recorded.RecordedRun;
 import java.nio.file.Files;
@@ -15,8 +16,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The definition with which a recorded run is repeated: a file with those of the workflows that it calls, or that of the run. */
 public record GivenDefinition(Optional<Path> file, List<DefinitionFile> definitions) {
@@ -59,15 +58,15 @@ public record GivenDefinition(Optional<Path> file, List<DefinitionFile> definiti
                             run.id(),
                             run.workflow().id()));
         }
-        var ids = Stream.concat(
-                        definitions.isEmpty()
-                                ? Stream.empty()
-                                : Stream.of(run.workflow().id()),
-                        definitions.stream().flatMap(each -> each.id().stream()))
-                .collect(Collectors.toSet());
         var sources = new Sources(
-                definitions.stream().map(each -> relative(each.file(), folder)).toList(),
-                ids,
+                definitions.stream()
+                        .map(each -> new Source(
+                                relative(each.file(), folder),
+                                each.equals(definitions.getLast())
+                                        ? run.workflow().id()
+                                        : each.id().orElse(""),
+                                each.text().definition()))
+                        .toList(),
                 file.map(it -> it.resolveSibling(ConnectorsOption.FILE))
                         .filter(Files::exists)
                         .map(it -> relative(it, folder)));

@@ -88,7 +88,9 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     private static int status(List<Repeated> repeated) {
-        if (repeated.stream().anyMatch(each -> each.result() instanceof Replay.Result.Refused)) {
+        if (repeated.stream()
+                .anyMatch(each -> each.result() instanceof Replay.Result.Refused
+                        || each.result() instanceof Replay.Result.Unreadable)) {
             return ExitCode.REFUSED;
         }
         return repeated.stream().allMatch(each -> each.result() instanceof Replay.Result.Same)
