@@ -97,8 +97,17 @@ public final class Engine {
     private static Interpreter started(
             Plan plan, Branch branch, Stimulus.Begin begin, EvaluationContext evaluationContext) {
         var started = new HistoryEntry.Started(
-                evaluationContext.now(), Optional.of(Starter.from(begin)), Optional.of(begin.input()));
+                evaluationContext.now(),
+                Optional.of(Starter.from(begin)),
+                Optional.of(begin.input()),
+                Optional.of(begin.events()).filter(events -> !events.isEmpty()).map(Engine::contents));
         return new Interpreter(plan, branch, evaluationContext).record(started);
+    }
+
+    private static JsonNode contents(List<ReceivedEvent> events) {
+        var contents = JsonNodeFactory.instance.arrayNode();
+        events.stream().map(ReceivedEvent::content).distinct().forEach(contents::add);
+        return contents;
     }
 
     /** Starts a new child branch and advances it for the first time. */

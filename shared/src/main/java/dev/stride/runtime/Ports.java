@@ -51,6 +51,11 @@ public record Ports(
         return new Ports(table, blobs, queue, timers, schedules, bus, rules, other, secrets, clock, ids);
     }
 
+    /** Returns a copy of these ports with another generator of instance ids. */
+    public Ports with(IdGenerator other) {
+        return new Ports(table, blobs, queue, timers, schedules, bus, rules, caller, secrets, clock, other);
+    }
+
     /** Returns a copy of these ports with another clock. */
     public Ports with(InstantSource other) {
         return new Ports(table, blobs, queue, timers, schedules, bus, rules, caller, secrets, other, ids);

@@ -5,6 +5,7 @@ import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.StepListener;
 import dev.stride.runtime.RuntimeObserver;
+import dev.stride.workflowtest.recorded.RunRecorder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -17,6 +18,7 @@ final class HistoryRecorder implements RuntimeObserver {
 
     private final Map<String, List<Line>> histories = new HashMap<>();
     private final Map<BranchId, Branch> branches = new LinkedHashMap<>();
+    private final RunRecorder runs = new RunRecorder();
     private final StepListener steps;
     private final IntConsumer committed;
     private int commits;
@@ -39,6 +41,7 @@ final class HistoryRecorder implements RuntimeObserver {
     public void onCommit(Branch branch, List<HistoryEntry> entries) {
         var lines = histories.computeIfAbsent(branch.id().instance(), _ -> new ArrayList<>());
         entries.forEach(entry -> lines.add(new Line(branch.id(), entry)));
+        runs.record(branch.id(), entries);
         branches.put(branch.id(), branch);
         committed.accept(++commits);
     }
@@ -51,6 +54,11 @@ final class HistoryRecorder implements RuntimeObserver {
     /** Returns the latest version of each branch, in the order of their first commits. */
     List<Branch> branches() {
         return List.copyOf(branches.values());
+    }
+
+    /** Returns the recorder of whole runs. */
+    RunRecorder runs() {
+        return runs;
     }
 
     /** Returns the entries of all branches of an instance, in the order of their commits. */

@@ -33,13 +33,31 @@ final class HistoryTrace {
 
     private static String describe(HistoryEntry historyEntry) {
         return switch (historyEntry) {
-            case HistoryEntry.Started(var _, var _, var input) -> "started" + following(" with ", input);
+            case HistoryEntry.Started(var _, var _, var input, var _) -> "started" + following(" with ", input);
             case HistoryEntry.Entered(var _, var state, var kind, var _, var _) ->
                 "entered  %s (%s)".formatted(state, kind);
-            case HistoryEntry.Called(var _, var state, var action, int attempt, var _, var _, var result, boolean _) ->
+            case HistoryEntry.Called(
+                    var _,
+                    var state,
+                    var action,
+                    int attempt,
+                    var _,
+                    var _,
+                    var result,
+                    var _,
+                    var _,
+                    boolean _) ->
                 "called   %s in %s, attempt %d%s".formatted(action, state, attempt, following(": ", result));
-            case HistoryEntry.Failed(var _, var state, var action, int attempt, var _, var _, var fault, var _) ->
-                "failed   %s in %s, attempt %d: %s".formatted(action, state, attempt, describe(fault));
+            case HistoryEntry.Failed(
+                    var _,
+                    var state,
+                    var action,
+                    int attempt,
+                    var _,
+                    var _,
+                    var fault,
+                    var _,
+                    var _) -> "failed   %s in %s, attempt %d: %s".formatted(action, state, attempt, describe(fault));
             case HistoryEntry.Retrying(var _, var state, var action, int attempt, var _, Instant until) ->
                 "waiting  in %s until %s for attempt %d of %s".formatted(state, until, attempt, action);
             case HistoryEntry.Sleeping(var _, var state, var _, Instant until) ->

@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -21,6 +22,7 @@ import java.util.stream.Stream;
  *
  * @param name the tested behaviour, as a sentence
  * @param workflow id of the workflow to start; empty when there is only one
+ * @param instance id of the started instance, if it matters; then schedules start no others
  * @param clock initial time of the virtual clock
  * @param started whether the case itself starts an instance; otherwise events start instances
  * @param pointer JSON pointer to the case in its file
@@ -32,6 +34,7 @@ public record TestCase(
         TestSetup setting,
         Optional<String> workflow,
         Optional<String> version,
+        Optional<String> instance,
         Instant clock,
         Set<String> tags,
         JsonNode input,
@@ -41,6 +44,9 @@ public record TestCase(
         List<Expectation> expectations,
         Disturbances disturbances,
         String pointer) {
+
+    /** The form of an id: that of the ids that Stride gives, and of shorter words. */
+    private static final Pattern INSTANCE = Pattern.compile("[A-Za-z0-9_-]{1,64}");
 
     private static final Instant CLOCK = Instant.parse("2024-01-01T00:00:00Z");
 
@@ -57,6 +63,7 @@ public record TestCase(
                 TestSetup.parse(fields, outer, file),
                 text(fields, "workflow"),
                 text(fields, "version"),
+                instance(fields),
                 fields.has("clock") ? TimeValues.parseInstant(fields.get("clock")) : CLOCK,
                 Set.copyOf(fields.get("tags").items().stream().map(Place::text).toList()),
                 input(fields),
@@ -85,6 +92,7 @@ public record TestCase(
                 setting,
                 workflow,
                 version,
+                instance,
                 clock,
                 tags,
                 input,
@@ -104,6 +112,36 @@ public record TestCase(
         var steps = this.steps.stream().flatMap(testStep -> testStep.after().stream());
         var last = Stream.concat(steps, until.stream()).max(Comparator.naturalOrder());
         return clock.plus(last.orElse(Duration.ZERO));
+    }
+
+    private static Optional<String> instance(Fields fields) {
+        var id = text(fields, "instance");
+        if (id.filter(it -> !INSTANCE.matcher(it).matches()).isPresent()) {
+            fields.get("instance")
+                    .fault(
+                            "`%s` is not the id of an instance".formatted(id.get()),
+                            "write at most 64 letters, digits, - and _");
+        }
+        return id;
+    }
+
+    /** Returns the case without the virtual time at which it stops. */
+    TestCase withoutEnd() {
+        return new TestCase(
+                name,
+                setting,
+                workflow,
+                version,
+                instance,
+                clock,
+                tags,
+                input,
+                started,
+                steps,
+                Optional.empty(),
+                expectations,
+                disturbances,
+                pointer);
     }
 
     private static JsonNode input(Fields fields) {

@@ -81,7 +81,7 @@ public record TestFile(Path path, List<TestCase> cases, Set<Path> folders, Sourc
         };
     }
 
-    /** Parses a text as if it were the content of a test file. */
+    /** Parses the text of a test file. @param path from whose folder the paths in the text begin; no file needs to be there */
     public static TestFileResult parse(Path path, String text) {
         return switch (SourceParser.parse(text)) {
             case SourceParseResult.Unreadable(var fault) -> new TestFileResult.Invalid(path, List.of(fault));

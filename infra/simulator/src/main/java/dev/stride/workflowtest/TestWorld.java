@@ -18,6 +18,7 @@ import dev.stride.language.ReadingMode.Dialect;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.plan.Checkpoint;
 import dev.stride.plan.Plan;
+import dev.stride.plan.WorkflowId;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
@@ -31,8 +32,10 @@ import dev.stride.runtime.instance.InstanceStarter.StartResult;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.instance.Instances.Instance;
 import dev.stride.runtime.instance.Instances.RetryResult;
+import dev.stride.runtime.port.IdGenerator;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.runtime.schedule.ActiveSchedules;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
@@ -44,7 +47,10 @@ import dev.stride.workflowtest.coverage.DefinitionCoverage;
 import dev.stride.workflowtest.coverage.StepRecorder;
 import dev.stride.workflowtest.disturbance.Disturbances;
 import dev.stride.workflowtest.expect.Observed;
+import dev.stride.workflowtest.recorded.RecordedRun;
+import dev.stride.workflowtest.recorded.RecordedRun.RecordedDefinition;
 import dev.stride.workflowtest.service.MockedAddress;
+import dev.stride.workflowtest.service.MockedCalls;
 import dev.stride.workflowtest.service.MockedServices;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.jackson.JsonFormat;
@@ -123,7 +129,7 @@ public final class TestWorld {
                 services,
                 name -> Optional.ofNullable(testCase.setting().secrets().get(name)),
                 ports -> new WorkflowRuntime(RuntimeParts.of(
-                        ports,
+                        ports.with(new MockedCalls(services, ports.caller(), world)),
                         KEEPING.withCheckpoint(checkpoint)
                                 .withLifecycleEvents(testCase.setting().lifecycle()),
                         historyRecorder)));
@@ -218,6 +224,25 @@ public final class TestWorld {
                 .toList();
     }
 
+    /** Returns the runs of all instances that no other instance of the case has started. */
+    public List<RecordedRun> runs() {
+        return historyRecorder
+                .runs()
+                .runs(
+                        instances,
+                        workflow -> definition(workflow)
+                                .map(text -> new RecordedDefinition(
+                                        text, testCase.setting().resources())));
+    }
+
+    /** Returns the text of the deployed definition of a workflow. */
+    public Optional<String> definition(WorkflowId workflow) {
+        return plans.entrySet().stream()
+                .filter(deployed -> deployed.getValue().workflow().equals(workflow))
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+
     /** Returns the history of the instance to which the expectations refer, with its parallel branches, as lines. */
     public List<String> trace() {
         return subject()
@@ -242,7 +267,10 @@ public final class TestWorld {
 
     private Observed start() {
         var workflow = testCase.workflow().orElse(workflows.getFirst());
-        var startResult = new InstanceStarter(simulation.ports(), Stores.of(simulation.ports()))
+        var ports = testCase.instance()
+                .map(id -> simulation.ports().with((IdGenerator) _ -> id))
+                .orElse(simulation.ports());
+        var startResult = new InstanceStarter(ports, Stores.of(ports))
                 .start(
                         workflow,
                         testCase.version(),
@@ -373,6 +401,10 @@ public final class TestWorld {
 
     private void addDeployed(String definition, DeployedWorkflow deployedWorkflow) {
         workflows.add(deployedWorkflow.workflow().id());
+        if (testCase.instance().isPresent()) {
+            new ActiveSchedules(simulation.ports())
+                    .update(deployedWorkflow.workflow().id(), Optional::empty);
+        }
         var plan = new PlanStore(simulation.ports().blobs()).load(deployedWorkflow.plan());
         plans.put(definition, plan);
         Stream.concat(EventTypeIndex.startEvents(plan), EventTypeIndex.awaitedEvents(plan))

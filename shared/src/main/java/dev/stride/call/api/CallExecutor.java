@@ -1,5 +1,6 @@
 package dev.stride.call.api;
 
+import dev.stride.call.api.CallRequest.CallSite;
 import dev.stride.plan.call.CallTemplate;
 import java.util.List;
 
@@ -14,6 +15,11 @@ public interface CallExecutor {
      * Reply.Failed}, never thrown.
      */
     Reply perform(CallTemplate template, CallRequest request);
+
+    /** Returns whether a call from this place is sent with the credentials of its auth definition. */
+    default boolean needsCredentials(String workflow, CallSite site) {
+        return true;
+    }
 
     /**
      * Returns the access tokens that were recently issued for these credentials, so that the caller can redact them in stored

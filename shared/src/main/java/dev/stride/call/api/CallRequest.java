@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param credentials credentials of the caller, if the function refers to an auth definition
  * @param lineage text that a message to a broker carries, so that an instance which the message starts knows the chain of starts
  *     that led to it
+ * @param site the place in the definition that calls
  */
 public record CallRequest(
         String function,
@@ -30,7 +31,11 @@ public record CallRequest(
         JsonNode arguments,
         Duration timeout,
         Optional<Credentials> credentials,
-        Optional<String> lineage) {
+        Optional<String> lineage,
+        Optional<CallSite> site) {
+
+    /** The place of a call: the author's names of the state and of its action. */
+    public record CallSite(String state, String action) {}
 
     /** Creates a request of no instance that could be part of a chain. */
     public CallRequest(
@@ -42,6 +47,16 @@ public record CallRequest(
             JsonNode arguments,
             Duration timeout,
             Optional<Credentials> credentials) {
-        this(function, workflow, instance, idempotencyKey, attempt, arguments, timeout, credentials, Optional.empty());
+        this(
+                function,
+                workflow,
+                instance,
+                idempotencyKey,
+                attempt,
+                arguments,
+                timeout,
+                credentials,
+                Optional.empty(),
+                Optional.empty());
     }
 }

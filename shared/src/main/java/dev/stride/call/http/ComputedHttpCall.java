@@ -117,6 +117,7 @@ public final class ComputedHttpCall implements CallKind {
                 parts,
                 call.timeout(),
                 call.credentials(),
-                call.lineage());
+                call.lineage(),
+                call.site());
     }
 }

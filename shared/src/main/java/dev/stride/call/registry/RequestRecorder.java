@@ -12,12 +12,12 @@ import dev.stride.call.grpc.client.ObservedGrpcClient;
 import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.httpaction.AllowListedHttpClient;
+import dev.stride.call.secret.ConfidentialHeaders;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 
 /**
  * A wrapper of the outbound clients of one call, which records the request that the call sends. If the call sends several
@@ -27,11 +27,6 @@ import java.util.regex.Pattern;
 final class RequestRecorder implements OutboundClients {
 
     private static final String AUTHORIZATION = "authorization";
-    private static final String MASK = "***";
-
-    /** Names of headers whose values are masked, whether or not the workflow declares them as secrets. */
-    private static final Pattern CONFIDENTIAL = Pattern.compile(
-            "(?i)(?!idempotency-key$).*(auth|cookie|token|secret|passw|key|signature|credential|session).*");
 
     private final CallRequest call;
     private final OutboundClients clients;
@@ -56,9 +51,7 @@ final class RequestRecorder implements OutboundClients {
             var request =
                     JsonNodeFactory.instance.objectNode().put("method", method).put("url", url);
             var shown = request.putObject("headers");
-            new TreeMap<>(headers)
-                    .forEach((name, value) ->
-                            shown.put(name, CONFIDENTIAL.matcher(name).matches() ? MASK : value));
+            new TreeMap<>(headers).forEach((name, value) -> shown.put(name, ConfidentialHeaders.masked(name, value)));
             var content = body.get();
             return content.isEmpty() && content.asText().isEmpty() ? request : request.set("body", content);
         }

@@ -8,6 +8,7 @@ import dev.stride.engine.branch.TaskAttempts;
 import dev.stride.engine.branch.Wait;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.StepListener.Step;
+import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.fault.Fault;
 import dev.stride.plan.policy.Retry;
 import java.time.Duration;
@@ -33,11 +34,21 @@ public record RetryDecision(String action, String source, Retry retry, Optional<
      *
      * @param atLeast minimum delay that the service asked for
      * @param request what the attempt has sent, for the history
+     * @param arguments of the call, for the history
      */
-    public NodeResult onFault(Fault fault, Optional<Duration> atLeast, Optional<JsonNode> request) {
+    public NodeResult onFault(
+            Fault fault, Optional<Duration> atLeast, Optional<JsonNode> request, Optional<JsonNode> arguments) {
         here.history()
                 .add(new HistoryEntry.Failed(
-                        here.now(), here.stateName(), action, attemptNumber(), source, began, fault, request));
+                        here.now(),
+                        here.stateName(),
+                        action,
+                        attemptNumber(),
+                        source,
+                        began,
+                        fault,
+                        request,
+                        arguments));
         if (fault.name().equals(Fault.TIMEOUT)) {
             here.report(Step.TIMEOUT, 0);
         }
@@ -52,10 +63,18 @@ public record RetryDecision(String action, String source, Retry retry, Optional<
      * Handles a successful attempt. If a retry rule rejects the result, schedules a retry or, if the rule allows no more retries,
      * continues at the node that the rule names for this case. Returns empty if the result is accepted.
      */
-    public Optional<NodeResult> onResult(JsonNode result) {
-        var rule = retry.findRule(result);
+    public Optional<NodeResult> onResult(Stimulus.CallReplied reply) {
+        var rule = retry.findRule(reply.result());
         var called = new HistoryEntry.Called(
-                here.now(), here.stateName(), action, attemptNumber(), source, began, Optional.of(result));
+                here.now(),
+                here.stateName(),
+                action,
+                attemptNumber(),
+                source,
+                began,
+                Optional.of(reply.result()),
+                reply.arguments(),
+                reply.response());
         if (allows(rule)) {
             here.history().add(called);
             return Optional.of(retryLater(rule.getAsInt(), true, Optional.empty()));

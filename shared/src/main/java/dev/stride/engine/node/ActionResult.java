@@ -5,6 +5,7 @@ import dev.stride.engine.branch.TaskAttempts;
 import dev.stride.engine.context.NodeContext;
 import dev.stride.engine.context.NodeResult;
 import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.engine.transition.Stimulus;
 import dev.stride.expression.Expression;
 import dev.stride.expression.Selection;
 import dev.stride.plan.node.DataPlacement;
@@ -24,11 +25,28 @@ record ActionResult(
         String action, Expression results, DataPlacement placement, int next, String source, Optional<Instant> began) {
 
     /**
-     * Records the reply in the history. Computes the result from the reply, and writes the result to the data.
+     * Handles the reply of a service.
      *
      * @param variables further properties of {@code $WORKFLOW}
      */
-    NodeResult place(JsonNode reply, Map<String, JsonNode> variables, NodeContext nodeContext) {
+    NodeResult place(Stimulus.CallReplied reply, Map<String, JsonNode> variables, NodeContext nodeContext) {
+        return place(reply.result(), reply.arguments(), reply.response(), variables, nodeContext);
+    }
+
+    /** Handles the output of a called workflow. */
+    NodeResult place(JsonNode output, NodeContext nodeContext) {
+        return place(output, Optional.empty(), Optional.empty(), Map.of(), nodeContext);
+    }
+
+    /**
+     * Records the reply in the history. Computes the result from the reply, and writes the result to the data.
+     */
+    private NodeResult place(
+            JsonNode reply,
+            Optional<JsonNode> arguments,
+            Optional<JsonNode> response,
+            Map<String, JsonNode> variables,
+            NodeContext nodeContext) {
         var attempt = TaskAttempts.number(nodeContext.branch());
         nodeContext
                 .history()
@@ -39,7 +57,9 @@ record ActionResult(
                         attempt,
                         source,
                         began,
-                        Optional.of(reply)));
+                        Optional.of(reply),
+                        arguments,
+                        response));
         return switch (nodeContext.evaluate(results, reply, variables)) {
             case Selection.Nothing() ->
                 new NodeResult.Proceed(nodeContext.branch().goTo(next));

@@ -48,6 +48,8 @@ final class AssignNode {
                         node.source(),
                         Optional.empty(),
                         Optional.of(value),
+                        Optional.empty(),
+                        Optional.empty(),
                         true));
     }
 

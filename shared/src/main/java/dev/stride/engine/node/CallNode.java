@@ -18,7 +18,6 @@ import dev.stride.plan.fault.Fault;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.node.Node.Call.WaitMode;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -89,7 +88,7 @@ final class CallNode {
                                 node.next(),
                                 node.source(),
                                 Optional.empty())
-                        .place(contributions.getFirst().value(), Map.of(), nodeContext);
+                        .place(contributions.getFirst().value(), nodeContext);
         };
     }
 
@@ -105,7 +104,7 @@ final class CallNode {
      */
     static NodeResult onFault(Node.Call node, Fault fault, NodeContext nodeContext) {
         return new RetryDecision(node.action(), node.source(), node.retry(), Optional.empty(), nodeContext)
-                .onFault(fault, Optional.empty(), Optional.empty());
+                .onFault(fault, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     private CallNode() {}

@@ -67,7 +67,7 @@ final class InvokeNode {
     /** Handles the reply to an attempt: retries if a rule rejects the result, otherwise writes the result to the data. */
     static NodeResult onReply(Node.Invoke node, Stimulus.CallReplied reply, NodeContext nodeContext) {
         return retryDecision(node, reply.began(), nodeContext)
-                .onResult(reply.result())
+                .onResult(reply)
                 .orElseGet(() -> accept(node, reply, nodeContext));
     }
 
@@ -80,7 +80,7 @@ final class InvokeNode {
                         node.next(),
                         node.source(),
                         firstRequest(reply.began(), nodeContext))
-                .place(reply.result(), response, nodeContext);
+                .place(reply, response, nodeContext);
     }
 
     /**
@@ -94,7 +94,11 @@ final class InvokeNode {
         var nextPoll = nodeContext.now().plus(pollAfter);
         if (end.filter(it -> !it.isAfter(nodeContext.now())).isPresent()) {
             return retryDecision(node, nodeContext.now(), nodeContext)
-                    .onFault(timeoutFault(node.action(), node.timeout()), Optional.empty(), Optional.empty());
+                    .onFault(
+                            timeoutFault(node.action(), node.timeout()),
+                            Optional.empty(),
+                            Optional.empty(),
+                            Optional.empty());
         }
         var due = end.filter(it -> it.isBefore(nextPoll)).orElse(nextPoll);
         return new NodeResult.Pause(branch.withAttempt(attempt).waitingOn(new Wait.Sleep(due)), List.of());
@@ -103,7 +107,7 @@ final class InvokeNode {
     /** Handles a failed attempt: schedules a retry, or fails the state. */
     static NodeResult onFault(Node.Invoke node, Stimulus.CallFailed callFailed, NodeContext nodeContext) {
         return retryDecision(node, callFailed.began(), nodeContext)
-                .onFault(callFailed.fault(), callFailed.retryAfter(), callFailed.request());
+                .onFault(callFailed.fault(), callFailed.retryAfter(), callFailed.request(), callFailed.arguments());
     }
 
     /** @param began when the last request of the attempt was sent */
@@ -145,6 +149,8 @@ final class InvokeNode {
                         TaskAttempts.idempotencyKey(branch),
                         TaskAttempts.number(branch),
                         node.call(),
+                        nodeContext.stateName(),
+                        node.action(),
                         arguments,
                         authentication,
                         deadline,

@@ -49,7 +49,7 @@ public sealed interface HistoryEntry {
      */
     default HistoryEntry mapData(UnaryOperator<Optional<JsonNode>> keeping) {
         return switch (this) {
-            case Started it -> new Started(it.at, it.by, keeping.apply(it.input));
+            case Started it -> new Started(it.at, it.by, keeping.apply(it.input), keeping.apply(it.events));
             case Entered it -> new Entered(it.at, it.state, it.kind, it.source, keeping.apply(it.data));
             case Called it ->
                 new Called(
@@ -60,6 +60,8 @@ public sealed interface HistoryEntry {
                         it.source,
                         it.began,
                         keeping.apply(it.result),
+                        keeping.apply(it.arguments),
+                        keeping.apply(it.response),
                         it.expression);
             case Left it -> new Left(it.at, it.state, it.source, keeping.apply(it.data));
             case Ended it -> new Ended(it.at, it.status, it.fault, keeping.apply(it.output));
@@ -72,7 +74,8 @@ public sealed interface HistoryEntry {
                         it.source,
                         it.began,
                         it.fault,
-                        keeping.apply(it.request));
+                        keeping.apply(it.request),
+                        keeping.apply(it.arguments));
             case Retrying it -> it;
             case Sleeping it -> it;
             case Delegated it -> it;
@@ -114,8 +117,20 @@ public sealed interface HistoryEntry {
         };
     }
 
-    /** The instance started. @param by its starter; empty for instances started by older versions */
-    record Started(Instant at, Optional<Starter> by, Optional<JsonNode> input) implements HistoryEntry {}
+    /**
+     * The instance started.
+     *
+     * @param by its starter; empty for instances started by older versions
+     * @param events the events that started it, as an array of CloudEvents; empty if none did
+     */
+    record Started(Instant at, Optional<Starter> by, Optional<JsonNode> input, Optional<JsonNode> events)
+            implements HistoryEntry {
+
+        /** Returns a copy of the entry with other events. */
+        public Started with(Optional<JsonNode> otherEvents) {
+            return new Started(at, by, input, otherEvents);
+        }
+    }
 
     /**
      * A state was entered.
@@ -129,6 +144,8 @@ public sealed interface HistoryEntry {
      * A call succeeded.
      *
      * @param began when the first request of this attempt was sent; empty for called workflows, which have a history of their own
+     * @param arguments of the call; empty for called workflows
+     * @param response further parts of the reply, such as status and headers
      * @param expression whether an expression function was evaluated, which calls no service. The history keeps such an entry at
      *     level ALL only
      */
@@ -140,6 +157,8 @@ public sealed interface HistoryEntry {
             String source,
             Optional<Instant> began,
             Optional<JsonNode> result,
+            Optional<JsonNode> arguments,
+            Optional<JsonNode> response,
             @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean expression)
             implements HistoryEntry {
 
@@ -154,8 +173,16 @@ public sealed interface HistoryEntry {
                 int attempt,
                 String source,
                 Optional<Instant> began,
-                Optional<JsonNode> result) {
-            this(at, state, action, attempt, source, began, result, false);
+                Optional<JsonNode> result,
+                Optional<JsonNode> arguments,
+                Optional<JsonNode> response) {
+            this(at, state, action, attempt, source, began, result, arguments, response, false);
+        }
+
+        /** Returns a copy of the entry with other arguments and other further parts of the reply. */
+        public Called with(Optional<JsonNode> otherArguments, Optional<JsonNode> otherResponse) {
+            return new Called(
+                    at, state, action, attempt, source, began, result, otherArguments, otherResponse, expression);
         }
     }
 
@@ -165,6 +192,7 @@ public sealed interface HistoryEntry {
      * @param began when the first request of the attempt was sent; empty for called workflows
      * @param request the last request of the attempt: {@code {method, url, headers, body}}, or {@code {arguments}} if the call
      *     sends no HTTP or gRPC request
+     * @param arguments of the call; empty for called workflows
      */
     record Failed(
             Instant at,
@@ -174,8 +202,15 @@ public sealed interface HistoryEntry {
             String source,
             Optional<Instant> began,
             Fault fault,
-            Optional<JsonNode> request)
-            implements HistoryEntry {}
+            Optional<JsonNode> request,
+            Optional<JsonNode> arguments)
+            implements HistoryEntry {
+
+        /** Returns a copy of the entry with another request and other arguments. */
+        public Failed with(Optional<JsonNode> otherRequest, Optional<JsonNode> otherArguments) {
+            return new Failed(at, state, action, attempt, source, began, fault, otherRequest, otherArguments);
+        }
+    }
 
     /**
      * A call will be retried.

@@ -23,6 +23,8 @@ public sealed interface OutboundRequest {
      *     call again
      * @param totalAttempts number of attempts so far, with the attempts of the tasks to which the call belongs
      * @param call key of {@link dev.stride.plan.Plan#calls()}
+     * @param state the author's name of the calling state
+     * @param action the author's name of the action
      * @param authentication the properties of the call's authentication, if they are evaluated over the data
      * @param deadline when the call must be aborted
      * @param lineage of the calling instance, for messages that may start others
@@ -33,6 +35,8 @@ public sealed interface OutboundRequest {
             String idempotencyKey,
             int totalAttempts,
             String call,
+            String state,
+            String action,
             JsonNode arguments,
             Optional<JsonNode> authentication,
             Optional<Instant> deadline,

@@ -182,8 +182,15 @@ public sealed interface Stimulus {
      *
      * @param began when the request was sent
      * @param response further parts of the reply, such as status and headers
+     * @param arguments of the call, for the history
      */
-    record CallReplied(String call, int attempt, Instant began, JsonNode result, Optional<JsonNode> response)
+    record CallReplied(
+            String call,
+            int attempt,
+            Instant began,
+            JsonNode result,
+            Optional<JsonNode> response,
+            Optional<JsonNode> arguments)
             implements Stimulus {}
 
     /** A service has accepted a call and is still working on it. @param pollAfter delay before the next poll */
@@ -202,6 +209,7 @@ public sealed interface Stimulus {
      * @param began when the request was sent
      * @param retryAfter minimum delay before the next attempt, as requested by the service
      * @param request what was sent, for the history; empty if nothing was
+     * @param arguments of the call, for the history; empty for a lookup
      */
     record CallFailed(
             String call,
@@ -209,7 +217,8 @@ public sealed interface Stimulus {
             Instant began,
             Fault fault,
             Optional<Duration> retryAfter,
-            Optional<JsonNode> request)
+            Optional<JsonNode> request,
+            Optional<JsonNode> arguments)
             implements Stimulus {}
 
     /**

@@ -2,6 +2,7 @@ package dev.stride.runtime.concurrency;
 
 import dev.stride.call.api.CallExecutor;
 import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.CallRequest.CallSite;
 import dev.stride.call.api.Credentials;
 import dev.stride.call.api.Reply;
 import dev.stride.plan.call.CallTemplate;
@@ -20,6 +21,11 @@ public record CappedCalls(CallExecutor calls, CallCaps perWorkflow, CallSlots sl
                 .map(cap ->
                         slots.withSlot("WORKFLOW#" + request.workflow(), cap, () -> calls.perform(template, request)))
                 .orElseGet(() -> calls.perform(template, request));
+    }
+
+    @Override
+    public boolean needsCredentials(String workflow, CallSite site) {
+        return calls.needsCredentials(workflow, site);
     }
 
     @Override

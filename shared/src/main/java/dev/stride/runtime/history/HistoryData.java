@@ -21,7 +21,12 @@ import java.util.stream.Stream;
  */
 public final class HistoryData {
 
-    private static final String REFERENCE = "dataRef";
+    /** The key of an object that stands for a value of this size which is stored as a blob. */
+    public static final String REFERENCE = "dataRef";
+
+    /** The key of an object that stands for a value which the history does not keep, because it is too large. */
+    public static final String OMITTED = "omitted";
+
     private static final Pattern DIGEST = Pattern.compile("[A-Za-z0-9_-]{43}");
 
     /**
@@ -77,10 +82,27 @@ public final class HistoryData {
         };
     }
 
+    /** Returns an entry in which only the results of calls and the data of states are so long that they become blobs. */
     private static HistoryEntry withShortRequest(HistoryEntry entry) {
-        return entry instanceof HistoryEntry.Failed failed
-                ? failed.mapData(request -> request.map(HistoryData::shortened))
-                : entry;
+        return switch (entry) {
+            case HistoryEntry.Failed it ->
+                it.with(it.request().map(HistoryData::shortened), it.arguments().map(HistoryData::smallOrSize));
+            case HistoryEntry.Called it ->
+                it.with(
+                        it.arguments().map(HistoryData::smallOrSize),
+                        it.response().map(HistoryData::smallOrSize));
+            case HistoryEntry.Started it -> it.with(it.events().map(HistoryData::smallOrSize));
+            case HistoryEntry other -> other;
+        };
+    }
+
+    private static JsonNode smallOrSize(JsonNode value) {
+        return isSmall(value) ? value : omitted(Json.encode(value).length);
+    }
+
+    /** Returns what the history keeps instead of a value that is too large for it. */
+    private static JsonNode omitted(int bytes) {
+        return JsonNodeFactory.instance.objectNode().put(OMITTED, bytes + " bytes");
     }
 
     private static JsonNode shortened(JsonNode request) {
@@ -135,14 +157,14 @@ public final class HistoryData {
          */
         JsonNode keep(JsonNode value) {
             var bytes = Json.encode(value);
-            var substitute = JsonNodeFactory.instance.objectNode();
             if (bytes.length <= Limits.HISTORY_DATA_BYTES) {
                 return value;
             }
             if (bytes.length > Limits.PAYLOAD_BYTES) {
-                return substitute.put("omitted", bytes.length + " bytes");
+                return omitted(bytes.length);
             }
             areReferredTo = true;
+            var substitute = JsonNodeFactory.instance.objectNode();
             substitute.putObject(REFERENCE).put("digest", store(bytes)).put("bytes", bytes.length);
             return substitute;
         }

@@ -4,9 +4,11 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.CallLimits;
 import dev.stride.Limits;
 import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.CallRequest.CallSite;
 import dev.stride.call.api.Credentials;
 import dev.stride.call.api.Reply;
 import dev.stride.call.auth.EvaluatedAuth;
+import dev.stride.call.secret.ConfidentialHeaders;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.transition.OutboundRequest;
 import dev.stride.engine.transition.Stimulus;
@@ -130,15 +132,22 @@ final class CallReplies {
     }
 
     private static Stimulus toStimulus(OutboundRequest.FunctionCall request, Reply reply, Instant began) {
+        var arguments = Optional.of(ConfidentialHeaders.maskedIn(request.arguments()));
         return switch (reply) {
             case Reply.Answered(var result, var response) ->
-                new Stimulus.CallReplied(request.key(), request.attempt(), began, result, response);
+                new Stimulus.CallReplied(request.key(), request.attempt(), began, result, response, arguments);
             case Reply.Logged _ ->
                 new Stimulus.CallReplied(
-                        request.key(), request.attempt(), began, NullNode.getInstance(), Optional.empty());
+                        request.key(), request.attempt(), began, NullNode.getInstance(), Optional.empty(), arguments);
             case Reply.Failed(Fault fault, var retryAfter, var sent) ->
                 new Stimulus.CallFailed(
-                        request.key(), request.attempt(), began, namingFunction(fault, request), retryAfter, sent);
+                        request.key(),
+                        request.attempt(),
+                        began,
+                        namingFunction(fault, request),
+                        retryAfter,
+                        sent,
+                        arguments);
             case Reply.Pending(Duration again) -> new Stimulus.CallPending(request.key(), request.attempt(), again);
         };
     }
@@ -154,7 +163,8 @@ final class CallReplies {
     private Reply perform(OutboundRequest.FunctionCall request, Plan plan) {
         var template = Optional.ofNullable(plan.calls().get(request.call()))
                 .orElseThrow(() -> new IllegalStateException("the plan has no function " + request.call()));
-        if (template.auth().isEmpty()) {
+        if (template.auth().isEmpty()
+                || !ports.caller().needsCredentials(plan.workflow().id(), site(request))) {
             return perform(request, template, plan, Optional.empty());
         }
         var auth = template.auth().get();
@@ -176,6 +186,10 @@ final class CallReplies {
         };
     }
 
+    private static CallSite site(OutboundRequest.FunctionCall request) {
+        return new CallSite(request.state(), request.action());
+    }
+
     private Reply perform(
             OutboundRequest.FunctionCall request, CallTemplate template, Plan plan, Optional<Credentials> credentials) {
         var isCutShort = isCutShort(request.deadline());
@@ -191,7 +205,8 @@ final class CallReplies {
                                 request.arguments(),
                                 timeout(request.deadline()),
                                 credentials,
-                                Optional.of(request.lineage().toString())));
+                                Optional.of(request.lineage().toString()),
+                                Optional.of(site(request))));
         if (isCutShort
                 && reply instanceof Reply.Failed failed
                 && failed.fault().code().equals(Fault.TIMEOUT)) {
@@ -213,6 +228,7 @@ final class CallReplies {
                         attempt,
                         ports.clock().instant(),
                         notDeployed(workflow),
+                        Optional.empty(),
                         Optional.empty(),
                         Optional.empty()));
     }

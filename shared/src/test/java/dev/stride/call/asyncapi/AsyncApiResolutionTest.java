@@ -107,7 +107,8 @@ class AsyncApiResolutionTest {
                 row.json().path("given"),
                 Duration.ofSeconds(5),
                 Optional.empty(),
-                Optional.of("2/root"));
+                Optional.of("2/root"),
+                Optional.empty());
         var reply = KIND.perform(template, request, StubClients.with(MessagePublisher.class, publication -> {
             published.add(publication);
             return new MessagePublisher.PublishResult.Published(JsonNodeFactory.instance.objectNode());

@@ -194,7 +194,8 @@ class AwsKindsTest {
                 AwsFunctionCalls.json("{\"body\": \"b\"}"),
                 Duration.ofSeconds(1),
                 Optional.empty(),
-                Optional.of("2/root"));
+                Optional.of("2/root"),
+                Optional.empty());
 
         functions(cloud).call("sqs:orders", request);
         functions(cloud).call("sns:arn:aws:sns:eu-west-1:123456789012:orders", request);

@@ -19,6 +19,7 @@ import dev.stride.local.command.instance.StartCommand;
 import dev.stride.local.command.instance.SuspendCommand;
 import dev.stride.local.command.message.DeadLettersCommand;
 import dev.stride.local.command.output.CommandLines;
+import dev.stride.local.command.recorded.ReplayCommand;
 import dev.stride.local.command.run.RunCommand;
 import dev.stride.local.command.workflow.AliasCommand;
 import dev.stride.local.command.workflow.RetireCommand;
@@ -40,6 +41,7 @@ import picocli.CommandLine.Command;
             ValidateCommand.class,
             TestCommand.class,
             ExploreCommand.class,
+            ReplayCommand.class,
             ConvertCommand.class,
             DiagramCommand.class,
             DevCommand.class,

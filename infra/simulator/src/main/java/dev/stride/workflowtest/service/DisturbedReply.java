@@ -63,6 +63,8 @@ final class DisturbedReply {
             case GRPC -> reply.set("error", error(grpc));
             case LAMBDA, STEPFUNCTIONS, EVENTBRIDGE, SQS, SNS -> reply.set("error", error(aws));
             case ASYNCAPI -> reply.set("error", error(String.valueOf(status)));
+            case CALL ->
+                reply.set("fault", object().put("code", String.valueOf(status)).put("message", WHY));
         }
         return new MockedReply.Replied(protocol.overHttp() ? ServiceProtocol.HTTP : protocol, reply);
     }

@@ -14,13 +14,19 @@ import dev.stride.expression.jq.ForeignSyntax;
 import dev.stride.expression.jq.Jq;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
+import dev.stride.workflowtest.value.TimeValues;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** An answer that a {@link ServiceRow} of a test file defines for the requests that match it. */
 public sealed interface MockedAnswer {
+
+    String DELAY = "delay";
+    String RETRY_AFTER = "retryAfter";
 
     /**
      * Returns the reply that this mocked answer defines for a request.
@@ -30,9 +36,16 @@ public sealed interface MockedAnswer {
      */
     MockedReply reply(JsonNode request) throws ReplyNotMade;
 
+    /** Returns the virtual time until this answer; empty if it has the delay of its row. */
+    Optional<Duration> delay();
+
     static MockedAnswer parse(Place place, ServiceProtocol serviceProtocol) {
         var fields = place.fields();
         return fields.has("fail") ? NetworkFailure.parse(fields) : TemplateReply.parse(place, serviceProtocol);
+    }
+
+    private static Optional<Duration> delayIn(Fields fields) {
+        return fields.has(DELAY) ? Optional.of(TimeValues.parseDuration(fields.get(DELAY))) : Optional.empty();
     }
 
     private static boolean isJq(String text) {
@@ -47,15 +60,21 @@ public sealed interface MockedAnswer {
     }
 
     /** @param reply expression over the request; yields the keys of {@link ServiceProtocol#reply} */
-    record TemplateReply(ServiceProtocol protocol, Expression reply) implements MockedAnswer {
+    record TemplateReply(ServiceProtocol protocol, Expression reply, Optional<Duration> delay) implements MockedAnswer {
 
         static TemplateReply parse(Place place, ServiceProtocol serviceProtocol) {
             var fields = place.fields();
             serviceProtocol.reply().forEach(fields::get);
+            var delay = delayIn(fields);
+            if (serviceProtocol == ServiceProtocol.CALL && fields.has(RETRY_AFTER)) {
+                TimeValues.parseDuration(fields.get(RETRY_AFTER));
+            }
             fields.rejectUnknown();
             var parts = new LinkedHashMap<String, Expression>();
-            place.children().forEach(part -> parts.put(part.name(), expression(part, place)));
-            return new TemplateReply(serviceProtocol, new Template.Fields(parts));
+            place.children()
+                    .filter(part -> !part.name().equals(DELAY))
+                    .forEach(part -> parts.put(part.name(), expression(part, place)));
+            return new TemplateReply(serviceProtocol, new Template.Fields(parts), delay);
         }
 
         private static Expression expression(Place part, Place reply) {
@@ -100,7 +119,7 @@ public sealed interface MockedAnswer {
     }
 
     /** A network failure instead of a reply. */
-    record NetworkFailure(MockedReply.Failure failure) implements MockedAnswer {
+    record NetworkFailure(MockedReply.Failure failure, Optional<Duration> delay) implements MockedAnswer {
 
         private static final Map<String, MockedReply.Failure> WORDS = Map.of(
                 "connect", MockedReply.Failure.CONNECT,
@@ -112,9 +131,9 @@ public sealed interface MockedAnswer {
             var failure = WORDS.get(word);
             if (failure == null) {
                 fields.get("fail").fault("`" + word + "` is not a network fault", "write connect, timeout or reset");
-                return new NetworkFailure(MockedReply.Failure.CONNECT);
+                return new NetworkFailure(MockedReply.Failure.CONNECT, Optional.empty());
             }
-            return new NetworkFailure(failure);
+            return new NetworkFailure(failure, delayIn(fields));
         }
 
         @Override

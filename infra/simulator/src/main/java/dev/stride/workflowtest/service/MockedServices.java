@@ -2,6 +2,7 @@ package dev.stride.workflowtest.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.call.api.CallRequest.CallSite;
 import dev.stride.call.asyncapi.channel.MessagePublisher;
 import dev.stride.call.aws.client.AwsServices;
 import dev.stride.call.grpc.client.GrpcClient;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 
@@ -96,6 +98,21 @@ public final class MockedServices implements SimulatedServices {
         return new MockedGrpc(this, world);
     }
 
+    /** Returns whether a row may answer calls from this place, whatever their kind. */
+    boolean mocks(String workflow, CallSite site) {
+        return rows.stream().anyMatch(row -> row.match().mayMatch(MockedCalls.target(workflow, site)));
+    }
+
+    /** Records and answers a call, if a row answers it before it is sent. */
+    Optional<DelayedReply<MockedReply>> answerCall(ReceivedRequest call) {
+        return rows.stream()
+                        .map(ServiceRow::match)
+                        .anyMatch(match -> match.protocol() == ServiceProtocol.CALL
+                                && match.match(call).isPresent())
+                ? Optional.of(answer(call))
+                : Optional.empty();
+    }
+
     /** Records and answers a request of any protocol. */
     public DelayedReply<MockedReply> answer(ReceivedRequest request) {
         record(request);
@@ -171,8 +188,10 @@ public final class MockedServices implements SimulatedServices {
 
     private DelayedReply<MockedReply> answer(
             ServiceRow row, int call, ReceivedRequest request, Map<String, String> params) {
+        var answer = row.answer(call);
         try {
-            return new DelayedReply<>(row.delay(), row.answer(call).reply(described(request, call, params)));
+            return new DelayedReply<>(
+                    answer.delay().orElse(row.delay()), answer.reply(described(request, call, params)));
         } catch (MockedAnswer.ReplyNotMade e) {
             problems.add("the mocked reply to %s is invalid: %s".formatted(request, e.getMessage()));
             return new DelayedReply<>(

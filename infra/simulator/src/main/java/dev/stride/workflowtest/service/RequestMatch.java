@@ -56,6 +56,12 @@ public record RequestMatch(ServiceProtocol protocol, Optional<PathPattern> path,
         return path.map(it -> it.match(request.path())).orElse(Optional.of(Map.of()));
     }
 
+    /** Returns whether this pattern matches calls of the given place, with arguments that it may restrict further. */
+    boolean mayMatch(ObjectNode site) {
+        return protocol == ServiceProtocol.CALL
+                && JsonDifference.subset(parts.path(protocol.key()), site).isEmpty();
+    }
+
     /** Returns a sentence for each property in which a request differs from this pattern. */
     public List<String> differences(ReceivedRequest request) {
         return request.inProtocol(protocol)

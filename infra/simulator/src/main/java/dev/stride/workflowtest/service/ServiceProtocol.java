@@ -17,7 +17,9 @@ public enum ServiceProtocol {
     EVENTBRIDGE(List.of("bus", "source", "detailType"), List.of("error")),
     SQS(List.of("queue", "group", "delay", "attributes"), List.of("error")),
     SNS(List.of("topic", "group", "subject", "attributes"), List.of("error")),
-    ASYNCAPI(List.of("channel", "server", "headers", "user"), List.of("body", "error"));
+    ASYNCAPI(List.of("channel", "server", "headers", "user"), List.of("body", "error")),
+    /** No protocol: a call as the definition makes it, whatever its kind, before anything is sent. */
+    CALL(List.of("workflow", "state", "action"), List.of("body", "response", "fault", "retryAfter"));
 
     @SuppressWarnings("ImmutableEnumChecker") // made by List.of
     private final List<String> target;

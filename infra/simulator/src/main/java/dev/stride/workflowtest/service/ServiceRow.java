@@ -11,7 +11,7 @@ import java.util.List;
  * answer.
  *
  * @param answers the answers to the first, second, ... matching request; the last one answers all further requests
- * @param delay virtual time until an answer
+ * @param delay virtual time until an answer that names none
  */
 public record ServiceRow(RequestMatch match, List<MockedAnswer> answers, Duration delay) {
 

@@ -15,16 +15,17 @@ public final class FlowText {
     public static String of(JsonNode value) {
         if (value.isObject() && !value.isEmpty()) {
             return value.propertyStream()
-                    .map(field -> text(field.getKey()) + ": " + of(field.getValue()))
+                    .map(field -> of(field.getKey()) + ": " + of(field.getValue()))
                     .collect(Collectors.joining(", ", "{ ", " }"));
         }
         if (value.isArray() && !value.isEmpty()) {
             return value.valueStream().map(FlowText::of).collect(Collectors.joining(", ", "[ ", " ]"));
         }
-        return value.isTextual() ? text(value.textValue()) : value.toString();
+        return value.isTextual() ? of(value.textValue()) : value.toString();
     }
 
-    private static String text(String text) {
+    /** Returns a text or a key. */
+    static String of(String text) {
         return WORDS.matcher(text).matches() && isReadAsText(text)
                 ? text
                 : TextNode.valueOf(text).toString();

@@ -55,7 +55,8 @@ final class CallKeyMutant implements CallExecutor {
                         request.arguments(),
                         request.timeout(),
                         request.credentials(),
-                        request.lineage()));
+                        request.lineage(),
+                        request.site()));
     }
 
     @Override

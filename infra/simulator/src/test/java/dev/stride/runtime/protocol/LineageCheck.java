@@ -41,8 +41,9 @@ final class LineageCheck {
 
     private Optional<Lineage> expected(List<HistoryEntry> entries) {
         return entries.stream()
-                .flatMap(entry ->
-                        entry instanceof HistoryEntry.Started(var _, var by, var _) ? by.stream() : Stream.empty())
+                .flatMap(entry -> entry instanceof HistoryEntry.Started(var _, var by, var _, var _)
+                        ? by.stream()
+                        : Stream.empty())
                 .findFirst()
                 .flatMap(starter -> switch (starter) {
                     case Starter.Caller(var instance, var _) ->

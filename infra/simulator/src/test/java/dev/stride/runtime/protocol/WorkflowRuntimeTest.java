@@ -133,8 +133,8 @@ class WorkflowRuntimeTest {
     @Test
     void historyLevelOfAWorkflow_overridesTheLevelOfTheDeployment() {
         assertThat(entries(HistoryLevel.OFF, Optional.of(HistoryLevel.ALL)))
-                .anyMatch(historyEntry ->
-                        historyEntry instanceof HistoryEntry.Started(var _, var _, var input) && input.isPresent());
+                .anyMatch(historyEntry -> historyEntry instanceof HistoryEntry.Started(var _, var _, var input, var _)
+                        && input.isPresent());
         assertThat(entries(HistoryLevel.ALL, Optional.of(HistoryLevel.OFF))).isEmpty();
         assertThat(entries(HistoryLevel.OFF, Optional.empty())).isEmpty();
     }

@@ -14,6 +14,7 @@ import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;
 import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.command.recorded.FromRunOptions;
 import dev.stride.local.dev.ChangedTests;
 import dev.stride.local.dev.FolderWatcher;
 import dev.stride.local.embedded.LocalEnvironment;
@@ -61,8 +62,7 @@ public final class TestCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "FILE|DIR",
-            arity = "1..*",
-            description = "Test files, or folders with test files (*.test.yaml).")
+            description = "Test files, or folders with test files (*.test.yaml). With --from-run, a definition.")
     private List<Path> files = List.of();
 
     @Mixin
@@ -73,6 +73,9 @@ public final class TestCommand implements Callable<Integer> {
 
     @Mixin
     private CaseSelection selection = new CaseSelection();
+
+    @Mixin
+    private FromRunOptions fromRun = new FromRunOptions();
 
     @Mixin
     private CoverageOptions coverage = new CoverageOptions();
@@ -94,6 +97,12 @@ public final class TestCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         coverage.check(json);
+        if (fromRun.isGiven()) {
+            return fromRun.write(files, environment(), languages(), console);
+        }
+        if (files.isEmpty()) {
+            throw new InvalidInputException("Name test files, or folders with test files (*.test.yaml).");
+        }
         return watch ? runOnChange() : run(find());
     }
 
@@ -139,11 +148,12 @@ public final class TestCommand implements Callable<Integer> {
         return isCovered && results.stream().allMatch(CaseResult::passed) ? ExitCode.SUCCESS : ExitCode.FAILED;
     }
 
+    private LocalEnvironment environment() {
+        return LocalEnvironment.create().withLanguage(language.key()).in(reading.mode());
+    }
+
     private Languages languages() {
-        return LocalEnvironment.create()
-                .withLanguage(language.key())
-                .in(reading.mode())
-                .languages();
+        return environment().languages();
     }
 
     /** Corrects the expectations that differ, and returns the results after the corrected files were run again. */

@@ -6,8 +6,10 @@ import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.local.client.ApiClient;
 import dev.stride.local.command.history.Timeline;
 import dev.stride.local.command.option.EndpointOption;
+import dev.stride.local.command.option.ExportOption;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.ExitCode;
+import dev.stride.local.command.recorded.RunSource;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.history.HistoryStore.BranchHistoryEntry;
 import java.time.Instant;
@@ -38,8 +40,16 @@ public final class HistoryCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print each entry as a line of JSON.")
     private boolean json;
 
+    @Mixin
+    private final ExportOption export = new ExportOption();
+
     @Override
     public Integer call() {
+        var file = export.file();
+        if (file.isPresent()) {
+            console.printStatus(ExportOption.write(new RunSource(endpoint).load(instance), file.get()));
+            return ExitCode.SUCCESS;
+        }
         var path = "/instances/%s/history".formatted(ApiClient.segment(instance));
         var lines = new ArrayList<JsonNode>();
         var cursor = "";

@@ -31,7 +31,15 @@ final class FaultPlaces {
         if (entry instanceof HistoryEntry.Failed it) {
             var fault = located(it.fault(), it.source(), file);
             return new HistoryEntry.Failed(
-                    it.at(), it.state(), it.action(), it.attempt(), it.source(), it.began(), fault, it.request());
+                    it.at(),
+                    it.state(),
+                    it.action(),
+                    it.attempt(),
+                    it.source(),
+                    it.began(),
+                    fault,
+                    it.request(),
+                    it.arguments());
         }
         if (entry instanceof HistoryEntry.Caught it) {
             return new HistoryEntry.Caught(

@@ -10,12 +10,14 @@ import dev.stride.local.command.option.CheckpointOption;
 import dev.stride.local.command.option.ConnectorsOption;
 import dev.stride.local.command.option.CostOptions;
 import dev.stride.local.command.option.EventArgument;
+import dev.stride.local.command.option.ExportOption;
 import dev.stride.local.command.option.JsonArgument;
 import dev.stride.local.command.option.LanguageOption;
 import dev.stride.local.command.option.OutboundEventsOptions;
 import dev.stride.local.command.option.ReadingOptions;
 import dev.stride.local.command.option.ScriptsOption;
 import dev.stride.local.command.option.SecretOptions;
+import dev.stride.local.command.option.WrittenFile;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;
@@ -35,6 +37,8 @@ import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.schedule.ActiveSchedules;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.store.Stores;
+import dev.stride.workflowtest.recorded.RecordedRun.RecordedDefinition;
+import dev.stride.workflowtest.recorded.RunRecorder;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -146,6 +150,9 @@ public final class RunCommand implements Callable<Integer> {
     private boolean trace;
 
     @Mixin
+    private ExportOption export = new ExportOption();
+
+    @Mixin
     private CostOptions cost = new CostOptions();
 
     @Option(
@@ -175,11 +182,14 @@ public final class RunCommand implements Callable<Integer> {
         var pacedClock = skipTime ? PacedClock.skippingWaits(clock) : PacedClock.realTime(clock);
         var meter = new RunMeter(pacedClock, console.logger());
         var scheduled = occurrences.isPresent();
+        var exported = export.file();
+        var recorder = exported.map(_ -> new RunRecorder());
         var live = new RunMonitor(
                 occurrences.map(InstanceFamilies::occurrences).orElseGet(InstanceFamilies::one),
                 trace,
                 faultPlaces,
-                this::show);
+                this::show,
+                recorder);
         try (var embedded = new EmbeddedRuntime(
                         Database.inMemory(),
                         localEnvironment,
@@ -203,8 +213,27 @@ public final class RunCommand implements Callable<Integer> {
             live.awaitEnd(timeout);
             embedded.stop();
             warnOfUndelivered(embedded.flushEventSink());
+            exported.ifPresent(file -> recorder.ifPresent(it -> write(it, embedded, definitions, file)));
             var used = meter.counter().summary().minus(deployed);
             return print(embedded, live, RunSummary.from(live, used, costModel));
+        }
+    }
+
+    private void write(
+            RunRecorder recorder, EmbeddedRuntime embedded, List<DefinitionFile> definitions, WrittenFile file) {
+        var runs = recorder.runs(
+                new Instances(embedded.ports(), Stores.of(embedded.ports())),
+                workflow -> definitions.stream()
+                        .filter(each -> each.plan()
+                                .filter(plan -> plan.workflow().equals(workflow))
+                                .isPresent())
+                        .map(DefinitionFile::text)
+                        .map(text -> new RecordedDefinition(text.definition(), text.resources()))
+                        .findFirst());
+        if (runs.isEmpty()) {
+            console.printStatus("%s was not written, because no instance has started.".formatted(file.path()));
+        } else {
+            console.printStatus(ExportOption.write(runs.getFirst(), file));
         }
     }
 

@@ -11,6 +11,7 @@ import dev.stride.plan.Plan;
 import dev.stride.runtime.BranchTransition;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.instance.WaitReason;
+import dev.stride.workflowtest.recorded.RunRecorder;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,27 +36,32 @@ final class RunMonitor implements RuntimeObserver {
     private final Map<BranchId, Branch> live = new LinkedHashMap<>();
     private final AtomicInteger states = new AtomicInteger();
     private final AtomicInteger calls = new AtomicInteger();
+    private final Optional<RunRecorder> recorder;
     private final CountDownLatch over = new CountDownLatch(1);
 
     /**
      * @param instanceFamilies the instances of the run; when they have ended, the run ends
      * @param faultPlaces the places of faults in the files of the run
      * @param screen receives the progress as lines for people
+     * @param recorder keeps the run, if it is exported
      */
     RunMonitor(
             InstanceFamilies instanceFamilies,
             boolean withData,
             FaultPlaces faultPlaces,
-            Consumer<List<String>> screen) {
+            Consumer<List<String>> screen,
+            Optional<RunRecorder> recorder) {
         this.instanceFamilies = instanceFamilies;
         this.withData = withData;
         this.faultPlaces = faultPlaces;
         this.screen = screen;
+        this.recorder = recorder;
     }
 
     @Override
     public synchronized void onCommit(Branch branch, List<HistoryEntry> entries) {
         instanceFamilies.record(branch.id(), entries);
+        recorder.ifPresent(it -> it.record(branch.id(), entries));
         var label = instanceFamilies.label(branch.id());
         for (var historyEntry : entries) {
             count(historyEntry);

@@ -24,7 +24,7 @@ class TimelineTest {
                         "0",
                         new HistoryEntry.Ended(
                                 START.plusSeconds(90_061), Status.COMPLETED, Optional.empty(), Optional.empty())),
-                noted("0", new HistoryEntry.Started(START, Optional.of(due), Optional.empty())),
+                noted("0", new HistoryEntry.Started(START, Optional.of(due), Optional.empty(), Optional.empty())),
                 noted(
                         "0",
                         new HistoryEntry.Entered(START.plusMillis(5), "Wait", "sleep", "/states/0", Optional.empty())),

@@ -1,0 +1,100 @@
+package dev.stride.local.command.recorded;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.local.command.option.EndpointOption;
+import dev.stride.local.command.option.LanguageOption;
+import dev.stride.local.command.option.OfflineReadingOptions;
+import dev.stride.local.command.output.Console;
+import dev.stride.local.command.output.DiagnosticLine;
+import dev.stride.local.command.output.ExitCode;
+import dev.stride.local.embedded.LocalEnvironment;
+import dev.stride.workflowtest.Replay;
+import dev.stride.workflowtest.report.ReplayReport;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The command {@code stride replay}: it repeats recorded runs with a changed definition, and says what they do otherwise. */
+@Command(
+        name = "replay",
+        description = {
+            "Repeats recorded runs with a definition, in virtual time and with the recorded replies and events,",
+            "and says for each run whether it takes the same path."
+        },
+        footer = {
+            "",
+            "Exit status: 0 when all runs do the same, 1 when one does something else, 2 when a run or the definition is refused."
+        })
+public final class ReplayCommand implements Callable<Integer> {
+
+    @Mixin
+    private final Console console = new Console();
+
+    @Mixin
+    private final EndpointOption endpoint = new EndpointOption();
+
+    @Mixin
+    private LanguageOption language = new LanguageOption();
+
+    @Mixin
+    private OfflineReadingOptions reading = new OfflineReadingOptions();
+
+    @Parameters(
+            paramLabel = "RUN... DEFINITION",
+            arity = "2..*",
+            description = "Instances of a running Stride or exported runs, and then the file of the definition.")
+    private List<String> names = List.of();
+
+    @Option(names = "--json", description = "Print the results as one JSON document.")
+    private boolean json;
+
+    /** A run and what became of it. */
+    private record Repeated(String run, Replay.Result result) {}
+
+    @Override
+    public Integer call() {
+        var environment = LocalEnvironment.create().withLanguage(language.key()).in(reading.mode());
+        var definition = Path.of(names.getLast());
+        var given = GivenDefinition.load(Optional.of(definition), environment);
+        var runs = names.subList(0, names.size() - 1).stream()
+                .map(new RunSource(endpoint)::load)
+                .toList();
+        var folder = GivenDefinition.folderOf(definition);
+        runs.forEach(run -> given.sourcesFor(run, folder));
+        var repeated = new ArrayList<Repeated>();
+        for (var run : runs) {
+            var result = Replay.repeat(
+                    run, given.sourcesFor(run, folder), folder.resolve("replay.test.yaml"), environment.languages());
+            repeated.add(new Repeated(run.id(), result));
+            if (!json) {
+                console.printResult("%s  %s".formatted(run.id(), ReplayReport.sentence(result)));
+            }
+            if (result instanceof Replay.Result.Refused(var faults)) {
+                faults.forEach(fault -> console.printStatus(DiagnosticLine.fault(definition, fault)));
+            }
+        }
+        if (json) {
+            var results = JsonNodeFactory.instance.arrayNode();
+            repeated.forEach(each -> results.add(ReplayReport.json(each.run(), each.result())));
+            console.printResult(results);
+        }
+        return status(repeated);
+    }
+
+    private static int status(List<Repeated> repeated) {
+        if (repeated.stream()
+                .anyMatch(each -> each.result() instanceof Replay.Result.Refused
+                        || each.result() instanceof Replay.Result.Unreadable)) {
+            return ExitCode.REFUSED;
+        }
+        return repeated.stream().allMatch(each -> each.result() instanceof Replay.Result.Same)
+                ? ExitCode.SUCCESS
+                : ExitCode.FAILED;
+    }
+}
