@@ -19,6 +19,7 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -124,14 +125,14 @@ public final class AgentServer {
             Thread.currentThread().interrupt();
             return result("The server stops.", true);
         } catch (ExecutionException failure) {
-            return result(reason(failure.getCause()), true);
+            return result(reason(Objects.requireNonNullElse(failure.getCause(), failure)), true);
         }
     }
 
     private String reason(Throwable failure) {
         return switch (failure) {
-            case InvalidInputException invalid -> invalid.getMessage();
-            case ResourceUnavailableException unavailable -> unavailable.getMessage();
+            case InvalidInputException invalid -> String.valueOf(invalid.getMessage());
+            case ResourceUnavailableException unavailable -> String.valueOf(unavailable.getMessage());
             default -> {
                 failure.printStackTrace(errors);
                 errors.flush();

@@ -95,7 +95,8 @@ public record AwsChecks(Surroundings surroundings, Optional<String> profileOptio
                             "AWS refused the credentials with status " + answer.statusCode(),
                             "sign in again with aws sso login or aws configure");
         } catch (ResourceUnavailableException unavailable) {
-            return Finding.problem("AWS account", unavailable.getMessage(), "check credentials and network");
+            return Finding.problem(
+                    "AWS account", String.valueOf(unavailable.getMessage()), "check credentials and network");
         } catch (IOException noJson) {
             return Finding.problem("AWS account", address + " does not answer as AWS does", "check the network");
         }

@@ -58,7 +58,9 @@ public final class Checkup {
                 return Finding.ok("endpoint", health.get());
             } catch (ResourceUnavailableException | InvalidInputException failure) {
                 return Finding.problem(
-                        "endpoint", failure.getMessage(), "check the address and the credentials for it");
+                        "endpoint",
+                        String.valueOf(failure.getMessage()),
+                        "check the address and the credentials for it");
             }
         });
         return this;

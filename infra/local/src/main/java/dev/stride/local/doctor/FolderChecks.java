@@ -36,7 +36,8 @@ public record FolderChecks(Path folder) {
             }
             return compiled(files);
         } catch (ResourceUnavailableException unreadable) {
-            return Finding.problem("definitions", unreadable.getMessage(), "let this user read the folder");
+            return Finding.problem(
+                    "definitions", String.valueOf(unreadable.getMessage()), "let this user read the folder");
         }
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,7 @@ class ManualCommandTest {
                 .startsWith(".TH STRIDE\\-")
                 .contains(".SH NAME\nstride\\-")
                 .contains(".SH SYNOPSIS\nstride ");
-        Stride.commandLine().getSubcommands().get(command).getCommandSpec().options().stream()
+        Objects.requireNonNull(Stride.commandLine().getSubcommands().get(command)).getCommandSpec().options().stream()
                 .filter(option -> !option.hidden())
                 .forEach(option ->
                         assertThat(page).contains("\\fB" + option.longestName().replace("-", "\\-") + "\\fR"));

@@ -43,12 +43,6 @@ class DiagramMarksTest {
         }
     }
 
-    private static String name(Shape shape) {
-        return shape.text().name().isEmpty()
-                ? shape.kind().name()
-                : shape.text().name();
-    }
-
     private static Stream<Shape> shapes(List<Shape> shapes) {
         return shapes.stream()
                 .flatMap(shape -> shape instanceof Shape.Group group
