@@ -21,6 +21,7 @@ final class StrideTest {
                 "run",
                 "validate",
                 "test",
+                "replay",
                 "diagram",
                 "convert",
                 "dev",

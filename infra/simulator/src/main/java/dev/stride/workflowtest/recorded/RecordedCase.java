@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.HistoryEntry;
-import dev.stride.engine.transition.Starter;
 import dev.stride.language.source.SourceParseResult;
 import dev.stride.language.source.SourceParser;
 import dev.stride.runtime.history.HistoryStore.BranchHistoryEntry;
@@ -241,7 +240,7 @@ public final class RecordedCase {
         }
         // A row matches all arguments that contain its own, so those with more of them come first.
         return byArguments.entrySet().stream()
-                .sorted(Comparator.comparing(
+                .sorted(Comparator.comparingInt(
                         row -> -row.getKey().map(it -> it.toString().length()).orElse(0)))
                 .map(row -> row(
                         place,
@@ -323,8 +322,6 @@ public final class RecordedCase {
         if (severalDefinitions) {
             json.put("workflow", run.workflow().id());
         }
-        var startedByEvents =
-                run.startedBy().filter(Starter.Events.class::isInstance).isPresent();
         json.put("clock", run.begin().toString());
         if (run.beginsWithEvents()) {
             json.put("start", "none");

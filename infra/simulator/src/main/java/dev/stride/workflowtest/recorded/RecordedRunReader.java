@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.common.FileProblem;
+import dev.stride.common.JsonProblem;
 import dev.stride.common.Result;
 import dev.stride.common.UntrustedJson;
 import dev.stride.engine.branch.Status;
@@ -56,8 +57,12 @@ public final class RecordedRunReader {
 
     /** A fault of the file, with a sentence for its reader. */
     private static final class NoRun extends Exception {
+        private static final long serialVersionUID = 1;
+        private final String reason;
+
         NoRun(String reason) {
             super(reason);
+            this.reason = reason;
         }
     }
 
@@ -81,7 +86,7 @@ public final class RecordedRunReader {
                 case Result.Failed(String reason) -> Result.failed("%s: %s".formatted(file, reason));
             };
         } catch (IOException e) {
-            return Result.failed("%s is not an exported run: %s".formatted(file, e.getMessage()));
+            return Result.failed("%s is not an exported run: %s".formatted(file, JsonProblem.of(e)));
         }
     }
 
@@ -90,7 +95,7 @@ public final class RecordedRunReader {
         try {
             return Result.ok(new RecordedRunReader().run(json, ""));
         } catch (NoRun e) {
-            return Result.failed(e.getMessage());
+            return Result.failed(e.reason);
         }
     }
 

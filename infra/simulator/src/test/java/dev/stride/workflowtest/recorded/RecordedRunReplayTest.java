@@ -30,7 +30,7 @@ class RecordedRunReplayTest {
     private static final Path EXAMPLES = Path.of("../../examples");
 
     /** A row of {@code changes.yaml}. */
-    private record Row(JsonNode json) {
+    record Row(JsonNode json) {
 
         String text(String key) {
             return json.path(key).asText();

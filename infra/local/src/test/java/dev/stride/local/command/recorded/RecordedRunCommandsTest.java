@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.stride.local.command.CommandResult;
 import dev.stride.local.command.RunningDev;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +32,6 @@ class RecordedRunCommandsTest {
     private static final String SECRET = "s3cr3t-of-the-shop";
 
     private final AtomicInteger requests = new AtomicInteger();
-    private Path folder = Path.of("");
     private Path definition = Path.of("");
     private HttpServer service;
     private RunningDev server;
@@ -49,7 +49,6 @@ class RecordedRunCommandsTest {
             exchange.close();
         });
         service.start();
-        this.folder = folder;
         definition = Files.writeString(folder.resolve("pay.sw.yaml"), pay("ALL"));
         Files.writeString(folder.resolve("brief.sw.yaml"), pay("STATES").replaceFirst("id: pay", "id: brief"));
         var secrets = Files.writeString(settings.resolve("secrets"), "TOKEN=" + SECRET + "\n");
@@ -263,7 +262,7 @@ class RecordedRunCommandsTest {
         try (var files = Files.list(folder)) {
             return files.anyMatch(file -> file.toString().endsWith("Service.java"));
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 }
