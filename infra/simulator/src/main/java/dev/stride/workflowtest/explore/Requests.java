@@ -20,7 +20,7 @@ final class Requests {
         return switch (request.protocol()) {
             case HTTP -> REPEATABLE.contains(request.json().path("method").asText());
             case GRAPHQL -> request.json().at("/graphql/operation").asText().equals("query");
-            case GRPC, LAMBDA, STEPFUNCTIONS, EVENTBRIDGE, SQS, SNS, ASYNCAPI -> false;
+            case GRPC, LAMBDA, STEPFUNCTIONS, EVENTBRIDGE, SQS, SNS, ASYNCAPI, CALL -> false;
         };
     }
 
@@ -29,8 +29,9 @@ final class Requests {
         return switch (request.protocol()) {
             case HTTP, GRAPHQL -> request.json().at(ATTEMPT).isTextual();
             case GRPC, SQS, SNS, LAMBDA, ASYNCAPI -> true;
-            // The name of an execution tells attempts apart, and an event has no key.
-            case STEPFUNCTIONS, EVENTBRIDGE -> false;
+            // The name of an execution tells attempts apart, an event has no key, and a call gets its key when it is
+            // sent.
+            case STEPFUNCTIONS, EVENTBRIDGE, CALL -> false;
         };
     }
 
