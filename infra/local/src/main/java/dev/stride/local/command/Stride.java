@@ -40,6 +40,7 @@ import picocli.CommandLine.Command;
             TestCommand.class,
             ConvertCommand.class,
             DiagramCommand.class,
+            LanguageServerCommand.class,
             DevCommand.class,
             ConsoleCommand.class,
             DeployCommand.class,
