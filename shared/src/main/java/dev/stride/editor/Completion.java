@@ -217,7 +217,7 @@ public final class Completion {
                                 "operation of JsonLogic",
                                 ""))
                         .toList();
-            case TEXT, NUMBER, OBJECT -> List.of();
+            case TEXT, NUMBER, OBJECT, ANY -> List.of();
         };
     }
 

@@ -15,9 +15,11 @@ import dev.stride.language.registry.KnownLanguages;
 import dev.stride.language.source.PointerText;
 import dev.stride.language.source.SourceDocument;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** A definition that somebody is writing: its text with what can be made out of it. The text may be half typed. */
 public final class EditedText {
@@ -26,6 +28,7 @@ public final class EditedText {
 
     private final String text;
     private final Part root;
+    private final int[] lines;
     private final JsonNode json;
     private final Optional<Language> language;
     private final Vocabulary vocabulary;
@@ -33,6 +36,7 @@ public final class EditedText {
     private EditedText(String text, Part root, Optional<Language> forced) {
         this.text = text;
         this.root = root;
+        lines = lines(text);
         var read = root.toJson();
         json = read.isObject() ? read : JsonNodeFactory.instance.objectNode();
         language = forced.or(() -> recognised(json));
@@ -116,7 +120,7 @@ public final class EditedText {
             }
             var part = partAt(nearest);
             if (part.isPresent()) {
-                return part.get() instanceof Scalar || nearest.equals(pointer)
+                return part.get() instanceof Scalar
                         ? new Range(part.get().start(), part.get().end())
                         : new Range(
                                 part.get().start(),
@@ -124,6 +128,40 @@ public final class EditedText {
             }
             nearest = parent(nearest);
         }
+    }
+
+    /** Returns the position of a character. */
+    public Position positionOf(int offset) {
+        var found = Arrays.binarySearch(lines, offset);
+        var line = found < 0 ? -found - 2 : found;
+        return new Position(line, offset - lines[line]);
+    }
+
+    /** Returns the character at a position. A position outside of the text counts as the nearest inside of it. */
+    public int offsetOf(Position position) {
+        if (position.line() >= lines.length) {
+            return text.length();
+        }
+        var start = lines[position.line()];
+        var end = start;
+        while (end < text.length()
+                && end - start < position.column()
+                && text.charAt(end) != '\n'
+                && text.charAt(end) != '\r') {
+            end++;
+        }
+        return end;
+    }
+
+    /** Returns where each line begins. */
+    private static int[] lines(String text) {
+        return IntStream.concat(
+                        IntStream.of(0),
+                        IntStream.range(0, text.length())
+                                .filter(i -> text.charAt(i) == '\n'
+                                        || text.charAt(i) == '\r' && !text.startsWith("\n", i + 1))
+                                .map(i -> i + 1))
+                .toArray();
     }
 
     private int lineEnd(int offset) {

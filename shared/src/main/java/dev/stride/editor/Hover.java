@@ -31,9 +31,7 @@ public record Hover(Range range, String markdown) {
                         .formatted(
                                 declared.name().text(),
                                 declared.collection().kind(),
-                                Position.of(edited.text(), declared.name().start())
-                                                .line()
-                                        + 1));
+                                edited.positionOf(declared.name().start()).line() + 1));
     }
 
     private static Optional<String> property(EditedText edited, Spot spot) {

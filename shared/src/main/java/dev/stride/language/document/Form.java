@@ -30,6 +30,7 @@ public sealed interface Form {
         BOOLEAN("boolean"),
         QUOTED_BOOLEAN("quoted boolean"),
         OBJECT("object"),
+        ANY("any"),
         OPERATION("operation"),
         RULE("rule");
 

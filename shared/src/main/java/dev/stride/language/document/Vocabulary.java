@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -34,8 +35,16 @@ public final class Vocabulary {
 
     private final Lazy<Map<String, Map<String, Member>>> kinds;
 
+    /** The kinds that properties name. */
+    private final Lazy<Set<String>> named;
+
     private Vocabulary(Supplier<Map<String, Map<String, Member>>> kinds) {
         this.kinds = new Lazy<>(kinds);
+        named = new Lazy<>(() -> this.kinds.get().values().stream()
+                .flatMap(members -> members.values().stream())
+                .flatMap(member -> member.forms().stream())
+                .flatMap(Vocabulary::kindsOf)
+                .collect(Collectors.toSet()));
     }
 
     /**
@@ -85,10 +94,13 @@ public final class Vocabulary {
         return new Site(way.kinds().getLast(), way.forms());
     }
 
-    /** Returns the kinds that are a kind with one more word, which is the type or a property of the object. */
+    /**
+     * Returns the kinds that are a kind with one more word, which is the type or a property of the object. No property names such a
+     * kind: only its word makes an object one of it.
+     */
     public List<String> specificKinds(String general) {
         return kinds.get().keySet().stream()
-                .filter(kind -> kind.endsWith(" " + general))
+                .filter(kind -> kind.endsWith(" " + general) && !named.get().contains(kind))
                 .toList();
     }
 
@@ -162,7 +174,9 @@ public final class Vocabulary {
     }
 
     private Stream<String> withSpecific(String kind) {
-        return kinds.get().keySet().stream().filter(each -> each.equals(kind) || each.endsWith(" " + kind));
+        return kinds.get().containsKey(kind)
+                ? Stream.concat(Stream.of(kind), specificKinds(kind).stream())
+                : Stream.of();
     }
 
     /**
@@ -228,7 +242,10 @@ public final class Vocabulary {
     private List<String> specific(String kind, JsonNode value) {
         var words = Stream.concat(
                 Stream.of(value.path(TYPE).asText()), value.propertyStream().map(Map.Entry::getKey));
-        return Stream.concat(words.map(word -> word + " " + kind), Stream.of(kind))
+        return Stream.concat(
+                        words.map(word -> word + " " + kind)
+                                .filter(each -> !named.get().contains(each)),
+                        Stream.of(kind))
                 .filter(kinds.get()::containsKey)
                 .distinct()
                 .toList();

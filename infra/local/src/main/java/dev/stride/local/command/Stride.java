@@ -3,6 +3,7 @@ package dev.stride.local.command;
 import dev.stride.local.command.definition.ConvertCommand;
 import dev.stride.local.command.definition.DiagramCommand;
 import dev.stride.local.command.definition.InitCommand;
+import dev.stride.local.command.definition.SchemaCommand;
 import dev.stride.local.command.definition.TestCommand;
 import dev.stride.local.command.definition.ValidateCommand;
 import dev.stride.local.command.deploy.DeployCommand;
@@ -40,6 +41,7 @@ import picocli.CommandLine.Command;
             TestCommand.class,
             ConvertCommand.class,
             DiagramCommand.class,
+            SchemaCommand.class,
             LanguageServerCommand.class,
             DevCommand.class,
             ConsoleCommand.class,

@@ -37,8 +37,8 @@ final class Answers {
 
     /** Returns the place that an editor means. */
     int offset(Position position) {
-        return new dev.stride.editor.Position(Math.max(0, position.getLine()), Math.max(0, position.getCharacter()))
-                .in(edited.text());
+        return edited.offsetOf(
+                new dev.stride.editor.Position(Math.max(0, position.getLine()), Math.max(0, position.getCharacter())));
     }
 
     Range range(EditedText.Range range) {
@@ -46,7 +46,7 @@ final class Answers {
     }
 
     private Position position(int offset) {
-        var place = dev.stride.editor.Position.of(edited.text(), offset);
+        var place = edited.positionOf(offset);
         return new Position(place.line(), place.column());
     }
 
@@ -70,7 +70,7 @@ final class Answers {
                 ? range
                 : new Range(
                         new Position(line, diagnostic.column() - 1),
-                        position(new dev.stride.editor.Position(line, Integer.MAX_VALUE).in(edited.text())));
+                        position(edited.offsetOf(new dev.stride.editor.Position(line, Integer.MAX_VALUE))));
     }
 
     CompletionItem item(Proposal proposal) {

@@ -27,9 +27,9 @@ class ShownCommandsTest {
     private static final String LAUNCHER = "./stride ";
 
     /** Commands whose arguments are checked only, because they run until they are stopped. */
-    private static final Set<String> ENDLESS = Set.of("dev", "console");
+    private static final Set<String> ENDLESS = Set.of("dev", "console", "language-server");
 
-    private static final Set<String> LOCAL = Set.of("init", "validate", "run", "test", "diagram", "convert");
+    private static final Set<String> LOCAL = Set.of("init", "validate", "run", "test", "diagram", "convert", "schema");
 
     /** Options for a deployment on AWS, each with its value. */
     private static final Set<String> CLOUD_OPTIONS = Set.of("--profile", "--endpoint");
