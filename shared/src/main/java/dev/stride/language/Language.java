@@ -1,9 +1,11 @@
 package dev.stride.language;
 
 import dev.stride.diagram.Diagram;
+import dev.stride.language.document.Vocabulary;
 import dev.stride.language.source.SourceDocument;
 import dev.stride.plan.node.WorkflowRef;
 import java.util.Comparator;
+import java.util.Set;
 
 /** A workflow definition language, such as Serverless Workflow 0.8. */
 public interface Language {
@@ -48,6 +50,16 @@ public interface Language {
      * @param compilationContext everything outside of the definition that the definition can refer to
      */
     Compilation compile(SourceDocument sourceDocument, CompilationContext compilationContext);
+
+    /** Returns the properties of the language. By default none are known. */
+    default Vocabulary vocabulary() {
+        return Vocabulary.NONE;
+    }
+
+    /** Returns the names that its expressions in {@code ${ }} can use, such as those of functions. By default there are none. */
+    default Set<String> expressionNames() {
+        return Set.of();
+    }
 
     /** Draws a definition as a diagram, even if the definition cannot be compiled. */
     Diagram draw(SourceDocument sourceDocument);

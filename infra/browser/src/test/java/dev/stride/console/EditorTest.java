@@ -74,6 +74,27 @@ final class EditorTest {
     }
 
     @Test
+    void editorProposesStatesWhileTheAuthorTypes() {
+        var page = open("#/edit", ColorScheme.LIGHT, 1280);
+        paste(page, """
+                id: proposed
+                version: '1.0'
+                specVersion: '0.8'
+                start: Wait
+                states:
+                  - name: Waiting
+                    type: inject
+                    data: {}
+                    transition:""");
+        page.keyboard().type(" Wai");
+
+        assertThat(page.locator("stride-editor .cm-tooltip-autocomplete li").first())
+                .containsText("Waiting");
+        page.keyboard().press("Enter");
+        assertThat(page.locator("stride-editor .cm-content")).containsText("transition: Waiting");
+    }
+
+    @Test
     void selectingADiagramShape_movesTheEditorCursorToItsLines() {
         var page = open("#/edit/order", ColorScheme.LIGHT, 1280);
         page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(Pattern.compile("GoldDiscount")))

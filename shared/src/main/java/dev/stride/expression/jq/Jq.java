@@ -3,12 +3,14 @@ package dev.stride.expression.jq;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.expression.Expression;
 import dev.stride.expression.ExpressionLanguage;
+import dev.stride.expression.jq.builtins.Builtins;
 import dev.stride.expression.jq.parser.ClosingBrace;
 import dev.stride.expression.jq.parser.JqLexer;
 import dev.stride.expression.jq.parser.JqSyntaxException;
 import dev.stride.expression.jq.parser.JqToken;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -37,6 +39,13 @@ public final class Jq implements ExpressionLanguage {
     /** Returns jq 1.6 with the syntax and functions of jq 1.7 that the guide lists. */
     public static Jq newer() {
         return new Jq(true);
+    }
+
+    /** Returns the names of the built-in functions. */
+    public static Set<String> functions() {
+        return Builtins.NAMES.functions().keySet().stream()
+                .map(symbol -> symbol.substring(0, symbol.indexOf('/')))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     @Override

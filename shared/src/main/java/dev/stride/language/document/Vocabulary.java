@@ -1,6 +1,7 @@
 package dev.stride.language.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.common.Lazy;
 import dev.stride.language.source.PointerText;
 import dev.stride.language.source.SourceParseResult;
@@ -20,22 +21,62 @@ import java.util.stream.Stream;
 
 /**
  * The properties of a workflow language, by the kinds of objects that have them. Tells an author where a property belongs that
- * stands in a wrong object. The notation of the tables is explained in that of Serverless Workflow 0.8.
+ * stands in a wrong object, and an editor what can stand at a place. The notation of the tables is explained in that of Serverless
+ * Workflow 0.8.
  */
 public final class Vocabulary {
 
     /** The vocabulary of documents that are no workflow definitions. It knows no properties. */
     public static final Vocabulary NONE = new Vocabulary("", new Lazy<>(Map::of));
 
-    private static final String EACH = "each ";
+    private static final String TYPE = "type";
     private static final int OWNERS_SHOWN = 3;
 
     private final String definition;
-    private final Lazy<Map<String, Map<String, String>>> kinds;
+    private final Lazy<Map<String, Map<String, Member>>> kinds;
 
-    private Vocabulary(String definition, Lazy<Map<String, Map<String, String>>> kinds) {
+    /** The kinds that properties name. */
+    private final Lazy<Set<String>> named;
+
+    private Vocabulary(String definition, Lazy<Map<String, Map<String, Member>>> kinds) {
         this.definition = definition;
         this.kinds = kinds;
+        named = new Lazy<>(() -> this.kinds.get().values().stream()
+                .flatMap(members -> members.values().stream())
+                .flatMap(member -> member.forms().stream())
+                .flatMap(Vocabulary::kindsOf)
+                .collect(Collectors.toSet()));
+    }
+
+    /**
+     * A property that objects of a kind have.
+     *
+     * @param forms what its value may be; empty if it has any value
+     */
+    public record Member(List<Form> forms, boolean isRequired) {
+        public Member {
+            forms = List.copyOf(forms);
+        }
+
+        private static Member parse(JsonNode notation) {
+            var text = notation.asText("");
+            return text.endsWith("!")
+                    ? new Member(Form.parse(TextNode.valueOf(text.substring(0, text.length() - 1))), true)
+                    : new Member(Form.parse(notation), false);
+        }
+    }
+
+    /**
+     * The value that a pointer leads to.
+     *
+     * @param kinds the kinds of the object, from the most specific to the general one; empty if it is no object of the table
+     * @param forms what the value may be, by the property that has it; empty if the table does not say it
+     */
+    public record Site(List<String> kinds, List<Form> forms) {
+        public Site {
+            kinds = List.copyOf(kinds);
+            forms = List.copyOf(forms);
+        }
     }
 
     /** Returns the vocabulary of a language. @param key the key of the language, which is the name of its table */
@@ -46,6 +87,37 @@ public final class Vocabulary {
     /** Returns the vocabulary for documents that have their definition at a JSON pointer. */
     public Vocabulary at(String pointer) {
         return new Vocabulary(pointer, kinds);
+    }
+
+    /** Returns the properties of each kind of object. The first kind is the whole definition. */
+    public Map<String, Map<String, Member>> kinds() {
+        return kinds.get();
+    }
+
+    /** Returns what the vocabulary says about the value at a pointer. @param root the definition */
+    public Site siteAt(JsonNode root, String pointer) {
+        var way = way(root, pointer);
+        return new Site(way.kinds().getLast(), way.forms());
+    }
+
+    /**
+     * Returns the kinds that are a kind with one more word, which is the type or a property of the object. No property names such a
+     * kind: only its word makes an object one of it.
+     */
+    public List<String> specificKinds(String general) {
+        return kinds.get().keySet().stream()
+                .filter(kind -> kind.endsWith(" " + general) && !named.get().contains(kind))
+                .toList();
+    }
+
+    /** Returns the word by which objects of a specific kind are told from others of a general kind. */
+    public static String distinction(String specific, String general) {
+        return specific.substring(0, specific.length() - general.length() - 1);
+    }
+
+    /** Returns whether objects of a specific kind have its word as a property. Otherwise the word is their type. */
+    public boolean isDistinguishedByProperty(String specific, String general) {
+        return members(specific).containsKey(distinction(specific, general));
     }
 
     /**
@@ -59,7 +131,7 @@ public final class Vocabulary {
         if (!pointer.startsWith(definition)) {
             return Optional.empty();
         }
-        var way = way(root.at(definition), pointer.substring(definition.length()));
+        var way = way(root.at(definition), pointer.substring(definition.length())).kinds();
         var isItsOwn = way.getLast().stream().anyMatch(kind -> members(kind).containsKey(property));
         if (way.getLast().isEmpty() || isItsOwn) {
             return Optional.empty();
@@ -78,41 +150,6 @@ public final class Vocabulary {
                         .collect(Collectors.joining(" or the ")));
     }
 
-    /**
-     * Returns the kinds of the object at a pointer, from the most specific to the general one. Returns an empty list if the table
-     * does not have the object.
-     */
-    List<String> kindsAt(JsonNode root, String pointer) {
-        return way(root, pointer).getLast();
-    }
-
-    /** Returns the properties of each kind of object. */
-    Map<String, Set<String>> properties() {
-        var properties = new LinkedHashMap<String, Set<String>>();
-        kinds.get().forEach((kind, members) -> properties.put(kind, members.keySet()));
-        return properties;
-    }
-
-    /**
-     * A property of the objects of one kind.
-     *
-     * @param holds the kind of the objects in its value; empty if the value is no object, or has any properties
-     * @param byName whether the value maps names to these objects
-     */
-    public record Property(String owner, String name, String holds, boolean byName) {}
-
-    /** Returns all properties of the language, by the kinds of objects that have them. */
-    public List<Property> all() {
-        return kinds.get().entrySet().stream()
-                .flatMap(kind -> kind.getValue().entrySet().stream()
-                        .map(member -> new Property(
-                                kind.getKey(),
-                                member.getKey(),
-                                member.getValue().replaceFirst("^" + EACH, ""),
-                                member.getValue().startsWith(EACH))))
-                .toList();
-    }
-
     /** Returns the distance of each owner: the steps up from the object to one that contains it, and down from there. */
     private Map<String, Integer> distances(List<List<String>> way, Collection<String> owners) {
         var distances = new LinkedHashMap<String, Integer>();
@@ -127,7 +164,8 @@ public final class Vocabulary {
                 }
                 border = border.stream()
                         .flatMap(kind -> members(kind).values().stream())
-                        .flatMap(value -> withSpecific(value.replaceFirst("^" + EACH, "")))
+                        .flatMap(member -> member.forms().stream().flatMap(Vocabulary::kindsOf))
+                        .flatMap(this::withSpecific)
                         .filter(reached::add)
                         .toList();
             }
@@ -135,62 +173,98 @@ public final class Vocabulary {
         return distances;
     }
 
+    private static Stream<String> kindsOf(Form form) {
+        return switch (form) {
+            case Form.ObjectOf(var kind) -> Stream.of(kind);
+            case Form.EachOf(var value) -> kindsOf(value);
+            case Form.ListOf(var item) -> kindsOf(item);
+            case Form.NameOf _, Form.NameBeside _, Form.Word _, Form.Plain _ -> Stream.of();
+        };
+    }
+
     private Stream<String> withSpecific(String kind) {
-        return kinds.get().keySet().stream().filter(each -> each.equals(kind) || each.endsWith(" " + kind));
+        return kinds.get().containsKey(kind)
+                ? Stream.concat(Stream.of(kind), specificKinds(kind).stream())
+                : Stream.of();
     }
 
     /**
-     * Returns the kinds of each object on the way to an object, from the root on. An object that the table does not have has no
-     * kinds.
+     * A way from the root to a value.
+     *
+     * @param kinds the kinds of each object on the way, from the root on; an object that the table does not have has none
+     * @param forms what the value may be
      */
-    private List<List<String>> way(JsonNode root, String pointer) {
+    private record Way(List<List<String>> kinds, List<Form> forms) {}
+
+    private Way way(JsonNode root, String pointer) {
         var way = new ArrayList<List<String>>();
         way.add(kinds.get().keySet().stream().limit(1).toList());
-        var expected = "";
-        for (int end = pointer.indexOf('/', 1); !pointer.isEmpty(); end = pointer.indexOf('/', end + 1)) {
-            var to = end < 0 ? pointer : pointer.substring(0, end);
-            var isItem = root.at(to.substring(0, to.lastIndexOf('/'))).isArray();
-            if (expected.startsWith(EACH)) {
-                expected = isItem ? expected : expected.substring(EACH.length());
-            } else if (!isItem) {
-                expected = expected(way.getLast(), PointerText.last(to));
-            }
-            if (!expected.startsWith(EACH) && !root.at(to).isArray()) {
-                way.add(specific(expected, root.at(to)));
-            }
-            if (end < 0) {
-                break;
+        var forms = way.getLast().stream().<Form>map(Form.ObjectOf::new).toList();
+        var value = root;
+        for (var segment :
+                pointer.isEmpty() ? new String[0] : pointer.substring(1).split("/", -1)) {
+            forms = step(forms, way.getLast(), value, segment);
+            value = value.at("/" + segment);
+            if (!value.isArray() && forms.stream().noneMatch(Form.EachOf.class::isInstance)) {
+                way.add(kinds(forms, value));
             }
         }
-        if (expected.startsWith(EACH)) {
+        if (forms.stream().anyMatch(form -> form instanceof Form.EachOf) || value.isArray()) {
             way.add(List.of());
         }
-        return way;
+        return new Way(way, forms);
     }
 
-    /** Returns the kind of the objects in a property, or an empty string if the table does not have it. */
-    private String expected(List<String> owner, String property) {
+    /** Returns the forms of an item or property of a value, given the forms and kinds of the value. */
+    private List<Form> step(List<Form> forms, List<String> owner, JsonNode value, String segment) {
+        if (forms.contains(Form.Plain.RULE) && owner.isEmpty()) {
+            // What a rule consists of are rules.
+            return List.of(Form.Plain.RULE);
+        }
+        if (value.isArray()) {
+            var items = forms.stream()
+                    .flatMap(form -> form instanceof Form.ListOf(var item) ? Stream.of(item) : Stream.of())
+                    .toList();
+            return items.isEmpty() ? forms : items;
+        }
+        var each = forms.stream()
+                .flatMap(form -> form instanceof Form.EachOf(var named) ? Stream.of(named) : Stream.of())
+                .toList();
+        return each.isEmpty() ? forms(owner, PointerText.last(segment)) : each;
+    }
+
+    private List<Form> forms(List<String> owner, String property) {
         return owner.stream()
-                .map(kind -> members(kind).getOrDefault(property, ""))
-                .filter(kind -> !kind.isEmpty())
+                .flatMap(kind -> Stream.ofNullable(members(kind).get(property)))
                 .findFirst()
-                .orElse("");
+                .map(Member::forms)
+                .orElse(List.of());
+    }
+
+    private List<String> kinds(List<Form> forms, JsonNode value) {
+        return forms.stream()
+                .flatMap(form -> form instanceof Form.ObjectOf(var kind) ? Stream.of(kind) : Stream.of())
+                .flatMap(kind -> specific(kind, value).stream())
+                .toList();
     }
 
     private List<String> specific(String kind, JsonNode value) {
         var words = Stream.concat(
-                Stream.of(value.path("type").asText()), value.propertyStream().map(Map.Entry::getKey));
-        return Stream.concat(words.map(word -> word + " " + kind), Stream.of(kind))
+                Stream.of(value.path(TYPE).asText()), value.propertyStream().map(Map.Entry::getKey));
+        return Stream.concat(
+                        words.map(word -> word + " " + kind)
+                                .filter(each -> !named.get().contains(each)),
+                        Stream.of(kind))
                 .filter(kinds.get()::containsKey)
                 .distinct()
                 .toList();
     }
 
-    private Map<String, String> members(String kind) {
+    private Map<String, Member> members(String kind) {
         return kinds.get().getOrDefault(kind, Map.of());
     }
 
-    private static Map<String, Map<String, String>> read(String name) {
+    private static Map<String, Map<String, Member>> read(String name) {
         try (var file = Vocabulary.class.getResourceAsStream(name)) {
             if (file == null) {
                 throw new IllegalStateException("There is no table " + name);
@@ -204,14 +278,13 @@ public final class Vocabulary {
         }
     }
 
-    private static Map<String, Map<String, String>> kinds(JsonNode table) {
-        var kinds = new LinkedHashMap<String, Map<String, String>>();
+    private static Map<String, Map<String, Member>> kinds(JsonNode table) {
+        var kinds = new LinkedHashMap<String, Map<String, Member>>();
         table.properties().forEach(kind -> {
-            var members = new LinkedHashMap<String, String>();
+            var members = new LinkedHashMap<String, Member>();
             kind.getValue()
                     .properties()
-                    .forEach(member ->
-                            members.put(member.getKey(), member.getValue().asText("")));
+                    .forEach(member -> members.put(member.getKey(), Member.parse(member.getValue())));
             kinds.put(kind.getKey(), members);
         });
         return kinds;

@@ -36,6 +36,11 @@ public final class ServerlessWorkflow01 implements Language {
     }
 
     @Override
+    public Vocabulary vocabulary() {
+        return VOCABULARY;
+    }
+
+    @Override
     public Compilation compile(SourceDocument sourceDocument, CompilationContext compilationContext) {
         var diagnostics = new Diagnostics(sourceDocument, compilationContext.strict(), VOCABULARY);
         var definition = WorkflowDefinition01.parse(diagnostics.root(), compilationContext.callTargets());

@@ -10,12 +10,14 @@ import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.document.Vocabulary;
 import dev.stride.language.serverlessworkflow08.diagram.WorkflowDrawing;
 import dev.stride.language.serverlessworkflow08.expression.UnwrappedTexts;
+import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
 import dev.stride.language.serverlessworkflow08.function.FunctionDefinitionResolver;
 import dev.stride.language.serverlessworkflow08.lenient.LenientReading;
 import dev.stride.language.serverlessworkflow08.lenient.Manifest;
 import dev.stride.language.serverlessworkflow08.metadata.WorkflowMetadata;
 import dev.stride.language.source.SourceDocument;
 import dev.stride.plan.node.WorkflowRef;
+import java.util.Set;
 
 /** The Serverless Workflow language, version 0.8. */
 public final class ServerlessWorkflow08 implements Language {
@@ -54,6 +56,16 @@ public final class ServerlessWorkflow08 implements Language {
                         .value())
                 .map(definition -> WorkflowRef.stated(definition.path("id"), definition.path("version")))
                 .orElseGet(() -> Language.super.identify(sourceDocument));
+    }
+
+    @Override
+    public Vocabulary vocabulary() {
+        return VOCABULARY;
+    }
+
+    @Override
+    public Set<String> expressionNames() {
+        return WorkflowExpressions.names();
     }
 
     @Override

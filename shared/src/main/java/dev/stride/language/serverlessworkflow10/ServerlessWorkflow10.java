@@ -7,9 +7,11 @@ import dev.stride.language.Language;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.document.Vocabulary;
 import dev.stride.language.serverlessworkflow10.diagram.WorkflowDrawing10;
+import dev.stride.language.serverlessworkflow10.expression.VariableScope;
 import dev.stride.language.source.SourceDocument;
 import dev.stride.plan.node.WorkflowRef;
 import java.util.Comparator;
+import java.util.Set;
 
 /** The language of the Open Workflow Specification, version 1.0, which was named Serverless Workflow before. */
 public final class ServerlessWorkflow10 implements Language {
@@ -53,6 +55,16 @@ public final class ServerlessWorkflow10 implements Language {
     @Override
     public Comparator<String> versionOrder() {
         return SemanticVersionOrder.INSTANCE;
+    }
+
+    @Override
+    public Vocabulary vocabulary() {
+        return VOCABULARY;
+    }
+
+    @Override
+    public Set<String> expressionNames() {
+        return VariableScope.names();
     }
 
     @Override

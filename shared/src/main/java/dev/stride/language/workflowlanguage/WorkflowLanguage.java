@@ -32,6 +32,11 @@ public final class WorkflowLanguage implements Language {
     }
 
     @Override
+    public Vocabulary vocabulary() {
+        return VOCABULARY;
+    }
+
+    @Override
     public Compilation compile(SourceDocument sourceDocument, CompilationContext compilationContext) {
         var diagnostics = new Diagnostics(sourceDocument, compilationContext.strict(), VOCABULARY);
         var definition = StepWorkflow.parse(diagnostics.root(), compilationContext);

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.language.PropertyTypes;
 import dev.stride.testsupport.DefinitionMutations;
 import java.util.ArrayList;
-import java.util.Set;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -35,12 +35,12 @@ class VocabularyTest {
                             DefinitionMutations.pointers(definition).map(Object::toString))
                     .filter(pointer -> definition.at(pointer).isObject())
                     .forEach(pointer -> definition.at(pointer).fieldNames().forEachRemaining(property -> {
-                        var kinds = vocabulary.kindsAt(definition, pointer);
+                        var kinds = vocabulary.siteAt(definition, pointer).kinds();
                         var owners = kinds.stream()
                                 .filter(kind -> vocabulary
-                                        .properties()
-                                        .getOrDefault(kind, Set.of())
-                                        .contains(property))
+                                        .kinds()
+                                        .getOrDefault(kind, Map.of())
+                                        .containsKey(property))
                                 .toList();
                         owners.forEach(owner -> used.add(owner + " " + property));
                         if (!kinds.isEmpty() && owners.isEmpty()) {
@@ -48,8 +48,8 @@ class VocabularyTest {
                         }
                     }));
         }
-        var table = vocabulary.properties().entrySet().stream()
-                .flatMap(kind -> kind.getValue().stream().map(property -> kind.getKey() + " " + property));
+        var table = vocabulary.kinds().entrySet().stream()
+                .flatMap(kind -> kind.getValue().keySet().stream().map(property -> kind.getKey() + " " + property));
         assertThat(missing).as("properties that the table has not").isEmpty();
         assertThat(table.filter(entry -> !used.contains(entry)))
                 .as("entries of the table that no definition uses")

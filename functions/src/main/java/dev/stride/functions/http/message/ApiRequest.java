@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * An HTTP request to the API.
@@ -35,6 +36,8 @@ public record ApiRequest(
         byte[] body,
         Map<String, String> parameters,
         ApiCaller caller) {
+
+    private static final Pattern POSITIVE = Pattern.compile("[1-9][0-9]{0,8}");
 
     public ApiRequest {
         query = Map.copyOf(query);
@@ -98,6 +101,16 @@ public record ApiRequest(
                 throw new ProblemException(
                         Problem.badRequest("The parameter " + name + " is true or false, not " + other + "."));
         };
+    }
+
+    /** Returns a query parameter that is a number from 1 on, of at most nine digits; an absent parameter is 1. */
+    public int positiveParameter(String name) {
+        var text = query(name).orElse("1");
+        if (!POSITIVE.matcher(text).matches()) {
+            throw new ProblemException(
+                    Problem.badRequest("The parameter " + name + " is a number from 1 on, not " + text + "."));
+        }
+        return Integer.parseInt(text);
     }
 
     /** Checks whether a text is too long to be a name. */

@@ -42,6 +42,22 @@ final class WorkflowOperations {
             .problem(415, "The charset of the body is not supported.")
             .problem(422, "The definition exceeds a limit of the runtime.");
 
+    static final ApiOperation COMPLETE = definitionOperation(
+                    "completeWorkflow",
+                    "Proposes what could stand at a place of a definition, which may be half written.")
+            .withParameters(
+                    Parameter.query(
+                            "line", ValueSchema.integer(1, 999_999_999), "The line, counted from 1. Default: 1."),
+                    Parameter.query(
+                            "column", ValueSchema.integer(1, 999_999_999), "The column, counted from 1. Default: 1."))
+            .responses(
+                    200,
+                    "The proposals, the best first, each with the part of the text that it replaces.",
+                    BodyFormat.json(CompletionBody.class))
+            .problem(400, "The body has no definition, or a parameter is invalid.")
+            .problem(415, "The charset of the body is not supported.")
+            .problem(422, "The definition exceeds a limit of the runtime.");
+
     static final ApiOperation LIST = ApiOperation.reading("listWorkflows", "Lists workflows by id.")
             .withParameters(Parameter.LIMIT, Parameter.CURSOR)
             .responses(200, "The newest version of each workflow.", BodyFormat.json(WorkflowBody.Page.class))

@@ -54,6 +54,7 @@ public final class WorkflowRoutes {
         return List.of(
                 new Route("POST", "/workflows", WorkflowOperations.DEPLOY, this::deploy),
                 new Route("POST", "/validations", WorkflowOperations.VALIDATE, this::validate),
+                new Route("POST", "/completions", WorkflowOperations.COMPLETE, WorkflowRoutes::complete),
                 new Route("GET", "/workflows", WorkflowOperations.LIST, this::list),
                 new Route("GET", WORKFLOW, WorkflowOperations.SHOW, apiRequest -> show(apiRequest, newest(apiRequest))),
                 new Route("GET", WORKFLOW + "/versions", WorkflowOperations.LIST_VERSIONS, this::listVersions),
@@ -88,6 +89,12 @@ public final class WorkflowRoutes {
                 deployment.validate(request.definition(), request.files(), request.language(), request.mode());
         var drawingResult = deployment.draw(request.definition(), request.language());
         return ApiResponse.json(200, ValidationBody.of(request.definition(), validationResult, drawingResult));
+    }
+
+    private static ApiResponse complete(ApiRequest apiRequest) {
+        var line = apiRequest.positiveParameter("line");
+        var column = apiRequest.positiveParameter("column");
+        return ApiResponse.json(200, CompletionBody.of(DefinitionRequest.parse(apiRequest), line, column));
     }
 
     private static ApiResponse deployResponse(DeploymentResult deploymentResult) {

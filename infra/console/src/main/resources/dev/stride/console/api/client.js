@@ -48,6 +48,10 @@ export const listBranches = (id, fork, filters) => get(`${instancePath(id)}/fork
 
 /** @param {object} resources texts of the files that the definition refers to, by name */
 export const validateWorkflow = (text, resources) => request('/validations', definition(text, resources));
+
+/** Asks what could stand at a line and column, which are counted from 1. */
+export const completeWorkflow = (text, resources, { line, column }) =>
+  request(`/completions?line=${line}&column=${column}`, definition(text, resources));
 export const deployWorkflow = (text, resources) => request('/workflows', definition(text, resources));
 
 function definition(text, resources) {

@@ -1,6 +1,6 @@
 // The editor: the text of a definition with its faults, its diagram beside it, and its deployment.
 import { html } from 'lit-html';
-import { deployWorkflow, endpointOptions, showWorkflow, validateWorkflow } from '../api/client.js';
+import { completeWorkflow, deployWorkflow, endpointOptions, showWorkflow, validateWorkflow } from '../api/client.js';
 import { draftOf, dropDraft, keepDraft } from '../api/drafts.js';
 import { missingRight } from '../api/login.js';
 import { workflowAddress } from '../api/route.js';
@@ -68,6 +68,16 @@ export function editPage(route, shell) {
     shell.update();
   }
 
+  /** Returns what could stand at a place; nothing if the API cannot say. */
+  async function propose(text, place) {
+    try {
+      const { body } = await completeWorkflow(text, state.resources, place);
+      return body.proposals;
+    } catch {
+      return [];
+    }
+  }
+
   function edited(text) {
     state.text = text;
     keepDraft(draft, text);
@@ -124,7 +134,7 @@ export function editPage(route, shell) {
       ${verdict ? effect(verdict) : ''}
       <div class="panes">
         <section class="pane" aria-label="Text">
-          <stride-editor .text=${state.text} .diagnostics=${state.marks} @edited=${event => edited(event.detail)}></stride-editor>
+          <stride-editor .text=${state.text} .diagnostics=${state.marks} .propose=${propose} @edited=${event => edited(event.detail)}></stride-editor>
           ${marks()}
           ${changesView(state.deployed, state.text)}
           ${command(`./stride deploy FILE ${endpointOptions()}`)}

@@ -1,5 +1,6 @@
 // An editor for definitions that underlines their faults. It lives in a shadow root, where CodeMirror needs no style elements,
 // which the Content Security Policy forbids.
+import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { yaml } from '@codemirror/lang-yaml';
@@ -45,11 +46,45 @@ function rangeOf(doc, { line, column, endLine, endColumn }) {
   return last > from ? { from, to: last } : { from: Math.max(first, from - 1), to: from };
 }
 
-/** <stride-editor .text .diagnostics>: the event `edited` has the new text as its detail. */
+/** The icons of CodeMirror for what a proposal is. */
+const ICONS = { property: 'property', name: 'variable', word: 'constant', operation: 'method', function: 'function' };
+
+/** Returns a source of completions. @param propose returns proposals for a text and a place in it */
+const source = propose => async ({ state, pos, explicit }) => {
+  const line = state.doc.lineAt(pos);
+  const before = line.text.slice(0, pos - line.from);
+  if (!explicit && !/[\w$#/"]$|[:-] $/.test(before)) {
+    return null;
+  }
+  const proposals = await propose(state.doc.toString(), { line: line.number, column: pos - line.from + 1 });
+  if (proposals.length === 0) {
+    return null;
+  }
+  const [{ line: first, column }] = proposals;
+  return {
+    from: indexOf(state.doc, first, column),
+    filter: false,
+    options: proposals.map(each => ({
+      label: each.label,
+      type: ICONS[each.kind],
+      detail: each.detail,
+      info: each.meaning || undefined,
+      apply: (view, _, from) => {
+        const to = indexOf(view.state.doc, each.endLine, each.endColumn) + view.state.selection.main.head - pos;
+        view.dispatch({ changes: { from, to, insert: each.insert }, selection: { anchor: from + each.insert.length } });
+      },
+    })),
+  };
+};
+
+/** <stride-editor .text .diagnostics .propose>: the event `edited` has the new text as its detail. */
 class DefinitionEditor extends HTMLElement {
   #view = null;
   #text = '';
   #diagnostics = [];
+
+  /** Returns what could stand at a place of a text. */
+  propose = async () => [];
 
   connectedCallback() {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
@@ -67,7 +102,8 @@ class DefinitionEditor extends HTMLElement {
         doc: this.#text,
         // Tab is not bound: it moves the focus out of the editor.
         extensions: [lineNumbers(), history(), indentOnInput(), bracketMatching(), highlightActiveLine(), search({ top: true }),
-          keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]), language, syntaxHighlighting(COLOURS), THEME, changed,
+          autocompletion({ override: [source((text, place) => this.propose(text, place))] }),
+          keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, ...searchKeymap]), language, syntaxHighlighting(COLOURS), THEME, changed,
           EditorView.lineWrapping, EditorView.contentAttributes.of({ 'aria-label': 'Definition', tabindex: '0' })],
       }),
     });

@@ -4,6 +4,7 @@ import dev.stride.local.command.definition.ConvertCommand;
 import dev.stride.local.command.definition.DiagramCommand;
 import dev.stride.local.command.definition.ExploreCommand;
 import dev.stride.local.command.definition.InitCommand;
+import dev.stride.local.command.definition.SchemaCommand;
 import dev.stride.local.command.definition.TestCommand;
 import dev.stride.local.command.definition.ValidateCommand;
 import dev.stride.local.command.deploy.DeployCommand;
@@ -44,6 +45,8 @@ import picocli.CommandLine.Command;
             ReplayCommand.class,
             ConvertCommand.class,
             DiagramCommand.class,
+            SchemaCommand.class,
+            LanguageServerCommand.class,
             DevCommand.class,
             ConsoleCommand.class,
             McpCommand.class,

@@ -3,6 +3,7 @@ package dev.stride.local.template;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.call.document.BundleResources;
 import dev.stride.common.Result;
+import dev.stride.editor.JsonSchemas;
 import dev.stride.language.Compilation;
 import dev.stride.language.CompilationContext;
 import dev.stride.language.connector.Connectors;
@@ -15,6 +16,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -35,6 +37,15 @@ public record NewProject(Map<String, String> files) {
     private static final String COMMON = "common/";
     private static final String CONNECTORS = "stride.connectors.yaml";
 
+    /** The schemas to which the settings of the editor refer, by their files; that of the language has no name of its own. */
+    private static final Map<String, Optional<String>> SCHEMAS = Map.of(
+            ".vscode/schemas/definition.json",
+            Optional.empty(),
+            ".vscode/schemas/workflow-tests.json",
+            Optional.of(JsonSchemas.TESTS),
+            ".vscode/schemas/connectors.json",
+            Optional.of(JsonSchemas.CONNECTORS));
+
     public NewProject {
         files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
     }
@@ -54,6 +65,12 @@ public record NewProject(Map<String, String> files) {
                 .forEach(file -> files.put(
                         file.replace(DEFAULT_NAME, name),
                         load(language + "/" + file, COMMON + file).replace(DEFAULT_NAME, escaped)));
+        SCHEMAS.forEach((file, schema) -> files.put(
+                file,
+                Objects.requireNonNull(JsonSchemas.all().get(schema.orElse(language)))
+                                .get()
+                                .toPrettyString()
+                        + "\n"));
         return new NewProject(files);
     }
 

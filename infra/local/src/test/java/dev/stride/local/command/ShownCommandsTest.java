@@ -27,10 +27,20 @@ class ShownCommandsTest {
     private static final String LAUNCHER = "./stride ";
 
     /** Commands whose arguments are checked only, because they run until they are stopped. */
-    private static final Set<String> ENDLESS = Set.of("dev", "console", "mcp");
+    private static final Set<String> ENDLESS = Set.of("dev", "console", "mcp", "language-server");
 
     private static final Set<String> LOCAL = Set.of(
-            "init", "validate", "run", "test", "explore", "diagram", "convert", "doctor", "completion", "manual");
+            "init",
+            "validate",
+            "run",
+            "test",
+            "explore",
+            "diagram",
+            "convert",
+            "doctor",
+            "completion",
+            "manual",
+            "schema");
 
     /** Options for a deployment on AWS, each with its value. */
     private static final Set<String> CLOUD_OPTIONS = Set.of("--profile", "--endpoint");

@@ -14,6 +14,7 @@ import dev.stride.language.document.NamedDeclarations;
 import dev.stride.language.document.Place;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,6 +53,14 @@ public final class WorkflowExpressions {
     /** An expression that always fails. It is evaluated if no condition of a switch state holds and the state has no default. */
     public static final Expression NO_DEFAULT = fixed("""
             error("no condition of the switch state holds, and the state has no `defaultCondition`")""");
+
+    /** Returns the names that an expression can use: variables and the functions of jq. */
+    public static Set<String> names() {
+        var names = new LinkedHashSet<String>();
+        RESERVED.stream().sorted().forEach(variable -> names.add("$" + variable));
+        names.addAll(Jq.functions());
+        return names;
+    }
 
     private final ExpressionFunctionLanguage language;
     private final Set<String> variables;

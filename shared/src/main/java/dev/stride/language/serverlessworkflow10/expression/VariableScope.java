@@ -2,9 +2,12 @@ package dev.stride.language.serverlessworkflow10.expression;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.expression.jq.Jq;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -40,6 +43,14 @@ public record VariableScope(int depth, boolean inExtension, Map<String, String> 
 
     private static final String WORKFLOW_WITH_DEFINITION = """
             ($workflow + {definition: $CONST.definition})""";
+
+    /** Returns the names that an expression can use: variables and the functions of jq. */
+    public static Set<String> names() {
+        var names = new LinkedHashSet<String>();
+        RESERVED.forEach(variable -> names.add("$" + variable));
+        names.addAll(Jq.functions());
+        return names;
+    }
 
     public VariableScope {
         readings = Collections.unmodifiableMap(new TreeMap<>(readings));

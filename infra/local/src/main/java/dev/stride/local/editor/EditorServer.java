@@ -1,0 +1,117 @@
+package dev.stride.local.editor;
+
+import static java.util.concurrent.CompletableFuture.completedFuture;
+
+import dev.stride.local.file.DefinitionReader;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+import org.eclipse.lsp4j.CodeActionKind;
+import org.eclipse.lsp4j.CodeActionOptions;
+import org.eclipse.lsp4j.CompletionOptions;
+import org.eclipse.lsp4j.ExecuteCommandOptions;
+import org.eclipse.lsp4j.InitializeParams;
+import org.eclipse.lsp4j.InitializeResult;
+import org.eclipse.lsp4j.RenameOptions;
+import org.eclipse.lsp4j.ServerCapabilities;
+import org.eclipse.lsp4j.ServerInfo;
+import org.eclipse.lsp4j.SetTraceParams;
+import org.eclipse.lsp4j.TextDocumentSyncKind;
+import org.eclipse.lsp4j.launch.LSPLauncher;
+import org.eclipse.lsp4j.services.LanguageServer;
+import org.eclipse.lsp4j.services.TextDocumentService;
+import org.eclipse.lsp4j.services.WorkspaceService;
+
+/** A language server for definitions. It only translates between the protocol and {@code dev.stride.editor}. */
+public final class EditorServer implements LanguageServer {
+
+    private static final List<String> TRIGGERS = List.of(" ", "#", "$", "{", "\"", "/");
+
+    private final OpenDefinitions definitions;
+    private final EditorCommands commands;
+    private final CompletableFuture<Integer> exit = new CompletableFuture<>();
+    private volatile boolean isShutDown;
+
+    private EditorServer(OpenDefinitions definitions) {
+        this.definitions = definitions;
+        commands = new EditorCommands(definitions);
+    }
+
+    /**
+     * Serves an editor until it says goodbye or its messages end.
+     *
+     * @param readers returns the reader for a definition file, which may know connectors beside it
+     * @return the exit status that the protocol demands: 0 after a request to shut down, otherwise 1
+     */
+    public static int serve(Function<Path, DefinitionReader> readers, InputStream in, OutputStream out) {
+        try (var checks = Executors.newSingleThreadExecutor()) {
+            var server = new EditorServer(new OpenDefinitions(readers, checks));
+            var launcher = LSPLauncher.createServerLauncher(server, new ProtocolInput(in), out);
+            server.definitions.connect(launcher.getRemoteProxy());
+            var listening = launcher.startListening();
+            var ended = CompletableFuture.runAsync(() -> await(listening), Thread::startVirtualThread)
+                    .thenApply(_ -> server.isShutDown ? 0 : 1);
+            var status = server.exit.applyToEither(ended, each -> each).join();
+            listening.cancel(true);
+            checks.shutdownNow();
+            return status;
+        }
+    }
+
+    private static void await(Future<Void> listening) {
+        try {
+            listening.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | CancellationException e) {
+            // The input is broken, which ends the server as its end does.
+        }
+    }
+
+    @Override
+    public CompletableFuture<InitializeResult> initialize(InitializeParams parameters) {
+        var capabilities = new ServerCapabilities();
+        capabilities.setTextDocumentSync(TextDocumentSyncKind.Full);
+        capabilities.setCompletionProvider(new CompletionOptions(false, TRIGGERS));
+        capabilities.setHoverProvider(true);
+        capabilities.setDefinitionProvider(true);
+        capabilities.setReferencesProvider(true);
+        capabilities.setRenameProvider(new RenameOptions(true));
+        capabilities.setDocumentSymbolProvider(true);
+        capabilities.setCodeActionProvider(new CodeActionOptions(List.of(CodeActionKind.QuickFix)));
+        capabilities.setExecuteCommandProvider(new ExecuteCommandOptions(List.of(EditorCommands.DIAGRAM)));
+        return completedFuture(new InitializeResult(capabilities, new ServerInfo("stride")));
+    }
+
+    @Override
+    public CompletableFuture<Object> shutdown() {
+        isShutDown = true;
+        return completedFuture(Map.of());
+    }
+
+    @Override
+    public void exit() {
+        exit.complete(isShutDown ? 0 : 1);
+    }
+
+    @Override
+    public void setTrace(SetTraceParams parameters) {}
+
+    @Override
+    public TextDocumentService getTextDocumentService() {
+        return definitions;
+    }
+
+    @Override
+    public WorkspaceService getWorkspaceService() {
+        return commands;
+    }
+}
