@@ -12,15 +12,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /** What the properties of the languages mean, and the sections of the texts that define them. */
-final class Meanings {
+public final class Meanings {
 
     /** The key of the section that defines a kind of objects. */
-    static final String SECTION = "section";
+    public static final String SECTION = "section";
 
     private static final ConcurrentMap<String, JsonNode> TABLES = new ConcurrentHashMap<>();
 
     /** Returns the meaning of a property of a kind of objects; empty if the table does not have it. */
-    static String of(Optional<Language> language, String kind, String property) {
+    public static String of(Optional<Language> language, String kind, String property) {
         return language.map(each -> table(each.key()).path(kind).path(property).asText(""))
                 .orElse("");
     }

@@ -1,21 +1,40 @@
 package dev.stride.local.agent;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.common.Suggestions;
+import dev.stride.editor.Meanings;
 import dev.stride.language.Language;
-import dev.stride.language.document.Vocabulary;
-import dev.stride.language.document.Vocabulary.Property;
+import dev.stride.language.document.Form;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.runtime.codec.Json;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** The tool that says where a property belongs in a language, and what it holds. */
+/** The tool that says which objects of a language have a property, what it means, and what its value may be. */
 record MeaningTool() implements AgentTool {
 
-    private record Answer(String language, String object, String property, String value) {}
+    /**
+     * What is known about a property of a kind of objects.
+     *
+     * @param values what its value may be; empty if it has any value
+     * @param section of the text that defines the object
+     */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    private record Answer(
+            String language,
+            String object,
+            String property,
+            String meaning,
+            List<String> values,
+            boolean required,
+            String section) {}
 
     @Override
     public String name() {
@@ -24,7 +43,8 @@ record MeaningTool() implements AgentTool {
 
     @Override
     public String description() {
-        return "Says which objects of a language have a property, and what its value is.";
+        return "Says which objects of a language have a property, what it means, what its value may be, and which section of the"
+                + " text defines it.";
     }
 
     @Override
@@ -43,15 +63,39 @@ record MeaningTool() implements AgentTool {
         var property = arguments.required("property");
         var languages = languages(arguments.text("language"));
         var answers = languages.stream()
-                .flatMap(language -> Vocabulary.of(language.key()).all().stream()
-                        .filter(each -> each.name().equals(property))
-                        .map(each -> new Answer(language.key(), each.owner(), each.name(), value(each))))
+                .flatMap(language -> answers(language, property))
+                .limit(Shown.ITEMS)
                 .toList();
         if (answers.isEmpty()) {
             throw new InvalidInputException("property: no object has the property `%s`%s"
                     .formatted(property, Suggestions.suffix(property, names(languages))));
         }
-        return Json.toTree(answers.stream().limit(Shown.ITEMS).toList());
+        return Json.toTree(answers);
+    }
+
+    private static Stream<Answer> answers(Language language, String property) {
+        return language.vocabulary().kinds().entrySet().stream()
+                .flatMap(kind -> Stream.ofNullable(kind.getValue().get(property))
+                        .map(member -> new Answer(
+                                language.key(),
+                                kind.getKey(),
+                                property,
+                                Meanings.of(Optional.of(language), kind.getKey(), property),
+                                member.forms().stream().map(MeaningTool::words).toList(),
+                                member.isRequired(),
+                                Meanings.of(Optional.of(language), kind.getKey(), Meanings.SECTION))));
+    }
+
+    private static String words(Form form) {
+        return switch (form) {
+            case Form.ObjectOf(var kind) -> kind;
+            case Form.EachOf(var value) -> "names, each with " + words(value);
+            case Form.ListOf(var item) -> "list of " + words(item);
+            case Form.NameOf(var collection) -> "name of one of " + collection;
+            case Form.NameBeside() -> "name of another in the same list";
+            case Form.Word(var text) -> "`" + text + "`";
+            case Form.Plain plain -> plain.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        };
     }
 
     private static List<Language> languages(Optional<String> key) {
@@ -70,16 +114,10 @@ record MeaningTool() implements AgentTool {
         return List.copyOf(chosen);
     }
 
-    private static LinkedHashSet<String> names(List<Language> languages) {
-        var names = new LinkedHashSet<String>();
-        languages.forEach(language -> Vocabulary.of(language.key()).all().forEach(each -> names.add(each.name())));
-        return names;
-    }
-
-    private static String value(Property property) {
-        if (property.holds().isEmpty()) {
-            return "a value without known properties";
-        }
-        return property.holds() + (property.byName() ? ": objects by names" : ": an object, or a list of such objects");
+    private static Set<String> names(List<Language> languages) {
+        return languages.stream()
+                .flatMap(language -> language.vocabulary().kinds().values().stream())
+                .flatMap(members -> members.keySet().stream())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 }

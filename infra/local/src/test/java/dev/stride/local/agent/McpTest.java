@@ -373,7 +373,12 @@ class McpTest {
     }
 
     @Test
-    void meaning_saysWhichObjectsHaveAProperty() {
+    void meaning_saysWhichObjectsHaveAPropertyAndWhatItMeans() {
+        var version = answer("meaning", Map.of("property", "specVersion", "language", "serverless-workflow-0.8"))
+                .path(0);
+        assertThat(version.path("meaning").asText()).startsWith("The version of the language");
+        assertThat(version.path("section").asText()).isEqualTo("Workflow Definition Structure");
+        assertThat(version.path("values").path(0).asText()).isEqualTo("text");
         assertThat(answer("meaning", Map.of("property", "onErrors", "language", "serverless-workflow-0.8"))
                         .findValuesAsText("object"))
                 .contains("state");
