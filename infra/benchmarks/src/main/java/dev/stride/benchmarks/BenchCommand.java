@@ -4,6 +4,7 @@ import dev.stride.benchmarks.cases.CaseFigures;
 import dev.stride.benchmarks.cases.CaseRunner;
 import dev.stride.benchmarks.cases.NumberService;
 import dev.stride.benchmarks.coldstart.ColdStart;
+import dev.stride.benchmarks.coldstart.CommandStart;
 import dev.stride.benchmarks.embedded.StateMode;
 import dev.stride.benchmarks.embedded.StatesBenchmark;
 import dev.stride.benchmarks.embedded.StatesFigures;
@@ -45,6 +46,7 @@ import picocli.CommandLine.Option;
             BenchCommand.Load.class,
             BenchCommand.Micro.class,
             BenchCommand.Cold.class,
+            BenchCommand.Start.class,
             BenchCommand.Peers.class
         })
 public final class BenchCommand {
@@ -262,6 +264,22 @@ public final class BenchCommand {
             requireAtLeastOne("--threads", threads);
             requireAtLeastOne("--seconds", seconds);
             MicroBenchmarks.run(prefix, threads, seconds).forEach(console::printText);
+            return ExitCode.SUCCESS;
+        }
+    }
+
+    @Command(
+            name = "start",
+            description = "Measures the start of a command: the time until stride validate has checked a definition.")
+    static final class Start implements Callable<Integer> {
+
+        @Mixin
+        private Console console = new Console();
+
+        @Override
+        public Integer call() throws IOException, InterruptedException {
+            console.printText(CommandStart.HEADER);
+            console.printText(CommandStart.row());
             return ExitCode.SUCCESS;
         }
     }
