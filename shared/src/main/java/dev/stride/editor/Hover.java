@@ -38,7 +38,7 @@ public record Hover(Range range, String markdown) {
         var name = PointerText.last(spot.pointer());
         return edited.siteAt(EditedText.parent(spot.pointer())).kinds().stream()
                 .filter(kind ->
-                        edited.vocabulary().kinds().get(kind) instanceof Map<?, ?> members && members.containsKey(name))
+                        edited.vocabulary().kinds().getOrDefault(kind, Map.of()).containsKey(name))
                 .findFirst()
                 .map(kind -> describe(edited, kind, name));
     }

@@ -131,7 +131,8 @@ public final class Vocabulary {
         if (!pointer.startsWith(definition)) {
             return Optional.empty();
         }
-        var way = way(root.at(definition), pointer.substring(definition.length())).kinds();
+        var way =
+                way(root.at(definition), pointer.substring(definition.length())).kinds();
         var isItsOwn = way.getLast().stream().anyMatch(kind -> members(kind).containsKey(property));
         if (way.getLast().isEmpty() || isItsOwn) {
             return Optional.empty();

@@ -22,6 +22,7 @@ import picocli.CommandLine.Option;
 final class LanguageServerCommand implements Callable<Integer> {
 
     @Mixin
+    @SuppressWarnings("UnusedVariable") // picocli takes the option for help from it
     private final Console console = new Console();
 
     @Mixin

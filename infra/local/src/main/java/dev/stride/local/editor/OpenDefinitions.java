@@ -122,7 +122,7 @@ final class OpenDefinitions implements TextDocumentService {
 
     /** Publishes the faults and warnings of a definition, unless its text has changed meanwhile. */
     private void check(OpenDefinition definition) {
-        if (open.get(definition.uri()) != definition) {
+        if (!definition.equals(open.get(definition.uri()))) {
             return;
         }
         var checked = definition.isDefinition() ? checked(definition) : new Checked(List.of(), List.of());
@@ -167,13 +167,11 @@ final class OpenDefinitions implements TextDocumentService {
 
     @Override
     public CompletableFuture<@Nullable Hover> hover(HoverParams parameters) {
-        return answer(
+        return find(
                 parameters,
-                null,
                 (definition, answers) -> dev.stride.editor.Hover.at(
                                 definition.edited(), answers.offset(parameters.getPosition()))
-                        .map(answers::hover)
-                        .orElse(null));
+                        .map(answers::hover));
     }
 
     @Override
@@ -203,20 +201,17 @@ final class OpenDefinitions implements TextDocumentService {
     @Override
     public CompletableFuture<@Nullable Either3<Range, PrepareRenameResult, PrepareRenameDefaultBehavior>> prepareRename(
             PrepareRenameParams parameters) {
-        return answer(
+        return find(
                 parameters,
-                null,
                 (definition, answers) -> Rename.nameAt(definition.edited(), answers.offset(parameters.getPosition()))
-                        .map(range -> Either3.<Range, PrepareRenameResult, PrepareRenameDefaultBehavior>forFirst(
-                                answers.range(range)))
-                        .orElse(null));
+                        .map(range -> Either3.forFirst(answers.range(range))));
     }
 
     @Override
     public CompletableFuture<@Nullable WorkspaceEdit> rename(RenameParams parameters) {
-        return answer(parameters, null, (definition, answers) -> switch (Rename.at(
+        return find(parameters, (definition, answers) -> switch (Rename.at(
                 definition.edited(), answers.offset(parameters.getPosition()), parameters.getNewName())) {
-            case Result.Ok(var edits) -> answers.edit(definition.uri(), edits);
+            case Result.Ok(var edits) -> Optional.of(answers.edit(definition.uri(), edits));
             case Result.Failed(var reason) -> throw EditorCommands.refusal(reason);
         });
     }
@@ -252,14 +247,22 @@ final class OpenDefinitions implements TextDocumentService {
                 && other.getStart().getLine() <= one.getEnd().getLine();
     }
 
-    private <T extends @Nullable Object> CompletableFuture<T> answer(
+    private <T> CompletableFuture<T> answer(
             TextDocumentPositionParams parameters, T otherwise, BiFunction<OpenDefinition, Answers, T> answer) {
         return answer(parameters.getTextDocument().getUri(), otherwise, answer);
     }
 
+    /** Answers a question to which there may be no answer, which the protocol calls null. */
+    private <T> CompletableFuture<@Nullable T> find(
+            TextDocumentPositionParams parameters, BiFunction<OpenDefinition, Answers, Optional<T>> question) {
+        return completedFuture(find(parameters.getTextDocument().getUri())
+                .filter(OpenDefinition::isDefinition)
+                .flatMap(definition -> question.apply(definition, new Answers(definition.edited())))
+                .orElse(null));
+    }
+
     /** Answers a question about an open definition. About any other text there is nothing to say. */
-    private <T extends @Nullable Object> CompletableFuture<T> answer(
-            String uri, T otherwise, BiFunction<OpenDefinition, Answers, T> answer) {
+    private <T> CompletableFuture<T> answer(String uri, T otherwise, BiFunction<OpenDefinition, Answers, T> answer) {
         var definition = open.get(uri);
         return completedFuture(
                 definition == null || !definition.isDefinition()
