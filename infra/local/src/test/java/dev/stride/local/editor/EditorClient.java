@@ -54,7 +54,7 @@ final class EditorClient implements LanguageClient, AutoCloseable {
                     () -> EditorServer.serve(_ -> environment.definitionReader(), serverInput, serverOutput),
                     task -> Thread.ofPlatform().daemon().start(task));
             var launcher = LSPLauncher.createClientLauncher(this, fromServer, toServer);
-            launcher.startListening();
+            var _ = launcher.startListening();
             server = launcher.getRemoteProxy();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -120,7 +120,7 @@ final class EditorClient implements LanguageClient, AutoCloseable {
         try {
             return answer.get(PATIENCE, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
-            throw new IllegalStateException(e.getCause().getMessage(), e.getCause());
+            throw new IllegalStateException(String.valueOf(e.getCause()), e);
         } catch (InterruptedException | TimeoutException e) {
             throw new AssertionError(e);
         }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.eclipse.lsp4j.CodeActionContext;
 import org.eclipse.lsp4j.CodeActionParams;
@@ -252,7 +253,9 @@ class EditorServerTest {
         var edit = get(client.server()
                 .getTextDocumentService()
                 .rename(new RenameParams(place.document(), place.position(), name)));
-        return applied(text, edit.getChanges().get(place.document().getUri()));
+        return applied(
+                text,
+                Objects.requireNonNull(edit.getChanges().get(place.document().getUri())));
     }
 
     @Test
