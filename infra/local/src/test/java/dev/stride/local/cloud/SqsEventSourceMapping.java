@@ -14,6 +14,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -44,7 +45,7 @@ record SqsEventSourceMapping(
             } catch (RuntimeException e) {
                 // The JDK's HTTP client answers an aborted request with more than exceptions of the SDK.
                 logger.log("%s: the queue does not answer: %s".formatted(function, e.getMessage()));
-                pause();
+                LockSupport.parkNanos(Limits.LOCAL_REDELIVERY.toNanos());
             }
         }
     }
@@ -110,13 +111,5 @@ record SqsEventSourceMapping(
         return Instant.ofEpochMilli(Long.parseLong(millis))
                 .truncatedTo(ChronoUnit.SECONDS)
                 .toString();
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(Limits.LOCAL_REDELIVERY);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 }
