@@ -20,6 +20,7 @@ import org.eclipse.lsp4j.CompletionOptions;
 import org.eclipse.lsp4j.ExecuteCommandOptions;
 import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.InitializeResult;
+import org.eclipse.lsp4j.InitializedParams;
 import org.eclipse.lsp4j.RenameOptions;
 import org.eclipse.lsp4j.ServerCapabilities;
 import org.eclipse.lsp4j.ServerInfo;
@@ -89,6 +90,11 @@ public final class EditorServer implements LanguageServer {
         capabilities.setCodeActionProvider(new CodeActionOptions(List.of(CodeActionKind.QuickFix)));
         capabilities.setExecuteCommandProvider(new ExecuteCommandOptions(List.of(EditorCommands.DIAGRAM)));
         return completedFuture(new InitializeResult(capabilities, new ServerInfo("stride")));
+    }
+
+    @Override
+    public void initialized(InitializedParams parameters) {
+        definitions.warmUp();
     }
 
     @Override

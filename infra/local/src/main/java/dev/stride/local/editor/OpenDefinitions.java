@@ -8,6 +8,7 @@ import dev.stride.common.Result;
 import dev.stride.editor.Completion;
 import dev.stride.editor.Correction;
 import dev.stride.editor.Definition;
+import dev.stride.editor.EditedText;
 import dev.stride.editor.Rename;
 import dev.stride.editor.Symbol;
 import dev.stride.language.diagnostics.Diagnostic;
@@ -64,6 +65,15 @@ final class OpenDefinitions implements TextDocumentService {
     /** The maximum number of definitions that are open at once. Further ones get no answers. */
     static final int MAX_OPEN = 200;
 
+    /** A definition with enough states that what reads them is worth compiling to machine code. */
+    private static final String SAMPLE = "specVersion: '0.8'\nstates:\n" + """
+              - name: First
+                type: operation
+                actions:
+                  - functionRef: { refName: ask }
+                transition: Last
+            """.repeat(200) + "  - transition: ";
+
     private final Function<Path, DefinitionReader> readers;
     private final ExecutorService checks;
     private final Map<String, OpenDefinition> open = new ConcurrentHashMap<>();
@@ -78,6 +88,15 @@ final class OpenDefinitions implements TextDocumentService {
     /** Sets who is told about faults and warnings. */
     void connect(LanguageClient editor) {
         client = Optional.of(editor);
+    }
+
+    /** Completes a text that nobody has opened, so that the classes are loaded when an author waits for the first proposals. */
+    void warmUp() {
+        checks.execute(() -> {
+            var edited = EditedText.of(SAMPLE);
+            var answers = new Answers(edited);
+            Completion.at(edited, SAMPLE.length(), _ -> Optional.empty()).forEach(answers::item);
+        });
     }
 
     Optional<OpenDefinition> find(String uri) {

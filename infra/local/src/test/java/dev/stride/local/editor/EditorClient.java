@@ -20,6 +20,7 @@ import org.eclipse.lsp4j.DidChangeTextDocumentParams;
 import org.eclipse.lsp4j.DidCloseTextDocumentParams;
 import org.eclipse.lsp4j.DidOpenTextDocumentParams;
 import org.eclipse.lsp4j.InitializeParams;
+import org.eclipse.lsp4j.InitializedParams;
 import org.eclipse.lsp4j.MessageActionItem;
 import org.eclipse.lsp4j.MessageParams;
 import org.eclipse.lsp4j.Position;
@@ -60,6 +61,7 @@ final class EditorClient implements LanguageClient, AutoCloseable {
             throw new UncheckedIOException(e);
         }
         get(server.initialize(new InitializeParams()));
+        server.initialized(new InitializedParams());
     }
 
     LanguageServer server() {

@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.eclipse.lsp4j.CodeActionContext;
 import org.eclipse.lsp4j.CodeActionParams;
@@ -25,6 +27,7 @@ import org.eclipse.lsp4j.DocumentSymbol;
 import org.eclipse.lsp4j.DocumentSymbolParams;
 import org.eclipse.lsp4j.ExecuteCommandParams;
 import org.eclipse.lsp4j.HoverParams;
+import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.PrepareRenameParams;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.ReferenceContext;
@@ -87,8 +90,7 @@ class EditorServerTest {
     /** Returns a definition with a mark, put in place of the first occurrence of a text. */
     private static String marked(String text, String replacement) {
         assertThat(DEFINITION).contains(text);
-        return DEFINITION.replaceFirst(
-                java.util.regex.Pattern.quote(text), java.util.regex.Matcher.quoteReplacement(replacement));
+        return DEFINITION.replaceFirst(Pattern.quote(text), Matcher.quoteReplacement(replacement));
     }
 
     private List<CompletionItem> completed(Path file, String text) {
@@ -376,7 +378,7 @@ class EditorServerTest {
         for (int length = 0; length < DEFINITION.length(); length += 3) {
             client.change(place.document(), length, DEFINITION.substring(0, length));
             var lines = DEFINITION.substring(0, length).split("\n", -1);
-            var position = new org.eclipse.lsp4j.Position(lines.length - 1, lines[lines.length - 1].length());
+            var position = new Position(lines.length - 1, lines[lines.length - 1].length());
             assertThat(get(client.server()
                             .getTextDocumentService()
                             .completion(new CompletionParams(place.document(), position))))

@@ -3,7 +3,7 @@ package dev.stride.workflowtest.disturbance;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** How a request to a service goes wrong. */
+/** How a request to a service goes wrong, the plainest first. */
 public enum CallFault {
     /** The connection is refused, so that the service does not get the request. */
     REFUSED("refused", "is refused"),

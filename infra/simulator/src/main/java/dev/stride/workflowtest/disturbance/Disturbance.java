@@ -6,6 +6,7 @@ import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import java.math.BigDecimal;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -15,11 +16,34 @@ import java.util.stream.Collectors;
 /** One thing that goes wrong in a test case, and the place where it does. */
 public sealed interface Disturbance {
 
+    /** Orders disturbances by what a reader must know to picture them: least for a missing event, most for a crash after a commit. */
+    Comparator<Disturbance> PLAINEST_FIRST =
+            Comparator.comparingInt(Disturbance::kindRank).thenComparingInt(Disturbance::faultRank);
+
     /** Returns the disturbance as a test file writes it. */
     ObjectNode toJson();
 
     /** Returns what goes wrong, as a sentence. */
     String sentence();
+
+    private int kindRank() {
+        return switch (this) {
+            case OfEvent _ -> 0;
+            case OfCall _ -> 1;
+            case OfInput _ -> 2;
+            case OfTimer _ -> 3;
+            case Crash _ -> 4;
+        };
+    }
+
+    private int faultRank() {
+        return switch (this) {
+            case OfEvent event -> event.fault.ordinal();
+            case OfCall call -> call.fault.ordinal();
+            case OfInput input -> input.fault.ordinal();
+            case OfTimer _, Crash _ -> 0;
+        };
+    }
 
     /** Returns whether another disturbance is at the same place, so that both together make no sense. */
     default boolean isAt(Disturbance other) {

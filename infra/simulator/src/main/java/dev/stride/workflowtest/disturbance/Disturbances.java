@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.language.document.Place;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -34,6 +36,11 @@ public record Disturbances(List<Disturbance> all) {
 
     /** The greatest number of disturbances of a case. */
     public static final int MOST = 16;
+
+    /** Orders disturbances, of which there is at least one, by their number, and then by the one that is hardest to picture. */
+    public static final Comparator<Disturbances> PLAINEST_FIRST = Comparator.<Disturbances>comparingInt(
+                    each -> each.all.size())
+            .thenComparing(each -> Collections.max(each.all, Disturbance.PLAINEST_FIRST), Disturbance.PLAINEST_FIRST);
 
     public Disturbances {
         all = List.copyOf(all);

@@ -3,7 +3,7 @@ package dev.stride.workflowtest.disturbance;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** How an event goes wrong on its way. */
+/** How an event goes wrong on its way, the plainest first. */
 public enum EventFault {
     MISSING("missing", "is never sent"),
     /** The event arrives {@link Disturbances#EVENT_DELAY} late, after all other steps. */

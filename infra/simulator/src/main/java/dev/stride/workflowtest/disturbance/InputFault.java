@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** How a field of the input goes wrong. */
+/** How a field of the input goes wrong, the plainest first. */
 public enum InputFault {
     MISSING("missing", "is missing"),
     /** The field has a value of another type. */

@@ -1,9 +1,10 @@
 package dev.stride.workflowtest.explore;
 
 import dev.stride.workflowtest.disturbance.Disturbances;
+import java.util.Comparator;
 
 /**
- * A weakness of a definition, with the shortest way to show it.
+ * A weakness of a definition, with the simplest way to show it.
  *
  * @param id names the finding in reports; it follows from the case and what disturbs it
  * @param workflow the id and version of the workflow
@@ -25,9 +26,9 @@ public record Finding(
         Disturbances disturbances,
         Reproduction reproduction) {
 
-    /** Returns how much there is to read and to run: first the number of disturbances, then the size of the case. */
-    long length() {
-        return ((long) disturbances.all().size() << Integer.SIZE)
-                + reproduction.written().toString().length();
-    }
+    /** Orders findings by how simple their disturbances are, and then by how much there is to read. */
+    static final Comparator<Finding> SIMPLEST_FIRST = Comparator.comparing(
+                    Finding::disturbances, Disturbances.PLAINEST_FIRST)
+            .thenComparingInt(
+                    finding -> finding.reproduction.written().toString().length());
 }

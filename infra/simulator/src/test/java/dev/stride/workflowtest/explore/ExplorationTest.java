@@ -32,25 +32,25 @@ class ExplorationTest {
 
     @ParameterizedTest
     @CsvSource({
-        "booking, NOT_COMPENSATED, Flight",
-        "deposit, REPEATED_CALL, Charge",
-        "photo, REPEATED_CALL, Resize",
-        "weather, DATA_LOST, steps/0",
-        "order, WAITS_FOR_EVER, Paid",
-        "parcel, WAITS_FOR_EVER, hear",
-        "letter, ERROR_SWALLOWED, post",
-        "newsletter, ERROR_SWALLOWED, Send",
-        "card, FAULT_UNHANDLED, Charge"
+        "booking, NOT_COMPENSATED, Flight, every POST /hotels is refused",
+        "deposit, REPEATED_CALL, Charge, 'POST /charges, request 1, is performed, but its reply never arrives'",
+        "photo, REPEATED_CALL, Resize, 'lambda resize, request 1, is performed, but its reply never arrives'",
+        "weather, DATA_LOST, steps/0, 'every GET /now is performed, but its reply is cut off'",
+        "order, WAITS_FOR_EVER, Paid, event 2 is never sent",
+        "parcel, WAITS_FOR_EVER, hear, event 1 is never sent",
+        "letter, ERROR_SWALLOWED, post, every POST /letters is refused",
+        "newsletter, ERROR_SWALLOWED, Send, every POST /newsletters is refused",
+        "card, FAULT_UNHANDLED, Charge, every POST /charges is refused"
     })
-    void plantedWeakness_isFound_andItsReproductionShowsIt(
-            String name, Weakness weakness, String state, @TempDir Path folder)
+    void plantedWeakness_isFound_andItsReproductionShowsItByThePlainestDisturbance(
+            String name, Weakness weakness, String state, String plainest, @TempDir Path folder)
             throws InterruptedException, IOException {
         var report = explore("planted", name, 60, 1);
 
         assertThat(report.findings()).singleElement().satisfies(finding -> {
             assertThat(finding.weakness()).isEqualTo(weakness);
             assertThat(finding.state()).isEqualTo(state);
-            assertThat(finding.disturbances().all()).hasSize(1);
+            assertThat(finding.disturbances().sentence()).isEqualTo(plainest);
             assertThat(finding.place().position().line()).isGreaterThan(1);
         });
         var reproduction = folder.resolve("shown.test.yaml");
