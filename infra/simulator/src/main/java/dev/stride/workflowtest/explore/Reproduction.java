@@ -9,6 +9,7 @@ import dev.stride.engine.branch.Status;
 import dev.stride.runtime.instance.Instances.Instance;
 import dev.stride.workflowtest.ObservedRun;
 import dev.stride.workflowtest.TestFile;
+import dev.stride.workflowtest.value.BlockText;
 import dev.stride.workflowtest.value.FlowText;
 import dev.stride.workflowtest.value.TextFile;
 import java.nio.file.Path;
@@ -48,8 +49,7 @@ public record Reproduction(String comment, Path file, ObjectNode setup, ObjectNo
 
     /** Returns the text of the file. @param folder where it will be: the paths in it begin there */
     public String text(Path folder) {
-        var text =
-                new StringBuilder("# ").append(comment.replaceAll("\\R", " ")).append('\n');
+        var text = new StringBuilder(BlockText.comment(comment));
         setup.properties()
                 .forEach(field -> append(text, "", field.getKey(), located(field.getKey(), field.getValue(), folder)));
         text.append("cases:\n");

@@ -128,7 +128,7 @@ public final class RecordedCase {
                 lines.add("  and %d more".formatted(personal.size() - PersonalData.MOST_PLACES));
             }
         }
-        return lines.stream().map(line -> "# " + line + "\n").collect(Collectors.joining());
+        return lines.stream().map(BlockText::comment).collect(Collectors.joining());
     }
 
     /**
@@ -174,14 +174,18 @@ public final class RecordedCase {
         return definitions.size();
     }
 
-    /** Returns a document as a text of several lines or, because one line would be the path of a file, as an object. */
+    /**
+     * Returns a document as a text of several lines or as an object, because a test file takes a text of one line for the path of a
+     * file: then the run could have any file of its reader read.
+     */
     private static JsonNode content(String text) {
         if (text.strip().contains("\n")) {
             return TextNode.valueOf(text);
         }
         return SourceParser.parse(text) instanceof SourceParseResult.Parsed(var source)
+                        && source.root().isObject()
                 ? source.root()
-                : TextNode.valueOf(text);
+                : TextNode.valueOf("\n" + text);
     }
 
     private ObjectNode secrets() {

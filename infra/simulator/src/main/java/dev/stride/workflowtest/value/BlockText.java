@@ -1,7 +1,6 @@
 package dev.stride.workflowtest.value;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.Set;
 
 /**
  * Values as lines of YAML: what fits on a line in the flow style, the rest in the block style, and texts of several lines as they
@@ -12,14 +11,19 @@ public final class BlockText {
     private static final int WIDTH = 120;
     private static final String STEP = "  ";
 
-    /** The byte order mark and the separators of lines and paragraphs. */
-    private static final Set<Integer> SPECIAL = Set.of(0xFEFF, 0x2028, 0x2029);
-
     /** Returns the lines of an object, each with a line break at its end. */
     public static String of(JsonNode object) {
         var text = new StringBuilder();
         object.properties().forEach(field -> write(FlowText.of(field.getKey()) + ":", field.getValue(), "", text));
         return text.toString();
+    }
+
+    /** Returns the line of a comment. What a line of YAML must not contain is left out of it. */
+    public static String comment(String text) {
+        var line = text.codePoints()
+                .map(character -> FlowText.isPlain(character) ? character : ' ')
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append);
+        return "# " + line + "\n";
     }
 
     private static void write(String begin, JsonNode value, String indent, StringBuilder text) {
@@ -75,16 +79,7 @@ public final class BlockText {
         var body = text.stripTrailing();
         return !Character.isWhitespace(text.charAt(0))
                 && (text.equals(body) || text.equals(body + "\n"))
-                && text.codePoints().allMatch(BlockText::isPlain);
-    }
-
-    /** Returns whether YAML gives a character back unchanged that stands in a literal block. */
-    private static boolean isPlain(int character) {
-        return character == '\n'
-                || !Character.isISOControl(character)
-                        && Character.isDefined(character)
-                        && Character.getType(character) != Character.SURROGATE
-                        && !SPECIAL.contains(character);
+                && text.codePoints().allMatch(character -> character == '\n' || FlowText.isPlain(character));
     }
 
     private static boolean containsLiteral(JsonNode value) {

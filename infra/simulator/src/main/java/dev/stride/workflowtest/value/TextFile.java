@@ -32,7 +32,7 @@ public final class TextFile {
     }
 
     private static boolean isContent(String text) {
-        return text.strip().contains("\n");
+        return text.stripTrailing().contains("\n");
     }
 
     private static String read(Place place, Path file) {

@@ -2,8 +2,11 @@ package dev.stride.workflowtest.recorded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.common.Result;
 import dev.stride.language.registry.KnownLanguages;
+import dev.stride.language.source.SourceParseResult;
+import dev.stride.language.source.SourceParser;
 import dev.stride.plan.Checkpoint;
 import dev.stride.workflowtest.TestCase;
 import dev.stride.workflowtest.TestFile;
@@ -11,10 +14,12 @@ import dev.stride.workflowtest.TestFile.TestFileResult;
 import dev.stride.workflowtest.TestRunner;
 import dev.stride.workflowtest.TestWorld;
 import dev.stride.workflowtest.recorded.RecordedCase.Sources;
+import dev.stride.workflowtest.value.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,6 +67,55 @@ class RecordedCaseTest {
                         .as(testCase.name() + "\n" + text + "\n" + String.join("\n", result.trace()))
                         .isEmpty();
             }
+        }
+    }
+
+    /** Texts of a run that somebody else has exported: none of them may become another key, or the name of a file, of the test. */
+    static Stream<String> hostileTexts() {
+        return Stream.of(
+                "x\nresources: { a: /etc/passwd }",
+                "x\rcases: []",
+                "x\u0085cases",
+                "\u001b]0;title\u0007\u009b2J",
+                "\uffff\ufeff",
+                "../../../../../../etc/hostname",
+                "yes");
+    }
+
+    @ParameterizedTest
+    @MethodSource("hostileTexts")
+    void textsOfAHostileRun_stayTexts(String text) {
+        var run = JsonNodeFactory.instance.objectNode().put("strideRun", 1);
+        var instance = run.putObject("instance").put("id", text).put("status", "WAITING");
+        instance.putObject("workflow").put("id", text).put("version", text);
+        instance.put("startedAt", "2024-01-01T00:00:00Z");
+        instance.putObject("input").put("email" + text, text).put(text, text);
+        run.putArray("history")
+                .addObject()
+                .put("what", "entered")
+                .put("at", "2024-01-01T00:00:00Z")
+                .put("state", text)
+                .put("kind", "inject")
+                .put("source", "")
+                .put("branch", "0");
+        run.put("definition", text).putObject("resources").put(text, text);
+
+        var written = RecordedCase.write(
+                ((Result.Ok<RecordedRun, String>) RecordedRunReader.read(run)).value(), Sources.ofTheRun());
+
+        assertThat(written.replace("\n", "").codePoints()).as(written).noneMatch(Character::isISOControl);
+        assertThat(SourceParser.parse(written)).as(written).isInstanceOf(SourceParseResult.Parsed.class);
+        var root = ((SourceParseResult.Parsed) SourceParser.parse(written))
+                .source()
+                .root();
+        assertThat(root.propertyStream().map(Map.Entry::getKey))
+                .containsExactly("definitions", "resources", "services", "cases");
+        assertThat(root.at("/cases/0/input")).isEqualTo(instance.path("input"));
+        for (var content : List.of(
+                root.at("/definitions/0").asText(),
+                root.path("resources").path(text).asText())) {
+            assertThat(TextFile.path(content, Path.of("run.test.yaml"))).isEmpty();
+            assertThat(content.strip()).isEqualTo(text.strip());
         }
     }
 

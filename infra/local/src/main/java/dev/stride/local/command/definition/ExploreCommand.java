@@ -1,10 +1,10 @@
 package dev.stride.local.command.definition;
 
-import dev.stride.common.FileProblem;
 import dev.stride.language.Languages;
 import dev.stride.local.command.option.CaseSelection;
 import dev.stride.local.command.option.LanguageOption;
 import dev.stride.local.command.option.OfflineReadingOptions;
+import dev.stride.local.command.option.WrittenFile;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;
@@ -19,8 +19,6 @@ import dev.stride.workflowtest.explore.Finding;
 import dev.stride.workflowtest.explore.Level;
 import dev.stride.workflowtest.explore.ReportJson;
 import dev.stride.workflowtest.explore.ReportText;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -185,27 +183,15 @@ public final class ExploreCommand implements Callable<Integer> {
                                                 .toList())));
     }
 
-    /** Writes all reproductions, or none if one of the files exists. */
+    /** Writes all reproductions, or none if one of the files must not be written. */
     private void write(List<Finding> findings, Path folder) {
         var targets = findings.stream()
-                .map(finding -> folder.resolve(finding.id() + ".test.yaml"))
+                .map(finding -> new WrittenFile(folder.resolve(finding.id() + ".test.yaml"), force))
                 .toList();
-        targets.stream()
-                .filter(target -> !force && Files.exists(target))
-                .findFirst()
-                .ifPresent(existing -> {
-                    throw new InvalidInputException(
-                            "--write: %s exists already; nothing was written. Use --force to replace it."
-                                    .formatted(existing));
-                });
-        try {
-            Files.createDirectories(folder);
-            for (int i = 0; i < findings.size(); i++) {
-                Files.writeString(targets.get(i), findings.get(i).reproduction().text(folder));
-                console.printStatus("wrote " + targets.get(i));
-            }
-        } catch (IOException e) {
-            throw new InvalidInputException("--write: " + folder + " cannot be written: " + FileProblem.of(e));
+        targets.forEach(WrittenFile::check);
+        for (int i = 0; i < findings.size(); i++) {
+            targets.get(i).write(findings.get(i).reproduction().text(folder));
+            console.printStatus("wrote " + targets.get(i).path());
         }
     }
 

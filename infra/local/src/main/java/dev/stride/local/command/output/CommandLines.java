@@ -53,11 +53,12 @@ public final class CommandLines {
         var err = command.getErr();
         return switch (failure) {
             case InvalidInputException invalid -> {
-                err.println(command.getColorScheme().errorText(invalid.getMessage()));
+                err.println(command.getColorScheme().errorText(VisibleText.of(String.valueOf(invalid.getMessage()))));
                 yield ExitCode.REFUSED;
             }
             case ResourceUnavailableException unavailable -> {
-                err.println(command.getColorScheme().errorText(unavailable.getMessage()));
+                err.println(
+                        command.getColorScheme().errorText(VisibleText.of(String.valueOf(unavailable.getMessage()))));
                 yield ExitCode.INTERNAL_ERROR;
             }
             default -> {

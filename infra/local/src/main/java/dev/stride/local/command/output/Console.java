@@ -27,20 +27,20 @@ public final class Console {
 
     /** Returns the writer of standard output, for code that writes there without the methods of this class. */
     public PrintWriter out() {
-        return command.commandLine().getOut();
+        return new PrintWriter(new VisibleText(command.commandLine().getOut()));
     }
 
     /** Returns the writer of standard error, for code that writes there without the methods of this class. */
     public PrintWriter err() {
-        return command.commandLine().getErr();
+        return new PrintWriter(new VisibleText(command.commandLine().getErr()));
     }
 
     /** Prints a line of the result. Markup such as {@code @|bold ...|@} has an effect on a terminal only. */
     public void printResult(String line) {
-        write(out(), line);
+        write(command.commandLine().getOut(), line);
     }
 
-    /** Prints a text as the result, unchanged. */
+    /** Prints a text as the result, without markup. */
     public void printText(String text) {
         out().println(text);
         out().flush();
@@ -83,7 +83,10 @@ public final class Console {
     }
 
     private void write(PrintWriter writer, String line) {
-        writer.println(command.commandLine().getColorScheme().text(line).toString());
+        writer.println(command.commandLine()
+                .getColorScheme()
+                .text(VisibleText.of(line))
+                .toString());
         writer.flush();
     }
 }

@@ -9,10 +9,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExploreCommandTest {
 
@@ -52,13 +54,32 @@ class ExploreCommandTest {
         Files.writeString(file, "mine");
         var refused = run("explore", CARD, "--runs", 10, "--write", target);
         assertThat(refused.status()).isEqualTo(ExitCode.REFUSED);
-        assertThat(refused.err()).contains(file + " exists already").contains("--force");
+        assertThat(refused.err()).contains(file + " exists").contains("--force");
         assertThat(file).hasContent("mine");
 
         assertThat(run("explore", CARD, "--runs", 10, "--write", target, "--force")
                         .status())
                 .isEqualTo(ExitCode.FAILED);
         assertThat(run("test", target).status()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void nothingIsWrittenThroughALink_evenByForce(boolean isThere) throws IOException {
+        var other = folder.resolve("other");
+        if (isThere) {
+            Files.writeString(other, "mine");
+        }
+        var target = Files.createDirectories(folder.resolve("found"));
+        Files.createSymbolicLink(target.resolve(id() + ".test.yaml"), other);
+
+        for (var force : List.of("--json", "--force")) {
+            var refused = run("explore", CARD, "--runs", 10, "--write", target, force);
+
+            assertThat(refused.status()).isEqualTo(ExitCode.REFUSED);
+            assertThat(refused.err()).contains("is a link");
+        }
+        assertThat(Files.exists(other) ? Files.readString(other) : "").isEqualTo(isThere ? "mine" : "");
     }
 
     @Test

@@ -18,6 +18,9 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests that the commands that read definitions report the faults of hostile files without internals such as stack traces. */
 class HostileFilesTest {
@@ -47,6 +50,57 @@ class HostileFilesTest {
                         .isEqualTo(ExitCode.REFUSED);
             }
         }
+    }
+
+    /** Texts of a file that a terminal would obey: a colour, a title, and the short form of the first. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\\u001b[31m", "\\u001b]0;title\\u0007", "\\u009b31m", "\\u007f", "a\\rb"})
+    void noCommandPrintsWhatATerminalWouldObey(String text) throws IOException {
+        var test = """
+            { "definitions": [ { "id": "good", "version": "1", "specVersion": "0.8",
+                "states": [ { "name": "A%1$s", "type": "inject", "data": { "a": "%1$s" }, "end": true } ] } ],
+              "cases": [ { "name": "%1$s", "input": {}, "expect": { "output": {} } },
+                { "name": "passes %1$s", "input": {}, "expect": { "status": "COMPLETED" } } ] }\
+            """.formatted(text);
+        var history = """
+            { "strideRun": 1, "instance": { "id": "%1$s", "workflow": { "id": "%1$s", "version": "%1$s" },
+                "status": "COMPLETED", "startedAt": "2024-01-01T00:00:00Z" } }\
+            """.formatted(text);
+        var file = Files.writeString(folder.resolve("hostile.test.json"), test);
+        var recorded = Files.writeString(folder.resolve("run.json"), history);
+        var good = written(GOOD.getBytes(StandardCharsets.UTF_8));
+
+        for (var printed : List.of(
+                run("test", file),
+                run("test", file, "--json"),
+                run("explore", file, "--runs", 20),
+                run("test", "--from-run", recorded),
+                run("replay", recorded, good))) {
+            var said = printed.out() + printed.err();
+            assertThat(said).isNotBlank();
+            assertThat(said.replaceAll("\\R", "").codePoints()).as(said).noneMatch(Character::isISOControl);
+        }
+    }
+
+    /** Times that cannot be stored are faults of the file. */
+    @ParameterizedTest
+    @CsvSource({
+        "clock, +999999999-12-31T23:59:59Z",
+        "clock, -999999999-01-01T00:00:00Z",
+        "clock, +10000-01-01T00:00:00Z",
+        "until, PT9223372036854775807S",
+        "until, -PT9223372036854775807S"
+    })
+    void aTimeOutOfBounds_isAFaultOfTheFile(String key, String time) throws IOException {
+        var file = Files.writeString(
+                folder.resolve("times.test.json"),
+                "{ \"definitions\": [ %s ], \"cases\": [ { \"name\": \"a\", \"%s\": \"%s\", \"input\": {}, \"expect\": {} } ] }"
+                        .formatted(GOOD, key, time));
+
+        var refused = run("test", file);
+
+        assertThat(refused.status()).as(refused.err()).isEqualTo(ExitCode.REFUSED);
+        assertThat(refused.err()).contains("/cases/0/" + key, time);
     }
 
     @Test
