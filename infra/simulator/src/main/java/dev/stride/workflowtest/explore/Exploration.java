@@ -22,6 +22,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
 import java.util.zip.CRC32;
 
@@ -199,7 +200,7 @@ public final class Exploration {
 
     private void addFinding(Performed performed, Verdict verdict) {
         var finding = finding(performed, verdict);
-        findings.merge(verdict.place(), finding, (known, other) -> other.length() < known.length() ? other : known);
+        findings.merge(verdict.place(), finding, BinaryOperator.minBy(Finding.BY_LENGTH));
     }
 
     private Finding finding(Performed performed, Verdict verdict) {

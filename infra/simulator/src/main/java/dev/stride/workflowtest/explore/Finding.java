@@ -1,6 +1,8 @@
 package dev.stride.workflowtest.explore;
 
+import dev.stride.workflowtest.disturbance.Disturbance;
 import dev.stride.workflowtest.disturbance.Disturbances;
+import java.util.Comparator;
 
 /**
  * A weakness of a definition, with the shortest way to show it.
@@ -25,9 +27,13 @@ public record Finding(
         Disturbances disturbances,
         Reproduction reproduction) {
 
-    /** Returns how much there is to read and to run: first the number of disturbances, then the size of the case. */
-    long length() {
-        return ((long) disturbances.all().size() << Integer.SIZE)
-                + reproduction.written().toString().length();
-    }
+    /**
+     * Begins with what is the easiest to understand: few disturbances, troubles of the world before crashes of the runtime, and small
+     * cases.
+     */
+    static final Comparator<Finding> BY_LENGTH = Comparator.comparingInt(
+                    (Finding finding) -> finding.disturbances.all().size())
+            .thenComparing(
+                    finding -> finding.disturbances.all().stream().anyMatch(each -> each instanceof Disturbance.Crash))
+            .thenComparing(finding -> finding.reproduction.written().toString().length());
 }

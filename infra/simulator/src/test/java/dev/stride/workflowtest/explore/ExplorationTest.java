@@ -50,7 +50,7 @@ class ExplorationTest {
         assertThat(report.findings()).singleElement().satisfies(finding -> {
             assertThat(finding.weakness()).isEqualTo(weakness);
             assertThat(finding.state()).isEqualTo(state);
-            assertThat(finding.disturbances().all()).hasSize(1);
+            assertThat(finding.disturbances().all()).singleElement().isNotInstanceOf(Disturbance.Crash.class);
             assertThat(finding.place().position().line()).isGreaterThan(1);
         });
         var reproduction = folder.resolve("shown.test.yaml");
