@@ -5,6 +5,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -21,9 +22,17 @@ public final class FileProblem {
     /** The maximum number of files of a folder whose names are compared with that of a missing file. */
     private static final int FILES_COMPARED = 200;
 
-    /** Returns that a file cannot be read, and why. If a file with a similar name lies in the same folder, names that file. */
+    /**
+     * Returns that a file or folder cannot be read, and why. Names what is in the way, which may lie in the folder. If a file with a
+     * similar name lies beside a missing file, names that file.
+     */
     public static String unreadable(Path file, IOException failure) {
-        return failure instanceof NoSuchFileException ? missing(file) : file + " cannot be read: " + of(failure);
+        return switch (failure) {
+            case NoSuchFileException _ -> missing(file);
+            case FileSystemException inside
+            when inside.getFile() != null -> inside.getFile() + " cannot be read: " + of(failure);
+            case IOException _ -> file + " cannot be read: " + of(failure);
+        };
     }
 
     /** Returns that a file does not exist, and the name of a similar file in the same folder. */

@@ -19,6 +19,10 @@ public record Correction(String title, Edit edit) {
     private static final Pattern MEANT = Pattern.compile("did you mean `([^`]+)`\\?");
     private static final Pattern CHOICE = Pattern.compile("use one of (`.*)");
     private static final Pattern NAME = Pattern.compile("`([^`]+)`");
+
+    /** How a message begins to name what stands before a colon. */
+    private static final List<String> NAMED_BY_KEY = List.of("property `", "operation `");
+
     private static final String QUOTE = "put it in quotation marks";
     private static final String REMOVE = "remove it";
 
@@ -65,7 +69,9 @@ public record Correction(String title, Edit edit) {
         var pointer = diagnostic.pointer();
         return Stream.concat(
                         edited.entryAt(pointer).map(Entry::key).stream()
-                                .filter(_ -> diagnostic.message().contains("property `" + PointerText.last(pointer))),
+                                .filter(_ -> NAMED_BY_KEY.stream()
+                                        .anyMatch(kind ->
+                                                diagnostic.message().contains(kind + PointerText.last(pointer)))),
                         scalarAt(edited, pointer).stream())
                 .filter(scalar -> named.contains(scalar.text()))
                 .findFirst();

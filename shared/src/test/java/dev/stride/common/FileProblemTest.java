@@ -3,6 +3,7 @@ package dev.stride.common;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -25,5 +26,14 @@ class FileProblemTest {
         var other = folder.resolve("nowhere.sw.yaml");
         assertThat(FileProblem.unreadable(other, new NoSuchFileException(other.toString())))
                 .isEqualTo("The file " + other + " does not exist");
+    }
+
+    @Test
+    void unreadableFolder_namesWhatLiesInTheWay() {
+        var folder = Path.of("workflows");
+        var inside = folder.resolve("private");
+        assertThat(FileProblem.unreadable(folder, new AccessDeniedException(inside.toString())))
+                .isEqualTo(inside + " cannot be read: the permission is missing");
+        assertThat(FileProblem.unreadable(folder, new IOException())).startsWith("workflows cannot be read: ");
     }
 }

@@ -62,7 +62,9 @@ record ExamplesTool() implements AgentTool {
         return arguments
                 .text("name")
                 .map(name -> show(name, examples))
-                .orElseGet(() -> find(arguments.required("feature"), examples));
+                .or(() -> arguments.text("feature").map(feature -> find(feature, examples)))
+                .orElseThrow(() ->
+                        new InvalidInputException("Say in `feature` what an example shows, or name one in `name`."));
     }
 
     private static JsonNode show(String name, List<Example> examples) {

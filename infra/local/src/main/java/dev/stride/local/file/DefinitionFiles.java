@@ -111,7 +111,7 @@ public final class DefinitionFiles {
                 }
             });
         } catch (IOException e) {
-            throw new ResourceUnavailableException(place + " cannot be read: " + FileProblem.of(e), e);
+            throw new ResourceUnavailableException(FileProblem.unreadable(place, e), e);
         }
         return new FoundFiles(definitions, tests, skipped, folders);
     }

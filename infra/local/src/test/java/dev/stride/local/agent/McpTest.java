@@ -370,6 +370,7 @@ class McpTest {
                 .extracting(Map.Entry::getKey)
                 .contains("greeting.sw.json", "greeting.test.yaml", "input.json");
         assertThat(refusal("examples", Map.of("name", "greting"))).contains("did you mean `greeting`?");
+        assertThat(refusal("examples", Map.of())).contains("`feature`").contains("`name`");
     }
 
     @Test

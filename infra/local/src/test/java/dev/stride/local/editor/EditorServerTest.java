@@ -329,7 +329,35 @@ class EditorServerTest {
             version: '1.0'   | version: 1.0         | version: "1.0"
             """)
     void hintOfAFault_isACorrection(String text, String fault, String corrected) {
-        var broken = DEFINITION.replace(text, fault);
+        correct(DEFINITION, text, fault, corrected);
+    }
+
+    @Test
+    void hintOfAFaultInOpenWorkflow_isACorrection() {
+        correct("""
+                document: { dsl: 1.0.3, namespace: a, name: a, version: 1.0.0 }
+                do:
+                  - one: { switch: [ { a: { when: .a, then: two } } ] }
+                  - two: { set: { b: 1 } }
+                """, "then: two", "then: twoo", "then: two");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            { var: a } | { vr: a }  | { var: a }
+            - yield:   | - yeild:   | - yield:
+            """)
+    void hintOfAFaultInTheWorkflowLanguage_isACorrection(String text, String fault, String corrected) {
+        correct("""
+                id: a
+                version: '1'
+                steps:
+                  - yield: { var: a }
+                """, text, fault, corrected);
+    }
+
+    private void correct(String definition, String text, String fault, String corrected) {
+        var broken = definition.replace(text, fault);
         var place = client.open(file(), broken);
         var diagnostics = client.published(place.document()).getDiagnostics();
         var edits = diagnostics.stream()
@@ -346,7 +374,7 @@ class EditorServerTest {
                 .toList();
 
         assertThat(edits).isNotEmpty();
-        assertThat(edits.stream().map(edit -> applied(broken, edit))).contains(DEFINITION.replace(text, corrected));
+        assertThat(edits.stream().map(edit -> applied(broken, edit))).contains(definition.replace(text, corrected));
     }
 
     @ParameterizedTest

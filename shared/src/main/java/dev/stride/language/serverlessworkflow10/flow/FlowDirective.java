@@ -1,6 +1,5 @@
 package dev.stride.language.serverlessworkflow10.flow;
 
-import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.common.Suggestions;
 import dev.stride.language.document.Place;
 import java.util.ArrayList;
@@ -37,9 +36,7 @@ public sealed interface FlowDirective {
                 if (!tasks.contains(written)) {
                     var known = new ArrayList<>(WORDS);
                     known.addAll(tasks);
-                    place.fault(
-                            "this list has no task %s".formatted(TextNode.valueOf(written)),
-                            Suggestions.hint(written, known));
+                    place.fault("this list has no task `%s`".formatted(written), Suggestions.hint(written, known));
                 }
                 yield new ToTask(written);
             }

@@ -7,6 +7,7 @@ import dev.stride.local.command.option.OfflineReadingOptions;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.DiagnosticLine;
 import dev.stride.local.command.output.ExitCode;
+import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.workflowtest.Replay;
 import dev.stride.workflowtest.report.ReplayReport;
@@ -24,8 +25,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "replay",
         description = {
-            "Repeats recorded runs with a definition, in virtual time and with the recorded replies and events,",
-            "and says for each run whether it takes the same path."
+            "Repeats recorded runs with a changed definition, and says for each whether it takes the same path.",
+            "Time is virtual, and the recorded replies and events answer."
         },
         footer = {
             "",
@@ -47,7 +48,8 @@ public final class ReplayCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "RUN... DEFINITION",
-            arity = "2..*",
+            hideParamSyntax = true,
+            arity = "1..*",
             description = "Instances of a running Stride or exported runs, and then the file of the definition.")
     private List<String> names = List.of();
 
@@ -59,6 +61,10 @@ public final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (names.size() == 1) {
+            throw new InvalidInputException(
+                    "RUN... DEFINITION: name one run or more, and after them the file of the definition.");
+        }
         var environment = LocalEnvironment.create().withLanguage(language.key()).in(reading.mode());
         var definition = Path.of(names.getLast());
         var given = GivenDefinition.load(Optional.of(definition), environment);

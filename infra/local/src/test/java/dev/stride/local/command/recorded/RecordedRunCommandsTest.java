@@ -196,6 +196,15 @@ class RecordedRunCommandsTest {
     }
 
     @Test
+    void replayOfARunWithoutADefinition_asksForIt() {
+        var result = CommandResult.run("replay", "run.json");
+
+        assertThat(result.status()).isEqualTo(2);
+        assertThat(result.err()).contains("after them the file of the definition");
+        assertThat(CommandResult.run("replay", "--help").out()).containsOnlyOnce("RUN... DEFINITION ");
+    }
+
+    @Test
     void replayWithADefinitionOfAnotherWorkflow_isRefused() {
         var run = start("pay", "{\"amount\": 5}");
 
