@@ -52,7 +52,7 @@ public record Ports(
     }
 
     /** Returns a copy of these ports with another generator of instance ids. */
-    public Ports with(IdGenerator other) {
+    public Ports withIds(IdGenerator other) {
         return new Ports(table, blobs, queue, timers, schedules, bus, rules, caller, secrets, clock, other);
     }
 

@@ -32,7 +32,6 @@ import dev.stride.runtime.instance.InstanceStarter.StartResult;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.instance.Instances.Instance;
 import dev.stride.runtime.instance.Instances.RetryResult;
-import dev.stride.runtime.port.IdGenerator;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.schedule.ActiveSchedules;
@@ -268,7 +267,7 @@ public final class TestWorld {
     private Observed start() {
         var workflow = testCase.workflow().orElse(workflows.getFirst());
         var ports = testCase.instance()
-                .map(id -> simulation.ports().with((IdGenerator) _ -> id))
+                .map(id -> simulation.ports().withIds(_ -> id))
                 .orElse(simulation.ports());
         var startResult = new InstanceStarter(ports, Stores.of(ports))
                 .start(
