@@ -33,7 +33,7 @@ public record Finding(
      */
     static final Comparator<Finding> BY_LENGTH = Comparator.comparingInt(
                     (Finding finding) -> finding.disturbances.all().size())
-            .thenComparing(
-                    finding -> finding.disturbances.all().stream().anyMatch(each -> each instanceof Disturbance.Crash))
-            .thenComparing(finding -> finding.reproduction.written().toString().length());
+            .thenComparing(finding -> finding.disturbances.all().stream().anyMatch(Disturbance.Crash.class::isInstance))
+            .thenComparingInt(
+                    finding -> finding.reproduction.written().toString().length());
 }
