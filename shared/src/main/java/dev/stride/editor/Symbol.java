@@ -1,6 +1,7 @@
 package dev.stride.editor;
 
 import dev.stride.editor.EditedText.Range;
+import dev.stride.editor.Part.Entry;
 import dev.stride.editor.Part.Mapping;
 import dev.stride.editor.Part.Scalar;
 import dev.stride.editor.Part.Sequence;
@@ -45,17 +46,36 @@ public record Symbol(String name, String kind, Range range, Range selection, Lis
                 yield found;
             }
             case Mapping(var _, var _, var entries) -> {
-                var isCollection = names.collectionAt(pointer).isPresent();
+                if (names.collectionAt(pointer).isEmpty()) {
+                    yield within(edited, names, entries, pointer);
+                }
+                // One step stands for a list of it.
+                if (!edited.siteAt(pointer).kinds().isEmpty()) {
+                    yield member(edited, names, part, pointer);
+                }
                 yield entries.stream()
-                        .flatMap(entry -> {
-                            var place = PointerText.append(pointer, entry.key().text());
-                            return isCollection
-                                    ? symbol(edited, names, entry.key(), entry.value(), place).stream()
-                                    : inside(edited, names, entry.value(), place).stream();
-                        })
+                        .flatMap(entry -> symbol(
+                                edited,
+                                names,
+                                entry.key(),
+                                entry.value(),
+                                PointerText.append(pointer, entry.key().text()))
+                                .stream())
                         .toList();
             }
         };
+    }
+
+    private static List<Symbol> within(EditedText edited, Names names, List<Entry> entries, String pointer) {
+        return entries.stream()
+                .flatMap(entry ->
+                        inside(
+                                edited,
+                                names,
+                                entry.value(),
+                                PointerText.append(pointer, entry.key().text()))
+                                .stream())
+                .toList();
     }
 
     /** Returns the symbol of an item of a list, which has a name, is named by its only key, or has no name. */
@@ -92,7 +112,7 @@ public record Symbol(String name, String kind, Range range, Range selection, Lis
                                 mapping.entries().isEmpty()
                                         ? mapping.start()
                                         : mapping.entries().getFirst().key().end())),
-                inside(edited, names, mapping, place)));
+                within(edited, names, mapping.entries(), place)));
     }
 
     private static Optional<Symbol> symbol(EditedText edited, Names names, Scalar key, Part value, String place) {

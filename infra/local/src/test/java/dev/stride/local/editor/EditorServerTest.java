@@ -333,6 +333,28 @@ class EditorServerTest {
     }
 
     @Test
+    void symbols_ofAStepThatStandsAlone_areItAndTheStepsInside() {
+        var place = client.open(file(), """
+                id: a
+                version: '1'
+                steps:
+                  if: true
+                  then:
+                    - yield: 1
+                  else:
+                    yield: 2
+                """);
+        var symbols = get(
+                client.server().getTextDocumentService().documentSymbol(new DocumentSymbolParams(place.document())));
+
+        assertThat(symbols).singleElement().satisfies(symbol -> {
+            assertThat(symbol.getRight().getDetail()).isEqualTo("if step");
+            assertThat(symbol.getRight().getChildren().stream().map(DocumentSymbol::getDetail))
+                    .containsExactly("yield step", "yield step");
+        });
+    }
+
+    @Test
     void hintOfAFaultInOpenWorkflow_isACorrection() {
         correct("""
                 document: { dsl: 1.0.3, namespace: a, name: a, version: 1.0.0 }
