@@ -38,11 +38,15 @@ public sealed interface Disturbance {
 
     private int faultRank() {
         return switch (this) {
-            case OfEvent event -> event.fault.ordinal();
-            case OfCall call -> call.fault.ordinal();
-            case OfInput input -> input.fault.ordinal();
+            case OfEvent event -> rank(event.fault);
+            case OfCall call -> rank(call.fault);
+            case OfInput input -> rank(input.fault);
             case OfTimer _, Crash _ -> 0;
         };
+    }
+
+    private static <F extends Enum<F>> int rank(F fault) {
+        return List.of(fault.getDeclaringClass().getEnumConstants()).indexOf(fault);
     }
 
     /** Returns whether another disturbance is at the same place, so that both together make no sense. */
