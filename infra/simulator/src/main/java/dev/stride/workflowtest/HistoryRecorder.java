@@ -5,9 +5,8 @@ import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.StepListener;
 import dev.stride.runtime.RuntimeObserver;
+import dev.stride.runtime.history.HistoryStore.BranchHistoryEntry;
 import dev.stride.workflowtest.recorded.RunRecorder;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +15,6 @@ import java.util.function.IntConsumer;
 /** An observer that records the history of each instance, with its parallel branches, as it is committed, and passes on its steps. */
 final class HistoryRecorder implements RuntimeObserver {
 
-    private final Map<String, List<Line>> histories = new HashMap<>();
     private final Map<BranchId, Branch> branches = new LinkedHashMap<>();
     private final RunRecorder runs = new RunRecorder();
     private final StepListener steps;
@@ -34,13 +32,8 @@ final class HistoryRecorder implements RuntimeObserver {
         return steps;
     }
 
-    /** An entry of the history of a branch. */
-    record Line(BranchId branch, HistoryEntry entry) {}
-
     @Override
     public void onCommit(Branch branch, List<HistoryEntry> entries) {
-        var lines = histories.computeIfAbsent(branch.id().instance(), _ -> new ArrayList<>());
-        entries.forEach(entry -> lines.add(new Line(branch.id(), entry)));
         runs.record(branch.id(), entries);
         branches.put(branch.id(), branch);
         committed.accept(++commits);
@@ -62,20 +55,20 @@ final class HistoryRecorder implements RuntimeObserver {
     }
 
     /** Returns the entries of all branches of an instance, in the order of their commits. */
-    List<Line> linesOf(String instance) {
-        return histories.getOrDefault(instance, List.of());
+    List<BranchHistoryEntry> linesOf(String instance) {
+        return runs.historyOf(instance);
     }
 
     /** Returns the entries of all branches of an instance, without their branches. */
     List<HistoryEntry> historyOf(String instance) {
-        return linesOf(instance).stream().map(Line::entry).toList();
+        return linesOf(instance).stream().map(BranchHistoryEntry::entry).toList();
     }
 
     /** Returns the entries of the root branch of an instance. */
     List<HistoryEntry> entriesOf(String instance) {
         return linesOf(instance).stream()
-                .filter(line -> line.branch().isRoot())
-                .map(Line::entry)
+                .filter(line -> line.branch().equals(BranchId.ROOT))
+                .map(BranchHistoryEntry::entry)
                 .toList();
     }
 }

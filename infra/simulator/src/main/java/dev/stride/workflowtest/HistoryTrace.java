@@ -3,7 +3,7 @@ package dev.stride.workflowtest;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.plan.fault.Fault;
-import dev.stride.workflowtest.HistoryRecorder.Line;
+import dev.stride.runtime.history.HistoryStore.BranchHistoryEntry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 final class HistoryTrace {
 
-    static List<String> toLines(List<Line> history) {
+    static List<String> toLines(List<BranchHistoryEntry> history) {
         return history.stream()
                 .map(line -> "%-8s %s%s"
                         .formatted(
@@ -27,8 +27,8 @@ final class HistoryTrace {
                 .toList();
     }
 
-    private static String prefix(BranchId branch) {
-        return branch.isRoot() ? "" : BranchId.label(branch.path()) + " ";
+    private static String prefix(String branch) {
+        return branch.equals(BranchId.ROOT) ? "" : BranchId.label(branch) + " ";
     }
 
     private static String describe(HistoryEntry historyEntry) {

@@ -87,6 +87,15 @@ public record TestCase(
 
     /** Returns the same case in which other things go wrong. */
     public TestCase disturbedBy(Disturbances others) {
+        return with(until, others);
+    }
+
+    /** Returns the case without the virtual time at which it stops. */
+    TestCase withoutEnd() {
+        return with(Optional.empty(), disturbances);
+    }
+
+    private TestCase with(Optional<Duration> end, Disturbances others) {
         return new TestCase(
                 name,
                 setting,
@@ -98,7 +107,7 @@ public record TestCase(
                 input,
                 started,
                 steps,
-                until,
+                end,
                 expectations,
                 others,
                 pointer);
@@ -123,25 +132,6 @@ public record TestCase(
                             "write at most 64 letters, digits, - and _");
         }
         return id;
-    }
-
-    /** Returns the case without the virtual time at which it stops. */
-    TestCase withoutEnd() {
-        return new TestCase(
-                name,
-                setting,
-                workflow,
-                version,
-                instance,
-                clock,
-                tags,
-                input,
-                started,
-                steps,
-                Optional.empty(),
-                expectations,
-                disturbances,
-                pointer);
     }
 
     private static JsonNode input(Fields fields) {

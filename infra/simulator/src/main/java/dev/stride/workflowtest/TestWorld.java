@@ -81,7 +81,7 @@ public final class TestWorld {
     private static final String SAID = "the test says so";
 
     private final TestCase testCase;
-    private final RunRecorder runRecorder;
+    private final RequestRecorder requestRecorder;
     private final HistoryRecorder historyRecorder;
     private final Map<String, Plan> plans = new LinkedHashMap<>();
     private final World world;
@@ -108,8 +108,8 @@ public final class TestWorld {
     /** Creates a world whose instances report their steps. */
     TestWorld(TestCase testCase, Languages languages, Checkpoint checkpoint, StepListener steps) {
         this.testCase = testCase;
-        runRecorder = new RunRecorder(steps);
-        historyRecorder = new HistoryRecorder(runRecorder, this::crashAsStated);
+        requestRecorder = new RequestRecorder(steps);
+        historyRecorder = new HistoryRecorder(requestRecorder, this::crashAsStated);
         var before =
                 testCase.clock().minusMillis(testCase.setting().definitions().size());
         world = new World(SEED, before, NetworkProfile.CALM);
@@ -117,7 +117,7 @@ public final class TestWorld {
                 testCase.setting().services(),
                 testCase.setting().allowed(),
                 testCase.disturbances(),
-                runRecorder::onRequest);
+                requestRecorder::onRequest);
         world.delayTimers(testCase.disturbances()::delayOfTimer);
         if (!testCase.disturbances().isEmpty()) {
             world.limitSteps(Disturbances.STEPS);
@@ -180,9 +180,9 @@ public final class TestWorld {
                 observed,
                 problems(),
                 isIdle,
-                runRecorder.requests(),
-                runRecorder.handlers(),
-                runRecorder.timeouts(),
+                requestRecorder.requests(),
+                requestRecorder.handlers(),
+                requestRecorder.timeouts(),
                 historyRecorder.branches(),
                 historyRecorder.commits(),
                 world.timers(),

@@ -86,13 +86,11 @@ public record Workspace(Path root) {
 
     /** Returns a reader of definitions of a folder that loads nothing from the network. */
     DefinitionReader reader(Path folder, boolean strict) {
-        var reader = LocalEnvironment.create()
+        return LocalEnvironment.create()
                 .withConnectors(
                         new ConnectorsOption().forDefinition(folder, root).withScripts())
                 .in(new ReadingMode(strict, true, Dialect.SPECIFICATION))
                 .definitionReader();
-        return new DefinitionReader(
-                reader.languages(), reader.kinds(), NoNetwork.RESOURCES, reader.secrets(), reader.connectors());
     }
 
     /** Compiles the definition that an agent gives as {@code file} or {@code text}. */

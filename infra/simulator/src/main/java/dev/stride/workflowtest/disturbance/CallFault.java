@@ -1,8 +1,5 @@
 package dev.stride.workflowtest.disturbance;
 
-import java.util.Arrays;
-import java.util.Optional;
-
 /** How a request to a service goes wrong, the plainest first. */
 public enum CallFault {
     /** The connection is refused, so that the service does not get the request. */
@@ -50,9 +47,5 @@ public enum CallFault {
             case REFUSED, TIMED_OUT, SERVER_ERROR, SLOW -> true;
             case CLIENT_ERROR, MALFORMED, TWICE -> false;
         };
-    }
-
-    static Optional<CallFault> of(String word) {
-        return Arrays.stream(values()).filter(fault -> fault.word.equals(word)).findAny();
     }
 }

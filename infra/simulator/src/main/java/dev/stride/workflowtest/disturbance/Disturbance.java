@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import java.math.BigDecimal;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -180,23 +179,17 @@ public sealed interface Disturbance {
     private static Optional<Disturbance> call(Fields fields) {
         var target = fields.text("call");
         var nth = fields.has("nth") ? count(fields.get("nth")).map(OptionalInt::of) : Optional.of(OptionalInt.empty());
-        var fault = fault(
-                fields,
-                CallFault::of,
-                Arrays.stream(CallFault.values()).map(CallFault::word).toList());
+        var fault = fault(fields, List.of(CallFault.values()), CallFault::word);
         return nth.flatMap(number -> fault.map(it -> new OfCall(target, number, it)));
     }
 
     private static Optional<Disturbance> event(Fields fields) {
-        var fault = fault(
-                fields,
-                EventFault::of,
-                Arrays.stream(EventFault.values()).map(EventFault::word).toList());
+        var fault = fault(fields, List.of(EventFault.values()), EventFault::word);
         return count(fields.get("event")).flatMap(number -> fault.map(it -> new OfEvent(number, it)));
     }
 
     private static Optional<Disturbance> timer(Fields fields) {
-        var late = fault(fields, word -> Optional.of(word).filter("late"::equals), List.of("late"));
+        var late = fault(fields, List.of("late"), Function.identity());
         return count(fields.get("timer")).flatMap(number -> late.map(_ -> new OfTimer(number)));
     }
 
@@ -205,20 +198,19 @@ public sealed interface Disturbance {
         if (!pointer.startsWith("/")) {
             fields.get("input").fault("`" + pointer + "` is not a JSON pointer", "write it as /order/id");
         }
-        var fault = fault(
-                fields,
-                InputFault::of,
-                Arrays.stream(InputFault.values()).map(InputFault::word).toList());
+        var fault = fault(fields, List.of(InputFault.values()), InputFault::word);
         return fault.map(it -> new OfInput(pointer, it));
     }
 
-    private static <T> Optional<T> fault(Fields fields, Function<String, Optional<T>> known, List<String> words) {
-        var fault = known.apply(fields.text("as"));
+    private static <F> Optional<F> fault(Fields fields, List<F> faults, Function<F, String> word) {
+        var stated = fields.text("as");
+        var fault =
+                faults.stream().filter(each -> word.apply(each).equals(stated)).findAny();
         if (fields.has("as") && fault.isEmpty()) {
             fields.get("as")
                     .fault(
-                            "`%s` cannot happen here".formatted(fields.text("as")),
-                            "write " + words.stream().collect(Collectors.joining(", ")));
+                            "`%s` cannot happen here".formatted(stated),
+                            "write " + faults.stream().map(word).collect(Collectors.joining(", ")));
         }
         return fault;
     }

@@ -1,8 +1,5 @@
 package dev.stride.workflowtest.disturbance;
 
-import java.util.Arrays;
-import java.util.Optional;
-
 /** How an event goes wrong on its way, the plainest first. */
 public enum EventFault {
     MISSING("missing", "is never sent"),
@@ -31,9 +28,5 @@ public enum EventFault {
     /** Returns what happens to the event, in words. */
     public String sentence() {
         return sentence;
-    }
-
-    static Optional<EventFault> of(String word) {
-        return Arrays.stream(values()).filter(fault -> fault.word.equals(word)).findAny();
     }
 }

@@ -4,8 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
-import java.util.Arrays;
-import java.util.Optional;
 
 /** How a field of the input goes wrong, the plainest first. */
 public enum InputFault {
@@ -29,10 +27,6 @@ public enum InputFault {
     /** Returns what is wrong with the field, in words. */
     public String sentence() {
         return sentence;
-    }
-
-    static Optional<InputFault> of(String word) {
-        return Arrays.stream(values()).filter(fault -> fault.word.equals(word)).findAny();
     }
 
     /** Returns a value of another type than the given one. */

@@ -27,6 +27,11 @@ public final class RunRecorder {
         entries.forEach(entry -> history.add(new BranchHistoryEntry(branch.path(), entry)));
     }
 
+    /** Returns the entries of all branches of an instance, in the order of their commits. */
+    public synchronized List<BranchHistoryEntry> historyOf(String instance) {
+        return List.copyOf(histories.getOrDefault(instance, List.of()));
+    }
+
     /** Returns the runs of all instances that no other recorded instance has started, in the order of their first commits. */
     public synchronized List<RecordedRun> runs(
             Instances instances, Function<WorkflowId, Optional<RecordedDefinition>> definitions) {
@@ -39,7 +44,7 @@ public final class RunRecorder {
 
     private Optional<RecordedRun> run(
             String id, Instances instances, Function<WorkflowId, Optional<RecordedDefinition>> definitions) {
-        var history = histories.getOrDefault(id, List.of());
+        var history = historyOf(id);
         return instances
                 .find(id)
                 .map(found -> new RecordedRun(

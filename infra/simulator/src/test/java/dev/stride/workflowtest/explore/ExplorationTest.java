@@ -3,6 +3,7 @@ package dev.stride.workflowtest.explore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.language.registry.KnownLanguages;
+import dev.stride.plan.Checkpoint;
 import dev.stride.workflowtest.TestFile;
 import dev.stride.workflowtest.TestFile.TestFileResult;
 import dev.stride.workflowtest.TestRunner;
@@ -17,18 +18,26 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests that an exploration finds the weakness that was planted in a definition, and nothing in the same definition without it. */
+@ParameterizedClass(name = "{0}")
+@EnumSource(Checkpoint.class)
 class ExplorationTest {
 
     private static final Path FOLDER = Path.of("src/test/resources/explore");
 
     private static final Duration LONG = Duration.ofHours(1);
 
-    private final TestRunner runner = new TestRunner(KnownLanguages.ALL);
+    private final TestRunner runner;
+
+    ExplorationTest(Checkpoint checkpoint) {
+        runner = new TestRunner(KnownLanguages.ALL, checkpoint);
+    }
 
     @ParameterizedTest
     @CsvSource({

@@ -2,6 +2,7 @@ package dev.stride.local.command.definition;
 
 import dev.stride.language.Languages;
 import dev.stride.local.command.option.CaseSelection;
+import dev.stride.local.command.option.CheckpointOption;
 import dev.stride.local.command.option.LanguageOption;
 import dev.stride.local.command.option.OfflineReadingOptions;
 import dev.stride.local.command.option.WrittenFile;
@@ -71,6 +72,9 @@ public final class ExploreCommand implements Callable<Integer> {
     private OfflineReadingOptions reading = new OfflineReadingOptions();
 
     @Mixin
+    private CheckpointOption checkpoint = new CheckpointOption();
+
+    @Mixin
     private CaseSelection selection = new CaseSelection();
 
     @Option(
@@ -131,7 +135,8 @@ public final class ExploreCommand implements Callable<Integer> {
         }
         var budget = new Budget(runs, time, seed);
         var languages = languages();
-        var report = Exploration.run(selected(tests, languages), new TestRunner(languages), budget);
+        var report =
+                Exploration.run(selected(tests, languages), new TestRunner(languages, checkpoint.checkpoint()), budget);
         report.leftOut().forEach(reason -> console.printStatus("left out: " + reason));
         if (replay.isPresent()) {
             console.printText(replayed(report, replay.get()));

@@ -7,6 +7,7 @@ import dev.stride.language.Languages;
 import dev.stride.language.source.SourceParseResult;
 import dev.stride.language.source.SourceParser;
 import dev.stride.local.command.option.CaseSelection;
+import dev.stride.local.command.option.CheckpointOption;
 import dev.stride.local.command.option.CoverageOptions;
 import dev.stride.local.command.option.LanguageOption;
 import dev.stride.local.command.option.OfflineReadingOptions;
@@ -70,6 +71,9 @@ public final class TestCommand implements Callable<Integer> {
 
     @Mixin
     private OfflineReadingOptions reading = new OfflineReadingOptions();
+
+    @Mixin
+    private CheckpointOption checkpoint = new CheckpointOption();
 
     @Mixin
     private CaseSelection selection = new CaseSelection();
@@ -210,7 +214,7 @@ public final class TestCommand implements Callable<Integer> {
             throw new InvalidInputException("No case is selected by --filter, --tag and --without-tag.");
         }
         var report = new ConsoleReport(console.out());
-        var runner = new TestRunner(languages);
+        var runner = new TestRunner(languages, checkpoint.checkpoint());
         return (coverage.measures() ? runner.measuringCoverage() : runner)
                 .run(selected, json ? _ -> {} : report::print);
     }

@@ -44,6 +44,14 @@ class ExploreCommandTest {
     }
 
     @Test
+    void checkpointDecidesAfterHowManyCommitsTheRuntimeMayCrash() {
+        var order = Path.of("../../examples/order/order.test.yaml");
+
+        assertThat(run("explore", order, "--runs", 1, "--checkpoint", "EFFECTS").out())
+                .isNotEqualTo(run("explore", order, "--runs", 1).out());
+    }
+
+    @Test
     void writtenReproduction_passesAsATest_andIsReplacedOnlyByForce() throws IOException {
         var target = folder.resolve("found");
         var first = run("explore", CARD, "--runs", 10, "--write", target);

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A recorder of the requests of a test case with the nodes that make them, of its handled faults and its timeouts. */
-final class RunRecorder implements StepListener {
+final class RequestRecorder implements StepListener {
 
     private final StepListener further;
     private final List<PlacedRequest> requests = new ArrayList<>();
@@ -21,7 +21,7 @@ final class RunRecorder implements StepListener {
     private Optional<PlanPlace> running = Optional.empty();
 
     /** @param further is told each step, too */
-    RunRecorder(StepListener further) {
+    RequestRecorder(StepListener further) {
         this.further = further;
     }
 
