@@ -2,10 +2,12 @@ package dev.stride.local.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.runtime.codec.Json;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 
@@ -16,6 +18,8 @@ import picocli.CommandLine;
  * @param err its standard error
  */
 public record CommandResult(int status, String out, String err) {
+
+    private static final int UNFLUSHED = 1 << 22;
 
     /** Runs a command line in this process. */
     public static CommandResult run(Object... words) {
@@ -30,11 +34,13 @@ public record CommandResult(int status, String out, String err) {
         for (int i = 0; i < words.length; i++) {
             arguments[i] = words[i].toString();
         }
-        int status = commandLine
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(arguments);
+        int status = commandLine.setOut(stream(out)).setErr(stream(err)).execute(arguments);
         return new CommandResult(status, out.toString(), err.toString());
+    }
+
+    /** Returns a writer that keeps what is not flushed, as the streams of a process do. */
+    private static PrintWriter stream(Writer sink) {
+        return new PrintWriter(new BufferedWriter(sink, UNFLUSHED), true);
     }
 
     public JsonNode json() {

@@ -27,12 +27,12 @@ public final class Console {
 
     /** Returns the writer of standard output, for code that writes there without the methods of this class. */
     public PrintWriter out() {
-        return new PrintWriter(new VisibleText(command.commandLine().getOut()));
+        return visible(command.commandLine().getOut());
     }
 
     /** Returns the writer of standard error, for code that writes there without the methods of this class. */
     public PrintWriter err() {
-        return new PrintWriter(new VisibleText(command.commandLine().getErr()));
+        return visible(command.commandLine().getErr());
     }
 
     /** Prints a line of the result. Markup such as {@code @|bold ...|@} has an effect on a terminal only. */
@@ -43,7 +43,6 @@ public final class Console {
     /** Prints a text as the result, without markup. */
     public void printText(String text) {
         out().println(text);
-        out().flush();
     }
 
     /** Prints a JSON document as the result. */
@@ -80,6 +79,11 @@ public final class Console {
                 log(new String(message, StandardCharsets.UTF_8));
             }
         };
+    }
+
+    /** Each line is flushed, since nobody flushes the streams when the command ends. */
+    private static PrintWriter visible(PrintWriter stream) {
+        return new PrintWriter(new VisibleText(stream), true);
     }
 
     private void write(PrintWriter writer, String line) {

@@ -72,7 +72,6 @@ public final class FromRunOptions {
     private static int run(TestFile file, Languages languages, Console console) {
         var result = new TestRunner(languages).run(file, file.cases().getFirst());
         new ConsoleReport(console.out()).print(result);
-        console.out().flush();
         return result.passed() ? ExitCode.SUCCESS : ExitCode.FAILED;
     }
 }
