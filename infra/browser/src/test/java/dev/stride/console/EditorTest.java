@@ -88,9 +88,10 @@ final class EditorTest {
                     transition:""");
         page.keyboard().type(" Wai");
 
-        assertThat(page.locator("stride-editor .cm-tooltip-autocomplete li").first())
-                .containsText("Waiting");
-        page.keyboard().press("Enter");
+        // A click, since for a moment after it has opened the list takes no keys.
+        page.locator("stride-editor .cm-tooltip-autocomplete li")
+                .filter(new Locator.FilterOptions().setHasText("Waiting"))
+                .click();
         assertThat(page.locator("stride-editor .cm-content")).containsText("transition: Waiting");
     }
 
