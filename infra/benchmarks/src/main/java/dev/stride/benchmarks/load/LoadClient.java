@@ -102,13 +102,20 @@ final class LoadClient implements AutoCloseable {
 
     /**
      * Waits until the API lists every instance of this workload as completed, but at most a minute. This includes instances whose
-     * ids this client does not know, because the response to their start was lost.
+     * ids this client does not know, because the response to their start was lost. The lists follow the instances: if the
+     * write to the list failed, the next attempt at the message repeats it, and in between an ended instance is in the list of no
+     * status.
      */
     void awaitListedEnds() throws InterruptedException {
         var deadline = clock.instant().plus(SILENCE);
-        while (countListedExcept(Status.COMPLETED) > 0 && clock.instant().isBefore(deadline)) {
+        while (!allListedAsCompleted() && clock.instant().isBefore(deadline)) {
             settled.await(LISTING_INTERVAL);
         }
+    }
+
+    private boolean allListedAsCompleted() {
+        return countListed(Status.COMPLETED) >= instanceCounter.snapshot().accepted()
+                && countListedExcept(Status.COMPLETED) == 0;
     }
 
     /** Returns the number of instances of this workload that the API lists with a status other than the given one. */
