@@ -1,5 +1,7 @@
 package dev.stride.language.document;
 
+import dev.stride.language.document.Vocabulary.Excerpt;
+import java.util.List;
 import java.util.Optional;
 
 /** Receives the faults and warnings about a document, located by JSON pointers. */
@@ -33,7 +35,8 @@ public sealed interface DiagnosticSink permits Diagnostics, ReferencedDocument {
      * Returns a hint where a property belongs that stands in an object which cannot have it. Returns empty if the language of the
      * document does not have the property.
      *
-     * @param pointer the JSON pointer to the object
+     * @param pointer the JSON pointer to the object, or to the reference to a document that contains it
+     * @param excerpts the part of each further document that is referred to on the way to the object
      */
-    Optional<String> whereItBelongs(String pointer, String property);
+    Optional<String> whereItBelongs(String pointer, List<Excerpt> excerpts, String property);
 }

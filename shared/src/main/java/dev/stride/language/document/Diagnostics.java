@@ -2,6 +2,7 @@ package dev.stride.language.document;
 
 import dev.stride.Limits;
 import dev.stride.language.diagnostics.Diagnostic;
+import dev.stride.language.document.Vocabulary.Excerpt;
 import dev.stride.language.source.PointerText;
 import dev.stride.language.source.SourceDocument;
 import java.util.ArrayList;
@@ -104,8 +105,8 @@ public final class Diagnostics implements DiagnosticSink {
     }
 
     @Override
-    public Optional<String> whereItBelongs(String pointer, String property) {
-        return vocabulary.whereItBelongs(sourceDocument.root(), origin(pointer), property);
+    public Optional<String> whereItBelongs(String pointer, List<Excerpt> excerpts, String property) {
+        return vocabulary.whereItBelongs(sourceDocument.root(), origin(pointer), excerpts, property);
     }
 
     /**

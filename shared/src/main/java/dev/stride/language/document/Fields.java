@@ -192,7 +192,7 @@ public final class Fields {
     private Optional<String> correction(String unknown) {
         return Optional.of(Suggestions.didYouMean(unknown, known))
                 .filter(hint -> !hint.isEmpty())
-                .or(() -> place.sink().whereItBelongs(place.pointer(), unknown))
+                .or(() -> place.sink().whereItBelongs(place.pointer(), List.of(), unknown))
                 .or(() -> Suggestions.longer(unknown, known));
     }
 
