@@ -32,6 +32,12 @@ public sealed interface DiagnosticSink permits Diagnostics, ReferencedDocument {
     void addOrigin(String derived, String origin);
 
     /**
+     * Records that the text at a place is a word of the language. A remark about a text such as {@code OFF}, which is a boolean in
+     * older versions of YAML, then does not suggest to write the boolean.
+     */
+    void expectWord(String pointer);
+
+    /**
      * Returns a hint where a property belongs that stands in an object which cannot have it. Returns empty if the language of the
      * document does not have the property.
      *

@@ -30,6 +30,7 @@ public final class Diagnostics implements DiagnosticSink {
     private final Set<Diagnostic> faults = new LinkedHashSet<>();
     private final Set<Diagnostic> warnings = new LinkedHashSet<>();
     private final Set<Diagnostic> firstWarnings = new HashSet<>();
+    private final Set<String> words = new HashSet<>();
     private final Map<String, String> origins = new HashMap<>();
 
     public Diagnostics(SourceDocument sourceDocument) {
@@ -74,7 +75,15 @@ public final class Diagnostics implements DiagnosticSink {
         var faulty = faults.stream().map(Diagnostic::pointer).collect(Collectors.toSet());
         return sourceDocument.remarks().stream()
                 .filter(remark -> !faulty.contains(remark.pointer()))
-                .map(remark -> diagnostic(remark.pointer(), remark.message(), remark.hint()));
+                .map(remark -> diagnostic(
+                        remark.pointer(),
+                        remark.message(),
+                        words.contains(remark.pointer()) ? quoted(remark.pointer()) : remark.hint()));
+    }
+
+    private String quoted(String pointer) {
+        return "put it in quotation marks: `\"%s\"`"
+                .formatted(sourceDocument.root().at(pointer).asText());
     }
 
     @Override
@@ -102,6 +111,11 @@ public final class Diagnostics implements DiagnosticSink {
     @Override
     public void addOrigin(String derived, String origin) {
         origins.put(derived, origin);
+    }
+
+    @Override
+    public void expectWord(String pointer) {
+        words.add(origin(pointer));
     }
 
     @Override

@@ -66,13 +66,10 @@ public final class Fields {
      * {@code usual}. Reports any other value as a fault.
      */
     public boolean isSetTo(String name, String word, String usual) {
-        var place = get(name);
-        var written = place.text();
-        var words = List.of(usual, word);
-        if (place.value().isTextual() && !words.contains(written)) {
-            place.fault("unknown value `" + written + "`", Suggestions.hint(written, words));
-        }
-        return written.equals(word);
+        return get(name)
+                .word("value", List.of(usual, word))
+                .filter(word::equals)
+                .isPresent();
     }
 
     /**

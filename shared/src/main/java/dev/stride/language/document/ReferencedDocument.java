@@ -47,6 +47,10 @@ public record ReferencedDocument(Place reference, SourceDocument source) impleme
     @Override
     public void addOrigin(String derived, String origin) {}
 
+    /** Does nothing, because the remarks about the text of the referenced document are not reported. */
+    @Override
+    public void expectWord(String pointer) {}
+
     @Override
     public Optional<String> whereItBelongs(String pointer, List<Excerpt> excerpts, String property) {
         var way = Stream.concat(Stream.of(new Excerpt(source.root(), pointer)), excerpts.stream());
