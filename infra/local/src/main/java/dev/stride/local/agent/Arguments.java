@@ -1,8 +1,10 @@
 package dev.stride.local.agent;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.common.Suggestions;
 import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.runtime.codec.Json;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -27,6 +29,23 @@ record Arguments(JsonNode values) {
 
     int number(String name, int otherwise) {
         return values.path(name).asInt(otherwise);
+    }
+
+    /** Returns the value that an argument names, or another one if the argument is left out. */
+    <E extends Enum<E>> E choice(String name, E otherwise) {
+        var choices = List.of(otherwise.getDeclaringClass().getEnumConstants());
+        return text(name)
+                .map(word -> choices.stream()
+                        .filter(choice -> choice.name().equals(word))
+                        .findFirst()
+                        .orElseThrow(() -> new InvalidInputException("%s: `%s` is unknown: %s."
+                                .formatted(
+                                        name,
+                                        word,
+                                        Suggestions.hint(
+                                                word,
+                                                choices.stream().map(Enum::name).toList())))))
+                .orElse(otherwise);
     }
 
     String required(String name) {
