@@ -4,15 +4,24 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.common.Suggestions;
 import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.runtime.codec.Json;
+import dev.stride.schema.JsonSchema;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** The arguments of a call of a tool, which the server has checked against the schema of the tool. */
+/** The arguments of a call of a tool, checked against the schema of the tool. */
 record Arguments(JsonNode values) {
 
-    static Arguments of(Map<String, Object> values) {
-        return new Arguments(Json.toTree(values));
+    /** Returns arguments that have the form of a tool; refuses others. */
+    static Arguments of(@Nullable Map<String, Object> values, Map<String, Object> schema) {
+        var json = Json.toTree(values == null ? Map.of() : values);
+        var problems = JsonSchema.validate(Json.toTree(schema), json);
+        if (!problems.isEmpty()) {
+            throw new InvalidInputException("The arguments do not have the form that the tool asks for: %s."
+                    .formatted(String.join("; ", problems)));
+        }
+        return new Arguments(json);
     }
 
     Optional<JsonNode> json(String name) {

@@ -56,6 +56,7 @@ record TestTool(Workspace workspace, RunHistories histories) implements AgentToo
 
     @Override
     public JsonNode answer(Arguments arguments) {
+        var checkpoint = arguments.choice("checkpoint", Checkpoint.STATES);
         var parsed =
                 files(arguments.required("file")).stream().map(TestFile::parse).toList();
         var filter = arguments.text("filter").orElse("").toLowerCase(Locale.ROOT);
@@ -72,7 +73,7 @@ record TestTool(Workspace workspace, RunHistories histories) implements AgentToo
         if (invalid.isEmpty() && tests.stream().allMatch(file -> file.cases().isEmpty())) {
             throw new InvalidInputException("filter: no case has a name that contains this text.");
         }
-        var runner = new TestRunner(KnownLanguages.ALL, arguments.choice("checkpoint", Checkpoint.STATES));
+        var runner = new TestRunner(KnownLanguages.ALL, checkpoint);
         var results = tests.stream()
                 .flatMap(file -> file.cases().stream()
                         .takeWhile(_ -> !Thread.currentThread().isInterrupted())
