@@ -70,6 +70,9 @@ final class DevCommand implements Callable<Integer> {
     /** The name of the file with the data. */
     static final String DATABASE = "stride.db";
 
+    /** What it says before the address of the API. */
+    static final String LISTENING = "listening on ";
+
     private final Set<String> announced = new HashSet<>();
 
     @Mixin
@@ -178,8 +181,9 @@ final class DevCommand implements Callable<Integer> {
                 printChange(change);
                 change.definition().plan().ifPresent(bridge::listen);
             });
-            deploy(redeployment);
+            // Stored instances have their plans, so they need not wait until the definitions are compiled.
             form.start();
+            deploy(redeployment);
             upkeep.start();
             front.start();
             announce(front.address(), key);
@@ -211,7 +215,7 @@ final class DevCommand implements Callable<Integer> {
 
     private void announce(InetSocketAddress address, Optional<AccessKey> key) {
         var server = url(address);
-        console.printStatus("listening on " + server);
+        console.printStatus(LISTENING + server);
         key.ifPresent(it -> console.printStatus(
                 "requests need the key %s: set STRIDE_KEY for commands, or send it in the header Stride-Key"
                         .formatted(it.text())));
