@@ -15,8 +15,8 @@ import dev.stride.functions.http.SourceAllowList;
 import dev.stride.functions.telemetry.Level;
 import dev.stride.functions.telemetry.Telemetry.MetricScope;
 import dev.stride.language.connector.Connectors;
-import dev.stride.plan.Checkpoint;
 import dev.stride.plan.HistoryLevel;
+import dev.stride.runtime.CheckpointMode;
 import dev.stride.runtime.LifecycleLevel;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.concurrency.ConcurrencyLimits;
@@ -116,10 +116,11 @@ record Environment(
     }
 
     private static RuntimeConfig runtimeConfig(UnaryOperator<@Nullable String> variables) {
+        var mode = required(variables, "STRIDE_CHECKPOINT", CheckpointMode::valueOf);
         return new RuntimeConfig(
                 required(variables, "STRIDE_HISTORY_LEVEL", HistoryLevel::valueOf),
-                required(variables, "STRIDE_CHECKPOINT", Checkpoint::valueOf),
-                required(variables, "STRIDE_STATES_PER_INVOCATION", Integer::parseInt),
+                mode.checkpoint(),
+                mode.statesPerInvocation(),
                 Limits.COMMITS_PER_INSTANCE,
                 Limits.GENERATIONS,
                 Limits.DESCENDANTS,

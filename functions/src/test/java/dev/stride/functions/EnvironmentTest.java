@@ -40,7 +40,6 @@ class EnvironmentTest {
             Map.entry("STRIDE_EVENT_ORIGINS", "123456789012,stride,default"),
             Map.entry("STRIDE_HISTORY_LEVEL", "ALL"),
             Map.entry("STRIDE_CHECKPOINT", "EFFECTS"),
-            Map.entry("STRIDE_STATES_PER_INVOCATION", "5"),
             Map.entry("STRIDE_SECRET_SOURCE", "ssm"),
             Map.entry("STRIDE_SECRET_PREFIX", "shop/"),
             Map.entry("STRIDE_DEPLOYMENT", "shop"),
@@ -50,7 +49,7 @@ class EnvironmentTest {
     @Test
     void runtimeConfiguration_isReadFromEnvironmentVariables() {
         assertThat(Environment.parse(variables::get).config())
-                .isEqualTo(new RuntimeConfig(HistoryLevel.ALL, 5, Limits.COMMITS_PER_INSTANCE)
+                .isEqualTo(new RuntimeConfig(HistoryLevel.ALL, 10, Limits.COMMITS_PER_INSTANCE)
                         .withCheckpoint(Checkpoint.EFFECTS)
                         .onHosts(Limits.CLOCKS_DISAGREE));
     }

@@ -9,13 +9,14 @@ import dev.stride.Limits;
 import dev.stride.MaintenanceLimits;
 import dev.stride.adapter.aws.DynamoTable;
 import dev.stride.functions.template.Template;
-import dev.stride.plan.Checkpoint;
+import dev.stride.runtime.CheckpointMode;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.port.Blobs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -88,10 +89,7 @@ class TemplateTest {
             asked.add(name);
             return switch (name) {
                 case "STRIDE_HISTORY_LEVEL" -> template.parameter("HistoryLevel");
-                case "STRIDE_CHECKPOINT" ->
-                    template.at("/Mappings/Checkpoints/STATES/Stores").asText();
-                case "STRIDE_STATES_PER_INVOCATION" ->
-                    template.at("/Mappings/Checkpoints/STATES/States").asText();
+                case "STRIDE_CHECKPOINT" -> template.parameter("Checkpoint");
                 case "STRIDE_EVENT_ORIGINS" -> "123456789012,stride," + template.parameter("EventOrigins");
                 case "STRIDE_ALLOWED_HOSTS" -> template.parameter("AllowedHosts");
                 case "STRIDE_CALL_LIMITS" -> template.parameter("CallLimits");
@@ -159,17 +157,12 @@ class TemplateTest {
     }
 
     @Test
-    void everyCheckpointOfTheParameterIsOneOfTheCode_andAMessageRunsTenStatesWithAllButTheFirst() {
-        var checkpoints = template.at("/Mappings/Checkpoints");
-
+    void checkpointParameterHasTheModesOfTheCode_andAMessageRunsOneStateByDefault() {
         assertThat(texts(template.at("/Parameters/Checkpoint/AllowedValues")))
-                .containsExactlyInAnyOrderElementsOf(template.names("/Mappings/Checkpoints"));
-        assertThat(checkpoints)
-                .extracting(values -> Checkpoint.valueOf(values.path("Stores").asText()))
-                .containsExactly(Checkpoint.STATES, Checkpoint.STATES, Checkpoint.EFFECTS);
-        assertThat(checkpoints)
-                .extracting(values -> values.path("States").asInt())
-                .containsExactly(1, 10, 10);
+                .containsExactly(
+                        Arrays.stream(CheckpointMode.values()).map(Enum::name).toArray(String[]::new));
+        assertThat(CheckpointMode.valueOf(template.parameter("Checkpoint")).statesPerInvocation())
+                .isEqualTo(1);
     }
 
     /** A new account has a quota of 10 or 50 concurrent executions, of which none can be reserved. */

@@ -114,14 +114,12 @@ public record RuntimeConfig(
                 disagreement);
     }
 
-    /**
-     * Returns a copy of this configuration with the given maximum number of states that a branch runs for one message.
-     */
-    public RuntimeConfig withStatesPerInvocation(int states) {
+    /** Returns a copy of this configuration with another mode: when instances are stored, and when messages follow. */
+    public RuntimeConfig withCheckpointMode(CheckpointMode mode) {
         return new RuntimeConfig(
                 history,
-                checkpoint,
-                states,
+                mode.checkpoint(),
+                mode.statesPerInvocation(),
                 hopLimit,
                 generationLimit,
                 descendantLimit,

@@ -6,7 +6,6 @@ import dev.stride.benchmarks.cases.NumberService;
 import dev.stride.benchmarks.coldstart.ColdStart;
 import dev.stride.benchmarks.command.CommandStart;
 import dev.stride.benchmarks.command.CommandStart.Figures;
-import dev.stride.benchmarks.embedded.StateMode;
 import dev.stride.benchmarks.embedded.StatesBenchmark;
 import dev.stride.benchmarks.embedded.StatesFigures;
 import dev.stride.benchmarks.load.CallLedger;
@@ -28,6 +27,7 @@ import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.ExitCode;
 import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.sqlite.Database;
+import dev.stride.runtime.CheckpointMode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -147,7 +147,7 @@ public final class BenchCommand {
             requireAtLeastOne("--open", open);
             var benchmark = new StatesBenchmark(console.logger(), open);
             console.printText(StatesFigures.HEADER);
-            for (var mode : StateMode.values()) {
+            for (var mode : CheckpointMode.values()) {
                 var database = data.map(folder -> Database.open(folder.resolve(mode.name() + ".db")))
                         .orElseGet(Database::inMemory);
                 console.printText(benchmark.measure(mode, database, states).row());

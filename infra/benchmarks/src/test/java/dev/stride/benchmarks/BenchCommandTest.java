@@ -32,7 +32,7 @@ final class BenchCommandTest {
         var measured = run("states", "--states", "20", "--open", "2");
 
         assertThat(measured.status()).as(measured.err()).isZero();
-        assertThat(measured.out().lines()).hasSize(4).anyMatch(line -> line.startsWith("chained"));
+        assertThat(measured.out().lines()).hasSize(4).anyMatch(line -> line.startsWith("CHAINED"));
     }
 
     @ParameterizedTest

@@ -7,8 +7,10 @@ import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.local.embedded.EmbeddedRuntime;
+import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.poll.PacedClock;
 import dev.stride.local.sqlite.Database;
+import dev.stride.runtime.CheckpointMode;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment.DeploymentResult;
 import dev.stride.runtime.instance.InstanceStarter;
@@ -54,11 +56,11 @@ public final class StatesBenchmark {
      *
      * @param states the number of measured states; the warm-up before them runs the same number
      */
-    public StatesFigures measure(StateMode mode, Database database, int states) throws InterruptedException {
+    public StatesFigures measure(CheckpointMode mode, Database database, int states) throws InterruptedException {
         var ends = new Ends(open);
         try (var runtime = new EmbeddedRuntime(
                 database,
-                mode.environment(),
+                LocalEnvironment.create().withCheckpointMode(mode),
                 PacedClock.realTime(InstantSource.system()),
                 new UsageCounter(),
                 ends,
@@ -134,7 +136,7 @@ public final class StatesBenchmark {
             return new Moment(System.nanoTime(), system.getProcessCpuTime(), ends.completed.sum(), database.activity());
         }
 
-        StatesFigures until(Moment end, StateMode mode) {
+        StatesFigures until(Moment end, CheckpointMode mode) {
             var ended = end.instances - instances;
             return new StatesFigures(
                     mode,

@@ -1,6 +1,7 @@
 package dev.stride.benchmarks.embedded;
 
 import dev.stride.local.sqlite.Database.Activity;
+import dev.stride.runtime.CheckpointMode;
 import java.time.Duration;
 import java.util.Locale;
 
@@ -14,7 +15,7 @@ import java.util.Locale;
  * @param activity what the database did
  */
 public record StatesFigures(
-        StateMode mode, long instances, long states, Duration elapsed, Duration processor, Activity activity) {
+        CheckpointMode mode, long instances, long states, Duration elapsed, Duration processor, Activity activity) {
 
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -42,7 +43,7 @@ public record StatesFigures(
         return String.format(
                 Locale.ROOT,
                 "%-20s %10d %9.1f %9.0f %12.0f %10.2f %14.3f %14.3f %14.3f",
-                mode.text(),
+                mode,
                 instances,
                 elapsed.toNanos() / NANOS_PER_SECOND,
                 statesPerSecond(),

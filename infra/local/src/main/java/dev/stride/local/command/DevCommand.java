@@ -5,7 +5,6 @@ import dev.stride.functions.telemetry.OtlpHttpCollector;
 import dev.stride.functions.telemetry.RedactingSecrets;
 import dev.stride.functions.telemetry.SpanExporter;
 import dev.stride.functions.telemetry.Telemetry;
-import dev.stride.local.command.option.CheckpointOption;
 import dev.stride.local.command.option.ConnectorsOption;
 import dev.stride.local.command.option.LanguageOption;
 import dev.stride.local.command.option.OutboundEventsOptions;
@@ -29,6 +28,7 @@ import dev.stride.local.http.LocalHttpServer;
 import dev.stride.local.http.Metrics;
 import dev.stride.local.poll.PacedClock;
 import dev.stride.local.sqlite.Database;
+import dev.stride.runtime.CheckpointMode;
 import dev.stride.runtime.metering.UsageCounter;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -69,6 +69,9 @@ final class DevCommand implements Callable<Integer> {
 
     /** The name of the file with the data. */
     static final String DATABASE = "stride.db";
+
+    /** What it says before the address of the API. */
+    static final String LISTENING = "listening on ";
 
     private final Set<String> announced = new HashSet<>();
 
@@ -135,16 +138,15 @@ final class DevCommand implements Callable<Integer> {
     @Mixin
     private LanguageOption language = new LanguageOption();
 
-    @Mixin
-    private CheckpointOption checkpoint = new CheckpointOption();
-
     @Option(
-            names = "--states-per-invocation",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "How many states of an instance run one after the other without a queue message in between."
-                    + " Each state is still committed separately. Default: ${DEFAULT-VALUE}.")
-    private int statesPerInvocation;
+            names = "--checkpoint",
+            paramLabel = "STATES|CHAINED|EFFECTS",
+            defaultValue = "CHAINED",
+            description =
+                    "Store an instance after each state, and continue with a queue message after each (STATES) or after ten (CHAINED);"
+                            + " or store it only before it calls, waits, forks, publishes or ends (EFFECTS). Default: ${DEFAULT-VALUE}."
+                            + " A definition can choose EFFECTS or not itself.")
+    private CheckpointMode checkpointMode = CheckpointMode.CHAINED;
 
     @Option(
             names = "--generation-limit",
@@ -164,8 +166,7 @@ final class DevCommand implements Callable<Integer> {
                         secrets.values(), eventsOut.outboundEvents(), scripts.cloud(console.logger()))
                 .withConnectors(scripts.with(connectors.forDefinition(folder)))
                 .withLanguage(language.key())
-                .withCheckpoint(checkpoint.checkpoint())
-                .withStatesPerInvocation(statesPerInvocation)
+                .withCheckpointMode(checkpointMode)
                 .withGenerationLimit(generationLimit)
                 .in(reading.mode());
         var key = key(address());
@@ -180,8 +181,9 @@ final class DevCommand implements Callable<Integer> {
                 printChange(change);
                 change.definition().plan().ifPresent(bridge::listen);
             });
-            deploy(redeployment);
+            // Stored instances have their plans, so they need not wait until the definitions are compiled.
             form.start();
+            deploy(redeployment);
             upkeep.start();
             front.start();
             announce(front.address(), key);
@@ -194,10 +196,6 @@ final class DevCommand implements Callable<Integer> {
     private void checkOptions() {
         if (!Files.isDirectory(folder)) {
             throw new InvalidInputException("%s is not a folder with definitions.".formatted(folder));
-        }
-        if (statesPerInvocation < 1) {
-            throw new InvalidInputException(
-                    "--states-per-invocation must be at least 1, not %d.".formatted(statesPerInvocation));
         }
         if (generationLimit < 1) {
             throw new InvalidInputException(
@@ -217,7 +215,7 @@ final class DevCommand implements Callable<Integer> {
 
     private void announce(InetSocketAddress address, Optional<AccessKey> key) {
         var server = url(address);
-        console.printStatus("listening on " + server);
+        console.printStatus(LISTENING + server);
         key.ifPresent(it -> console.printStatus(
                 "requests need the key %s: set STRIDE_KEY for commands, or send it in the header Stride-Key"
                         .formatted(it.text())));

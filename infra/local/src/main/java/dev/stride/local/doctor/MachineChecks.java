@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /** Checks of the machine: its JDK, what a build needs, and what scripts in workflows need. */
 public record MachineChecks(Surroundings surroundings) {
 
-    private static final String ARCHIVE_OPTION = "-XX:SharedArchiveFile=";
+    private static final String ARCHIVE_OPTION = "-XX:AOTCache=";
 
     /** Checks the JDK that runs this process. The launcher starts no older one than Stride needs. */
     Finding jdk() {

@@ -24,6 +24,7 @@ import dev.stride.language.connector.Connectors;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.local.file.DefinitionReader;
 import dev.stride.plan.Checkpoint;
+import dev.stride.runtime.CheckpointMode;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.deployment.Deployment;
@@ -103,9 +104,9 @@ public record LocalEnvironment(
         return withConfig(config.withCheckpoint(other));
     }
 
-    /** Returns this environment with another maximum number of states that a branch of an instance runs per queue message. */
-    public LocalEnvironment withStatesPerInvocation(int states) {
-        return withConfig(config.withStatesPerInvocation(states));
+    /** Returns this environment with another mode: when instances are stored, and when messages follow. */
+    public LocalEnvironment withCheckpointMode(CheckpointMode mode) {
+        return withConfig(config.withCheckpointMode(mode));
     }
 
     /** Returns this environment with another number of generations of instances that may start one another. */

@@ -3,7 +3,7 @@ package dev.stride.local.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.local.cloud.RuntimeServer;
-import dev.stride.plan.Checkpoint;
+import dev.stride.runtime.CheckpointMode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -37,10 +37,10 @@ class ChaosTest {
     private static final long SEED =
             Long.getLong("chaos.seed", ThreadLocalRandom.current().nextInt(1_000_000));
 
-    /** When instances are committed; without the property, the seed chooses it. */
-    private static final Checkpoint CHECKPOINT = Optional.ofNullable(System.getProperty("chaos.checkpoint"))
-            .map(Checkpoint::valueOf)
-            .orElse(SEED % 2 == 0 ? Checkpoint.STATES : Checkpoint.EFFECTS);
+    /** When instances are committed, and when messages follow; without the property, the seed chooses it. */
+    private static final CheckpointMode CHECKPOINT = Optional.ofNullable(System.getProperty("chaos.checkpoint"))
+            .map(CheckpointMode::valueOf)
+            .orElse(CheckpointMode.values()[(int) (SEED % CheckpointMode.values().length)]);
 
     /** The maximum time without an ended instance after the faults. Wrong clocks and dead letters can delay an instance. */
     private static final Duration PATIENCE = Duration.ofMinutes(4).plusSeconds(SECONDS / 4);

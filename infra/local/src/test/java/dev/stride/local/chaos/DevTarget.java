@@ -2,7 +2,7 @@ package dev.stride.local.chaos;
 
 import dev.stride.local.cloud.ChildProcess;
 import dev.stride.local.command.Stride;
-import dev.stride.plan.Checkpoint;
+import dev.stride.runtime.CheckpointMode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -28,9 +28,9 @@ final class DevTarget implements Target {
      * Starts the process.
      *
      * @param folder folder of its data
-     * @param checkpoint when instances are committed
+     * @param checkpoint when instances are committed, and when messages follow
      */
-    DevTarget(Path folder, Checkpoint checkpoint, Map<String, String> environment, Consumer<String> log) {
+    DevTarget(Path folder, CheckpointMode checkpoint, Map<String, String> environment, Consumer<String> log) {
         data = folder.resolve("data");
         var definitions = folder.resolve("definitions");
         try {

@@ -11,7 +11,7 @@ import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.embedded.LocalRuntime;
 import dev.stride.local.http.LocalHttpServer;
 import dev.stride.local.poll.PacedClock;
-import dev.stride.plan.Checkpoint;
+import dev.stride.runtime.CheckpointMode;
 import dev.stride.runtime.store.Stores;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -28,7 +28,7 @@ public final class RuntimeServer {
     /** The environment variable that enables the loss of one in twenty messages. */
     public static final String LOSSY = "STRIDE_LOSSY";
 
-    /** The environment variable with the {@link Checkpoint} of workflows that do not set it, as the functions have it. */
+    /** The environment variable with the {@link CheckpointMode}, as the functions have it. */
     public static final String CHECKPOINT = "STRIDE_CHECKPOINT";
 
     /** @param words file with the error of the clock, and the visibility timeout of the queues */
@@ -37,7 +37,7 @@ public final class RuntimeServer {
         var form = new EmulatorRuntime(
                 clients(),
                 Duration.parse(words[1]),
-                LocalEnvironment.create().withCheckpoint(checkpoint()),
+                LocalEnvironment.create().withCheckpointMode(checkpointMode()),
                 pacedClock,
                 Telemetry.asText(),
                 new Printed());
@@ -67,10 +67,10 @@ public final class RuntimeServer {
         return new ApiHandler(new Api(onTime, Stores.of(onTime), localRuntime.deployment()), localRuntime.telemetry());
     }
 
-    private static Checkpoint checkpoint() {
+    private static CheckpointMode checkpointMode() {
         return Optional.ofNullable(System.getenv(CHECKPOINT))
-                .map(Checkpoint::valueOf)
-                .orElse(Checkpoint.STATES);
+                .map(CheckpointMode::valueOf)
+                .orElse(CheckpointMode.STATES);
     }
 
     private static AwsClients clients() {

@@ -18,8 +18,6 @@ import java.util.stream.Stream;
 /** {@code stride dev} on a thread of this process. */
 public final class RunningDev implements AutoCloseable {
 
-    private static final String LISTENING = "listening on ";
-
     private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
     private final Thread thread;
     private final String address;
@@ -30,7 +28,7 @@ public final class RunningDev implements AutoCloseable {
         var words = Stream.concat(Stream.of("dev", folder.toString(), "--port", "0"), Stream.of(options))
                 .toArray(String[]::new);
         thread = Thread.ofVirtual().start(() -> command.execute(words));
-        address = await(LISTENING).substring(LISTENING.length());
+        address = await(DevCommand.LISTENING).substring(DevCommand.LISTENING.length());
     }
 
     /** The words of a command, with those that name this server. */

@@ -13,6 +13,7 @@ import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.poll.PacedClock;
 import dev.stride.local.sqlite.Database;
 import dev.stride.local.sqlite.FilesOfDatabase;
+import dev.stride.runtime.CheckpointMode;
 import dev.stride.runtime.deployment.Deployment.DeploymentResult;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.InstanceStarter.StartResult;
@@ -31,9 +32,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tests that the embedded runtime continues from each beginning of its log, as a power loss may leave it. */
 final class CutLogTest {
@@ -45,14 +47,19 @@ final class CutLogTest {
             start: One
             functions: [ { name: call, operation: 'file:calls.json#call' } ]
             states:
-              - { name: One, type: operation, transition: Fork, actions: [ { functionRef: { refName: call, arguments: { step: 1 } } } ] }
+              - name: One
+                type: operation
+                transition: Fork
+                actions: [ { functionRef: { refName: call, arguments: { step: 1 } } },
+                           { functionRef: { refName: call, arguments: { step: 2 } } },
+                           { functionRef: { refName: call, arguments: { step: 3 } } } ]
               - name: Fork
                 type: parallel
                 transition: Two
-                branches: [ { name: a, actions: [ { functionRef: { refName: call, arguments: { step: 2 } } } ] },
-                            { name: b, actions: [ { functionRef: { refName: call, arguments: { step: 2 } } } ] } ]
+                branches: [ { name: a, actions: [ { functionRef: { refName: call, arguments: { step: 4 } } } ] },
+                            { name: b, actions: [ { functionRef: { refName: call, arguments: { step: 4 } } } ] } ]
               - { name: Two, type: inject, data: { two: 2 }, transition: Three }
-              - { name: Three, type: operation, end: true, actions: [ { functionRef: { refName: call, arguments: { step: 3 } } } ] }
+              - { name: Three, type: operation, end: true, actions: [ { functionRef: { refName: call, arguments: { step: 5 } } } ] }
             """;
 
     private static final String OPEN_API = """
@@ -88,15 +95,17 @@ final class CutLogTest {
         server.stop(0);
     }
 
-    @Test
+    @ParameterizedTest
+    @EnumSource
     @Timeout(value = 4, unit = TimeUnit.MINUTES)
-    void runtimeWhoseLogIsCutAtAnyCommit_endsWhatWasAccepted_andRepeatsNoCallWhoseReplyLedToAToldCall() {
+    void runtimeWhoseLogIsCutAtAnyCommit_endsWhatWasAccepted_andRepeatsNoCallWhoseReplyLedToAToldCall(
+            CheckpointMode mode) {
         var first = folder.resolve("first");
         int accepted;
         String instance;
         FilesOfDatabase left;
         var end = new CompletableFuture<Status>();
-        try (var runtime = open(first, end)) {
+        try (var runtime = open(first, mode, end)) {
             assertThat(runtime.deployment()
                             .deploy(
                                     DEFINITION,
@@ -125,7 +134,7 @@ final class CutLogTest {
         assertThat(cuts).hasSizeGreaterThan(4);
         for (int cut : cuts) {
             calls.clear();
-            resume(instance, left.cutAt(cut), folder.resolve("cut" + cut));
+            resume(instance, mode, left.cutAt(cut), folder.resolve("cut" + cut));
             int reached = told.stream()
                     .filter(call -> call.log() <= cut)
                     .mapToInt(Call::step)
@@ -136,23 +145,30 @@ final class CutLogTest {
     }
 
     /** Continues the instance from the files until it has ended, unless it has ended already. */
-    private void resume(String instance, FilesOfDatabase files, Path place) {
+    private void resume(String instance, CheckpointMode mode, FilesOfDatabase files, Path place) {
         files.copyTo(place);
         var end = new CompletableFuture<Status>();
-        try (var runtime = open(place, end)) {
+        try (var runtime = open(place, mode, end)) {
             var root = Stores.of(runtime.ports()).branches().load(BranchId.root(instance));
-            runtime.start();
+            runtime.start(due -> {
+                if (due.isEmpty()) {
+                    end.complete(Status.RUNNING);
+                }
+                return false;
+            });
             if (root.filter(it -> it.branch().status().isFinal()).isEmpty()) {
-                assertThat(end.join()).isEqualTo(Status.COMPLETED);
+                assertThat(end.join())
+                        .as("status when nothing is left to do, with the log of %s", place)
+                        .isEqualTo(Status.COMPLETED);
             }
         }
     }
 
-    private EmbeddedRuntime open(Path place, CompletableFuture<Status> end) {
+    private EmbeddedRuntime open(Path place, CheckpointMode mode, CompletableFuture<Status> end) {
         current = place;
         return new EmbeddedRuntime(
                 Database.open(place.resolve("stride.db")),
-                LocalEnvironment.create(),
+                LocalEnvironment.create().withCheckpointMode(mode),
                 PacedClock.realTime(InstantSource.system()),
                 new UsageCounter(),
                 (branch, _) -> {
