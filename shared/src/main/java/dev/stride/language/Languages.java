@@ -74,12 +74,16 @@ public record Languages(List<Language> languages, Optional<String> forcedKey, Re
     private static Compilation compile(
             Language language, SourceDocument sourceDocument, CompilationContext compilationContext) {
         if (!compilationContext.mode().offline()) {
-            return SelfStart.check(language.compile(sourceDocument, compilationContext), sourceDocument);
+            return checked(language.compile(sourceDocument, compilationContext), sourceDocument);
         }
         var offline = new OfflineResources(compilationContext.resources());
-        var compilation = SelfStart.check(
-                language.compile(sourceDocument, compilationContext.withResources(offline)), sourceDocument);
+        var compilation =
+                checked(language.compile(sourceDocument, compilationContext.withResources(offline)), sourceDocument);
         return offline.leftOut().isEmpty() ? compilation : compilation.withWarning(leftOut(offline.leftOut()));
+    }
+
+    private static Compilation checked(Compilation compilation, SourceDocument sourceDocument) {
+        return ResumingStart.check(SelfStart.check(compilation, sourceDocument), sourceDocument);
     }
 
     private static Diagnostic leftOut(List<String> documents) {

@@ -31,9 +31,6 @@ import java.util.Optional;
  */
 final class SelfStart {
 
-    /** The source of a filter for events from everywhere. */
-    private static final String ANY_SOURCE = "*";
-
     private final Plan plan;
 
     private SelfStart(Plan plan) {
@@ -133,7 +130,7 @@ final class SelfStart {
         var condition = starts.conditions().get(filter.name());
         return event.has("type")
                 && EventFilter.matchesType(filter.type(), event.path("type").asText())
-                && (filter.source().equals(ANY_SOURCE)
+                && (filter.source().equals(EventFilter.ANY_SOURCE)
                         || filter.source().equals(event.path("source").asText()))
                 && filter.correlations().isEmpty()
                 && starts.keysOf(filter).isEmpty()

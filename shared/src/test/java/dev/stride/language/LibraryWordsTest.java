@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.call.api.FunctionOperation;
+import dev.stride.call.api.Resolution;
+import dev.stride.call.api.Resources.Resource;
+import dev.stride.call.grpc.GrpcCall;
 import dev.stride.common.JsonProblem;
 import dev.stride.common.UntrustedJson;
 import dev.stride.expression.Bindings;
@@ -22,6 +27,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -69,6 +75,21 @@ class LibraryWordsTest {
             "Malformed",
             "at index [0-9]",
             "\\w+Exception\\b",
+            "Syntax error",
+            "unable to resolve",
+            "multiple (?:fields|enum)",
+            "mutable rpcs",
+            "out of range",
+            "is reserved \\(",
+            "mbiguous",
+            "[Ee]xpected a (?:message|word)",
+            "map key must",
+            "not permitted",
+            "is already defined",
+            "missing a zero",
+            "can only be specified",
+            "Enums must",
+            "Unknown enum",
             "Optional\\[",
             "\\bnull\\b",
             "\\b(?:com|org|net|java|javax|dev)\\.[a-z]+\\.",
@@ -107,6 +128,7 @@ class LibraryWordsTest {
             case "JSON text" -> ofJson(input);
             case "definition" -> ofDefinition(input);
             case "regular expression" -> ofRegularExpression(input);
+            case "proto document" -> ofProtoDocument(input);
             default ->
                 ofDefinition("---\n"
                         + table().path("definitions")
@@ -132,6 +154,20 @@ class LibraryWordsTest {
                 Stream.concat(faults.stream(), warnings.stream())
                         .flatMap((Diagnostic each) -> Stream.of(each.message(), each.hint()))
                         .toList();
+        };
+    }
+
+    private static List<String> ofProtoDocument(String input) {
+        var document =
+                input.contains("service ") ? input : input + "\nservice Users { rpc Find(Query) returns (Query); }";
+        var operation = new FunctionOperation(
+                "users.proto#Users#Find",
+                JsonNodeFactory.instance.objectNode().put("endpoint", "grpcs://users.test"),
+                Optional.empty());
+        return switch (new GrpcCall().resolve(operation, _ -> new Resource.Text(document))) {
+            case Resolution.Unresolved(var problems) -> problems;
+            case Resolution.Resolved _, Resolution.Selective _, Resolution.Awaited _, Resolution.Unaddressed _ ->
+                List.of();
         };
     }
 

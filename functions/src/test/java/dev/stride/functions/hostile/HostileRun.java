@@ -1,8 +1,13 @@
 package dev.stride.functions.hostile;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.stride.functions.hostile.Verdict.Outcome;
 import dev.stride.functions.stage.Internals;
 import dev.stride.testsupport.CpuTime;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -111,37 +116,29 @@ public final class HostileRun {
         return harms;
     }
 
-    /** Returns the forbidden results of the run. */
-    List<String> violations() {
-        return List.copyOf(violations);
+    /**
+     * Writes the results to a Markdown file in the folder {@code target/hostile} of the module. Fails if an input had a forbidden
+     * result.
+     *
+     * @param name of the file
+     */
+    public void assertHarmless(String name) throws IOException {
+        var file = Path.of("target", "hostile", name + ".md");
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, table());
+        System.out.println(
+                file + ": the slowest case, " + slowest.map(Visit::toString).orElse("nothing was tried"));
+        assertThat(violations).isEmpty();
     }
 
-    /** Returns the case with the longest processor time. */
-    String slowest() {
-        return slowest.map(Visit::toString).orElse("nothing was tried");
-    }
-
-    /** Returns the head of the Markdown table of {@link #rows}. */
-    static String head() {
-        var head = new StringBuilder("| corpus | door | cases | taken | refused | faulted |");
+    private String table() {
+        var table = new StringBuilder("| corpus | door | cases | taken | refused | faulted |");
         for (var harm : Harm.values()) {
-            head.append(" ").append(harm.title()).append(" |");
+            table.append(" ").append(harm.title()).append(" |");
         }
-        return head.append("\n")
-                .append("|---".repeat(6 + Harm.values().length))
-                .append("|\n")
-                .toString();
-    }
-
-    /** Returns the rows of the Markdown table by corpus, one row for each entry point. */
-    Map<String, String> rows() {
-        var rows = new TreeMap<String, String>();
-        lines.forEach((corpus, doors) -> {
-            var text = new StringBuilder();
-            doors.forEach((door, line) -> text.append(row(corpus, door, line)));
-            rows.put(corpus, text.toString());
-        });
-        return rows;
+        table.append("\n").append("|---".repeat(6 + Harm.values().length)).append("|\n");
+        lines.forEach((corpus, doors) -> doors.forEach((door, line) -> table.append(row(corpus, door, line))));
+        return table.toString();
     }
 
     private static String row(String corpus, String door, Line line) {

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.Limits;
 import dev.stride.functions.stage.InMemoryFunctions;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests that the API completes definitions as the language server does. */
@@ -43,10 +45,50 @@ class CompletionRoutesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"line=0", "line=x", "column=-1", "line=99999999999"})
+    @ValueSource(
+            strings = {
+                "line=0",
+                "line=x",
+                "column=-1",
+                "line=99999999999",
+                "line=1.5",
+                "line=null",
+                "line=-2147483649"
+            })
     void placeThatIsNoNumber_isRefused(String place) {
         assertThat(apiTestClient.post("/completions?" + place, HALF_TYPED).status())
                 .isEqualTo(400);
+    }
+
+    static Stream<String> hostileTexts() {
+        return Stream.of(
+                "",
+                "null",
+                "5",
+                "[]",
+                "true",
+                "\"text\"",
+                "{",
+                "{\"a\":",
+                "\u0000",
+                "\uD800",
+                "not: [json",
+                "{\"definition\": null, \"line\": \"x\"}",
+                "id: 5\nspecVersion: '0.8'\nstates: 7",
+                "id: {}\nspecVersion: '0.8'\nstates: {a: [null]}",
+                "[".repeat(100_000),
+                "{\"a\":".repeat(100_000),
+                "a: &a [*a]",
+                "- ".repeat(100_000));
+    }
+
+    @ParameterizedTest
+    @MethodSource("hostileTexts")
+    void textThatIsNoDefinition_isAnswered_orRefusedAsTheRequestThatItIs(String text) {
+        assertThat(Stream.of("", "?line=1&column=1", "?line=2147483647&column=2147483647")
+                        .map(place ->
+                                apiTestClient.post("/completions" + place, text).status()))
+                .allMatch(status -> status == 200 || status == 400 || status == 413);
     }
 
     @Test
@@ -62,6 +104,8 @@ class CompletionRoutesTest {
         assertThat(apiTestClient
                         .post("/completions", " ".repeat(Limits.DEFINITION_BYTES + 1))
                         .status())
+                .isEqualTo(413);
+        assertThat(apiTestClient.post("/completions", "a".repeat(10_000_000)).status())
                 .isEqualTo(413);
     }
 }

@@ -56,8 +56,10 @@ public final class Replay {
      *
      * @param run a run without an obstacle
      * @param beside a path in the folder from which the paths of the sources begin
+     * @param checkpoint when the instance is stored, unless its definition says so
      */
-    public static Result repeat(RecordedRun run, Sources sources, Path beside, Languages languages) {
+    public static Result repeat(
+            RecordedRun run, Sources sources, Path beside, Languages languages, Checkpoint checkpoint) {
         return switch (TestFile.parse(beside, RecordedCase.write(run, sources))) {
             case TestFileResult.Invalid(var _, var faults) ->
                 new Result.Unreadable(faults.getFirst().message());
@@ -65,7 +67,7 @@ public final class Replay {
                 // A run with background branches ends before them; a longer path must not be cut there.
                 var written = file.cases().getFirst();
                 var testCase = run.status().isFinal() ? written.withoutEnd() : written;
-                yield new Replay(testCase, new TestWorld(testCase, languages, Checkpoint.STATES)).repeat(run);
+                yield new Replay(testCase, new TestWorld(testCase, languages, checkpoint)).repeat(run);
             }
         };
     }

@@ -1,5 +1,7 @@
 package dev.stride.language.document;
 
+import dev.stride.language.document.Vocabulary.Excerpt;
+import java.util.List;
 import java.util.Optional;
 
 /** Receives the faults and warnings about a document, located by JSON pointers. */
@@ -30,10 +32,17 @@ public sealed interface DiagnosticSink permits Diagnostics, ReferencedDocument {
     void addOrigin(String derived, String origin);
 
     /**
+     * Records that the text at a place is a word of the language. A remark about a text such as {@code OFF}, which is a boolean in
+     * older versions of YAML, then does not suggest to write the boolean.
+     */
+    void expectWord(String pointer);
+
+    /**
      * Returns a hint where a property belongs that stands in an object which cannot have it. Returns empty if the language of the
      * document does not have the property.
      *
-     * @param pointer the JSON pointer to the object
+     * @param pointer the JSON pointer to the object, or to the reference to a document that contains it
+     * @param excerpts the part of each further document that is referred to on the way to the object
      */
-    Optional<String> whereItBelongs(String pointer, String property);
+    Optional<String> whereItBelongs(String pointer, List<Excerpt> excerpts, String property);
 }

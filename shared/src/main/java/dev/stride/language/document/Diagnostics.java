@@ -2,6 +2,7 @@ package dev.stride.language.document;
 
 import dev.stride.Limits;
 import dev.stride.language.diagnostics.Diagnostic;
+import dev.stride.language.document.Vocabulary.Excerpt;
 import dev.stride.language.source.PointerText;
 import dev.stride.language.source.SourceDocument;
 import java.util.ArrayList;
@@ -29,6 +30,7 @@ public final class Diagnostics implements DiagnosticSink {
     private final Set<Diagnostic> faults = new LinkedHashSet<>();
     private final Set<Diagnostic> warnings = new LinkedHashSet<>();
     private final Set<Diagnostic> firstWarnings = new HashSet<>();
+    private final Set<String> words = new HashSet<>();
     private final Map<String, String> origins = new HashMap<>();
 
     public Diagnostics(SourceDocument sourceDocument) {
@@ -73,7 +75,15 @@ public final class Diagnostics implements DiagnosticSink {
         var faulty = faults.stream().map(Diagnostic::pointer).collect(Collectors.toSet());
         return sourceDocument.remarks().stream()
                 .filter(remark -> !faulty.contains(remark.pointer()))
-                .map(remark -> diagnostic(remark.pointer(), remark.message(), remark.hint()));
+                .map(remark -> diagnostic(
+                        remark.pointer(),
+                        remark.message(),
+                        words.contains(remark.pointer()) ? quoted(remark.pointer()) : remark.hint()));
+    }
+
+    private String quoted(String pointer) {
+        return "put it in quotation marks: `\"%s\"`"
+                .formatted(sourceDocument.root().at(pointer).asText());
     }
 
     @Override
@@ -104,8 +114,13 @@ public final class Diagnostics implements DiagnosticSink {
     }
 
     @Override
-    public Optional<String> whereItBelongs(String pointer, String property) {
-        return vocabulary.whereItBelongs(sourceDocument.root(), origin(pointer), property);
+    public void expectWord(String pointer) {
+        words.add(origin(pointer));
+    }
+
+    @Override
+    public Optional<String> whereItBelongs(String pointer, List<Excerpt> excerpts, String property) {
+        return vocabulary.whereItBelongs(sourceDocument.root(), origin(pointer), excerpts, property);
     }
 
     /**

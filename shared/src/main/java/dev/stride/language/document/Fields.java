@@ -66,13 +66,10 @@ public final class Fields {
      * {@code usual}. Reports any other value as a fault.
      */
     public boolean isSetTo(String name, String word, String usual) {
-        var place = get(name);
-        var written = place.text();
-        var words = List.of(usual, word);
-        if (place.value().isTextual() && !words.contains(written)) {
-            place.fault("unknown value `" + written + "`", Suggestions.hint(written, words));
-        }
-        return written.equals(word);
+        return get(name)
+                .word("value", List.of(usual, word))
+                .filter(word::equals)
+                .isPresent();
     }
 
     /**
@@ -192,7 +189,7 @@ public final class Fields {
     private Optional<String> correction(String unknown) {
         return Optional.of(Suggestions.didYouMean(unknown, known))
                 .filter(hint -> !hint.isEmpty())
-                .or(() -> place.sink().whereItBelongs(place.pointer(), unknown))
+                .or(() -> place.sink().whereItBelongs(place.pointer(), List.of(), unknown))
                 .or(() -> Suggestions.longer(unknown, known));
     }
 

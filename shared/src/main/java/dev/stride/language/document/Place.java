@@ -4,12 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeType;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.Limits;
+import dev.stride.common.Suggestions;
 import dev.stride.language.source.PointerText;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -127,6 +130,49 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
             fault("expected a string, found " + described(), hint);
         }
         return "";
+    }
+
+    /**
+     * Returns the text at this place if it is one of some words; reports any other value as a fault, except none.
+     *
+     * @param what what the words are, such as "history level"
+     */
+    public Optional<String> word(String what, List<String> words) {
+        if (isAbsent()) {
+            return Optional.empty();
+        }
+        sink.expectWord(pointer);
+        if (!value.isTextual()) {
+            fault("expected a string, found " + described(), wordInsteadOf(words));
+            return Optional.empty();
+        }
+        var written = value.textValue();
+        if (!words.contains(written)) {
+            fault(
+                    "unknown %s `%s`".formatted(what, written),
+                    quoted(words, word -> word.equalsIgnoreCase(written))
+                            .orElseGet(() -> Suggestions.hint(written, words)));
+            return Optional.empty();
+        }
+        return Optional.of(written);
+    }
+
+    /** Returns which word to write instead of another value. An author who reads {@code false} may have written {@code OFF}. */
+    private String wordInsteadOf(List<String> words) {
+        return quoted(
+                        words,
+                        word -> value.isBoolean()
+                                && Boolean.valueOf(value.booleanValue())
+                                        .equals(FORMER_BOOLEANS.get(word.toLowerCase(Locale.ROOT))))
+                .orElseGet(() -> Suggestions.hint("", words));
+    }
+
+    /** Returns a hint to write a word that is a boolean in older versions of YAML, if one of the words is meant and is one. */
+    private static Optional<String> quoted(List<String> words, Predicate<String> isMeant) {
+        return words.stream()
+                .filter(isMeant.and(word -> FORMER_BOOLEANS.containsKey(word.toLowerCase(Locale.ROOT))))
+                .map("write `\"%s\"`, in quotation marks"::formatted)
+                .findFirst();
     }
 
     /**

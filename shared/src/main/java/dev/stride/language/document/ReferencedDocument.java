@@ -1,8 +1,11 @@
 package dev.stride.language.document;
 
+import dev.stride.language.document.Vocabulary.Excerpt;
 import dev.stride.language.source.PointerText;
 import dev.stride.language.source.SourceDocument;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A document that a definition refers to. Diagnostics point into the definition, so a fault in the document is reported at the
@@ -44,10 +47,14 @@ public record ReferencedDocument(Place reference, SourceDocument source) impleme
     @Override
     public void addOrigin(String derived, String origin) {}
 
-    /** Returns where a property belongs if the document has the same content as the property that refers to it. */
+    /** Does nothing, because the remarks about the text of the referenced document are not reported. */
     @Override
-    public Optional<String> whereItBelongs(String pointer, String property) {
-        return reference.sink().whereItBelongs(reference.pointer() + pointer, property);
+    public void expectWord(String pointer) {}
+
+    @Override
+    public Optional<String> whereItBelongs(String pointer, List<Excerpt> excerpts, String property) {
+        var way = Stream.concat(Stream.of(new Excerpt(source.root(), pointer)), excerpts.stream());
+        return reference.sink().whereItBelongs(reference.pointer(), way.toList(), property);
     }
 
     private String located(String pointer, String message) {

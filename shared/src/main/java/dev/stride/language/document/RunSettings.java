@@ -1,6 +1,5 @@
 package dev.stride.language.document;
 
-import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
 import dev.stride.plan.Checkpoint;
 import dev.stride.plan.HistoryLevel;
@@ -20,8 +19,8 @@ import java.util.function.Function;
 public record RunSettings(
         Optional<HistoryLevel> history, Optional<Checkpoint> checkpoint, Map<String, Expression> labels) {
 
-    private static final String HISTORY = "stride.history";
-    private static final String CHECKPOINT = "stride.checkpoint";
+    public static final String HISTORY = "stride.history";
+    public static final String CHECKPOINT = "stride.checkpoint";
 
     public RunSettings {
         labels = Map.copyOf(labels);
@@ -41,16 +40,9 @@ public record RunSettings(
     }
 
     private static <E extends Enum<E>> Optional<E> choice(Place place, String what, E[] values) {
-        if (place.isAbsent()) {
-            return Optional.empty();
-        }
-        var written = place.value().asText();
-        var value =
-                Arrays.stream(values).filter(it -> it.name().equals(written)).findFirst();
-        if (value.isEmpty()) {
-            var names = Arrays.stream(values).map(Enum::name).toList();
-            place.fault("unknown " + what + " `" + written + "`", Suggestions.hint(written, names));
-        }
-        return value;
+        return place.word(what, Arrays.stream(values).map(Enum::name).toList())
+                .flatMap(word -> Arrays.stream(values)
+                        .filter(it -> it.name().equals(word))
+                        .findFirst());
     }
 }

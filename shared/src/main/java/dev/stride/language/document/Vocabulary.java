@@ -79,6 +79,13 @@ public final class Vocabulary {
         }
     }
 
+    /**
+     * An object of a document that a definition refers to.
+     *
+     * @param pointer JSON pointer to the object in the document, or to the reference to the next document
+     */
+    record Excerpt(JsonNode document, String pointer) {}
+
     /** Returns the vocabulary of a language. @param key the key of the language, which is the name of its table */
     public static Vocabulary of(String key) {
         return new Vocabulary("", new Lazy<>(() -> read(key + ".yaml")));
@@ -125,14 +132,15 @@ public final class Vocabulary {
      * itself, if the language does not have the property, or if the table does not have the object.
      *
      * @param root the document with the definition
-     * @param pointer JSON pointer to the object
+     * @param pointer JSON pointer to the object, or to the reference to a document that contains it
+     * @param excerpts the part of each document that is referred to on the way to the object
      */
-    Optional<String> whereItBelongs(JsonNode root, String pointer, String property) {
+    Optional<String> whereItBelongs(JsonNode root, String pointer, List<Excerpt> excerpts, String property) {
         if (!pointer.startsWith(definition)) {
             return Optional.empty();
         }
-        var way =
-                way(root.at(definition), pointer.substring(definition.length())).kinds();
+        var way = way(root.at(definition), pointer.substring(definition.length()), excerpts)
+                .kinds();
         var isItsOwn = way.getLast().stream().anyMatch(kind -> members(kind).containsKey(property));
         if (way.getLast().isEmpty() || isItsOwn) {
             return Optional.empty();
@@ -198,9 +206,52 @@ public final class Vocabulary {
     private record Way(List<List<String>> kinds, List<Form> forms) {}
 
     private Way way(JsonNode root, String pointer) {
-        var way = new ArrayList<List<String>>();
-        way.add(kinds.get().keySet().stream().limit(1).toList());
-        var forms = way.getLast().stream().<Form>map(Form.ObjectOf::new).toList();
+        return way(root, pointer, List.of());
+    }
+
+    private Way way(JsonNode root, String pointer, List<Excerpt> excerpts) {
+        var first = kinds.get().keySet().stream().limit(1).toList();
+        var forms = first.stream().<Form>map(Form.ObjectOf::new).toList();
+        var way = onward(new Way(List.of(first), forms), root, pointer);
+        var reference = pointer;
+        for (var excerpt : excerpts) {
+            way = into(way, PointerText.last(reference), excerpt);
+            reference = excerpt.pointer();
+        }
+        return way;
+    }
+
+    /** Continues a way into a document. The way has led to the reference to the document. */
+    private Way into(Way way, String property, Excerpt excerpt) {
+        var wrapper = PointerText.append(PointerText.ROOT, property);
+        var isWrapped = (excerpt.pointer() + "/").startsWith(wrapper + "/");
+        var content = isWrapped ? excerpt.document().at(wrapper) : excerpt.document();
+        var forms = way.forms().stream().flatMap(this::declared).toList();
+        var kinds = new ArrayList<>(way.kinds().subList(0, way.kinds().size() - 1));
+        if (!content.isArray()) {
+            kinds.add(kinds(forms, content));
+        }
+        var pointer = isWrapped ? excerpt.pointer().substring(wrapper.length()) : excerpt.pointer();
+        return onward(new Way(kinds, forms), content, pointer);
+    }
+
+    /** Returns what a document contains in place of a value: the value itself, or what a name at its place would name. */
+    private Stream<Form> declared(Form form) {
+        if (!(form instanceof Form.NameOf(var collection))) {
+            return Stream.of(form);
+        }
+        var owner = kinds.get().keySet().stream().limit(1).toList();
+        var forms = owner.stream().<Form>map(Form.ObjectOf::new).toList();
+        for (var property : collection.split("/", -1)) {
+            forms = forms(owner, property);
+            owner = forms.stream().flatMap(Vocabulary::kindsOf).toList();
+        }
+        return owner.stream().map(Form.ObjectOf::new);
+    }
+
+    private Way onward(Way start, JsonNode root, String pointer) {
+        var way = new ArrayList<>(start.kinds());
+        var forms = start.forms();
         var value = root;
         for (var segment :
                 pointer.isEmpty() ? new String[0] : pointer.substring(1).split("/", -1)) {

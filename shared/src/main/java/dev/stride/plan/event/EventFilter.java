@@ -23,6 +23,9 @@ public record EventFilter(String name, String type, String source, List<Correlat
      */
     public static final String ANY_TYPE = "";
 
+    /** The source of a filter that matches events from everywhere. */
+    public static final String ANY_SOURCE = "*";
+
     public EventFilter {
         correlations = List.copyOf(correlations);
     }

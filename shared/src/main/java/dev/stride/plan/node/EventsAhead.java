@@ -66,6 +66,11 @@ public record EventsAhead(List<Node> nodes, Predicate<EventFilter> kind) {
      * @param others number of events of the kind that the instance consumes before
      */
     public boolean canConsumeAfter(int others, Collection<Integer> from) {
+        return !waitsAfter(others, from).isEmpty();
+    }
+
+    /** Returns the nodes at which an instance can consume an event of the kind in addition to others, in the order of the plan. */
+    public List<Node.Await> waitsAfter(int others, Collection<Integer> from) {
         var reached = reachable(from);
         for (int consumed = 0; consumed < others; consumed++) {
             var waits = waits(reached);
@@ -78,7 +83,11 @@ public record EventsAhead(List<Node> nodes, Predicate<EventFilter> kind) {
             }
             reached = next;
         }
-        return !waits(reached).isEmpty();
+        return waits(reached).stream()
+                .sorted()
+                .map(nodes::get)
+                .map(Node.Await.class::cast)
+                .toList();
     }
 
     private List<Integer> waits(Set<Integer> reached) {

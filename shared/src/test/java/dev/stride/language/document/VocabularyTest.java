@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.language.PropertyTypes;
 import dev.stride.testsupport.DefinitionMutations;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -82,7 +83,7 @@ class VocabularyTest {
                 .findFirst()
                 .orElse(JsonNodeFactory.instance.objectNode());
         assertThat(Vocabulary.of(language)
-                        .whereItBelongs(definition, pointer, property)
+                        .whereItBelongs(definition, pointer, List.of(), property)
                         .orElse(null))
                 .isEqualTo(expected);
     }
@@ -90,6 +91,7 @@ class VocabularyTest {
     @Test
     void documentThatIsNoDefinition_hasNoVocabulary() {
         JsonNode document = JsonNodeFactory.instance.objectNode().put("retryRef", "a");
-        assertThat(Vocabulary.NONE.whereItBelongs(document, "", "retryRef")).isEmpty();
+        assertThat(Vocabulary.NONE.whereItBelongs(document, "", List.of(), "retryRef"))
+                .isEmpty();
     }
 }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.stride.local.ResourceUnavailableException;
 import dev.stride.local.command.output.InvalidInputException;
 import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
-import io.modelcontextprotocol.json.schema.jackson2.DefaultJsonSchemaValidator;
+import io.modelcontextprotocol.json.schema.JsonSchemaValidator.ValidationResponse;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
 import io.modelcontextprotocol.server.transport.StdioServerTransportProvider;
@@ -86,7 +86,8 @@ public final class AgentServer {
         var server = McpServer.sync(new StdioServerTransportProvider(
                         mapper, link.input(), link.output(), MessageLink.MESSAGE_BYTES))
                 .jsonMapper(mapper)
-                .jsonSchemaValidator(new DefaultJsonSchemaValidator())
+                // The tools check their arguments themselves, in words of their own.
+                .jsonSchemaValidator((_, _) -> ValidationResponse.asValid(""))
                 .serverInfo("stride", version.orElse("unknown"))
                 .instructions(INSTRUCTIONS)
                 .capabilities(ServerCapabilities.builder().tools(false).build())
@@ -111,7 +112,8 @@ public final class AgentServer {
     }
 
     private CallToolResult call(AgentTool tool, CallToolRequest request) {
-        var work = workers.submit(() -> workspace.confine(() -> tool.answer(Arguments.of(request.arguments()))));
+        var work = workers.submit(
+                () -> workspace.confine(() -> tool.answer(Arguments.of(request.arguments(), tool.schema()))));
         try {
             return result(text(work.get(limit.toMillis(), TimeUnit.MILLISECONDS)), false);
         } catch (TimeoutException tooLong) {

@@ -1,16 +1,27 @@
 package dev.stride.local.agent;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.common.Suggestions;
 import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.runtime.codec.Json;
+import dev.stride.schema.JsonSchema;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** The arguments of a call of a tool, which the server has checked against the schema of the tool. */
+/** The arguments of a call of a tool, checked against the schema of the tool. */
 record Arguments(JsonNode values) {
 
-    static Arguments of(Map<String, Object> values) {
-        return new Arguments(Json.toTree(values));
+    /** Returns arguments that have the form of a tool; refuses others. */
+    static Arguments of(@Nullable Map<String, Object> values, Map<String, Object> schema) {
+        var json = Json.toTree(values == null ? Map.of() : values);
+        var problems = JsonSchema.validate(Json.toTree(schema), json);
+        if (!problems.isEmpty()) {
+            throw new InvalidInputException("The arguments do not have the form that the tool asks for: %s."
+                    .formatted(String.join("; ", problems)));
+        }
+        return new Arguments(json);
     }
 
     Optional<JsonNode> json(String name) {
@@ -27,6 +38,23 @@ record Arguments(JsonNode values) {
 
     int number(String name, int otherwise) {
         return values.path(name).asInt(otherwise);
+    }
+
+    /** Returns the value that an argument names, or another one if the argument is left out. */
+    <E extends Enum<E>> E choice(String name, E otherwise) {
+        var choices = List.of(otherwise.getDeclaringClass().getEnumConstants());
+        return text(name)
+                .map(word -> choices.stream()
+                        .filter(choice -> choice.name().equals(word))
+                        .findFirst()
+                        .orElseThrow(() -> new InvalidInputException("%s: `%s` is unknown: %s."
+                                .formatted(
+                                        name,
+                                        word,
+                                        Suggestions.hint(
+                                                word,
+                                                choices.stream().map(Enum::name).toList())))))
+                .orElse(otherwise);
     }
 
     String required(String name) {

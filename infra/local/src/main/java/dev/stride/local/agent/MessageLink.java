@@ -2,7 +2,10 @@ package dev.stride.local.agent;
 
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.spec.McpSchema;
+import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse.JSONRPCError;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -143,11 +146,30 @@ final class MessageLink {
             }
             var text = message.toString(StandardCharsets.UTF_8).strip();
             message.reset();
-            MessageLink.this.write(text.getBytes(StandardCharsets.UTF_8));
-            if (McpSchema.deserializeJsonRpcMessage(mapper, text) instanceof McpSchema.JSONRPCResponse) {
+            var answer = McpSchema.deserializeJsonRpcMessage(mapper, text);
+            MessageLink.this.write(inOwnWords(answer, text).getBytes(StandardCharsets.UTF_8));
+            if (answer instanceof JSONRPCResponse) {
                 count(-1);
             }
         }
+    }
+
+    /** Returns an answer with an error of the library in other words and without its details. */
+    private String inOwnWords(McpSchema.JSONRPCMessage answer, String text) throws IOException {
+        if (!(answer instanceof JSONRPCResponse response) || response.error() == null) {
+            return text;
+        }
+        var code = response.error().code();
+        var error = new JSONRPCError(code, words(code), null);
+        return mapper.writeValueAsString(new JSONRPCResponse(response.jsonrpc(), response.id(), null, error));
+    }
+
+    private static String words(int code) {
+        return switch (code) {
+            case ErrorCodes.METHOD_NOT_FOUND -> "The server has no such method: it has tools only.";
+            case ErrorCodes.INVALID_PARAMS -> "There is no such tool: use those that `tools/list` names.";
+            default -> "The parameters of the request do not have the form that the Model Context Protocol gives them.";
+        };
     }
 
     private synchronized void write(byte[] message) throws IOException {

@@ -7,6 +7,7 @@ import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.language.registry.KnownLanguages;
 import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.file.DefinitionFiles;
+import dev.stride.plan.Checkpoint;
 import dev.stride.runtime.codec.Json;
 import dev.stride.workflowtest.CaseResult;
 import dev.stride.workflowtest.TestFile;
@@ -49,11 +50,13 @@ record TestTool(Workspace workspace, RunHistories histories) implements AgentToo
                                 "file",
                                 "A test file, or a folder of test files; a path relative to the folder of the server.")
                         .asRequired(),
-                Parameter.text("filter", "Run only cases whose name contains this text, in upper or lower case."));
+                Parameter.text("filter", "Run only cases whose name contains this text, in upper or lower case."),
+                Parameter.text("checkpoint", "When instances are stored: STATES or EFFECTS. Default: STATES."));
     }
 
     @Override
     public JsonNode answer(Arguments arguments) {
+        var checkpoint = arguments.choice("checkpoint", Checkpoint.STATES);
         var parsed =
                 files(arguments.required("file")).stream().map(TestFile::parse).toList();
         var filter = arguments.text("filter").orElse("").toLowerCase(Locale.ROOT);
@@ -70,7 +73,7 @@ record TestTool(Workspace workspace, RunHistories histories) implements AgentToo
         if (invalid.isEmpty() && tests.stream().allMatch(file -> file.cases().isEmpty())) {
             throw new InvalidInputException("filter: no case has a name that contains this text.");
         }
-        var runner = new TestRunner(KnownLanguages.ALL);
+        var runner = new TestRunner(KnownLanguages.ALL, checkpoint);
         var results = tests.stream()
                 .flatMap(file -> file.cases().stream()
                         .takeWhile(_ -> !Thread.currentThread().isInterrupted())

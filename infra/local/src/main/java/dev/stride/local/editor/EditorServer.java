@@ -27,6 +27,7 @@ import org.eclipse.lsp4j.ServerInfo;
 import org.eclipse.lsp4j.SetTraceParams;
 import org.eclipse.lsp4j.TextDocumentSyncKind;
 import org.eclipse.lsp4j.launch.LSPLauncher;
+import org.eclipse.lsp4j.services.LanguageClient;
 import org.eclipse.lsp4j.services.LanguageServer;
 import org.eclipse.lsp4j.services.TextDocumentService;
 import org.eclipse.lsp4j.services.WorkspaceService;
@@ -55,7 +56,13 @@ public final class EditorServer implements LanguageServer {
     public static int serve(Function<Path, DefinitionReader> readers, InputStream in, OutputStream out) {
         try (var checks = Executors.newSingleThreadExecutor()) {
             var server = new EditorServer(new OpenDefinitions(readers, checks));
-            var launcher = LSPLauncher.createServerLauncher(server, new ProtocolInput(in), out);
+            var launcher = new LSPLauncher.Builder<LanguageClient>()
+                    .setLocalService(server)
+                    .setRemoteInterface(LanguageClient.class)
+                    .setInput(new ProtocolInput(in))
+                    .setOutput(out)
+                    .wrapMessages(Refusals::inOwnWords)
+                    .create();
             server.definitions.connect(launcher.getRemoteProxy());
             var listening = launcher.startListening();
             var ended = CompletableFuture.runAsync(() -> await(listening), Thread::startVirtualThread)

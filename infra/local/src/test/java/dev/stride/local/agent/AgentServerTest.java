@@ -16,6 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Sends lines to the server of {@code stride mcp}, as no client of the protocol would. */
 class AgentServerTest {
@@ -60,6 +62,34 @@ class AgentServerTest {
                         .filter(answer -> answer.path("error").path("code").asInt() == -32600))
                 .hasSameSizeAs(wrong);
         assertThat(answers).anyMatch(answer -> answer.path("id").asInt() == 2 && answer.has("result"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            "tools/call","params":null                                                    | /error/message          | The parameters of the request do not have the form
+            "tools/call","params":[1]                                                     | /error/message          | The parameters of the request do not have the form
+            "tools/call","params":{"name":{"a":1},"arguments":{}}                         | /error/message          | The parameters of the request do not have the form
+            "tools/call","params":{"name":"validate","arguments":5}                       | /error/message          | The parameters of the request do not have the form
+            "initialize","params":null                                                    | /error/message          | The parameters of the request do not have the form
+            "tools/call","params":{"name":null}                                           | /error/message          | There is no such tool
+            "tools/call","params":{"name":"valdate","arguments":{}}                       | /error/message          | There is no such tool
+            "no/such","params":{}                                                         | /error/message          | The server has no such method
+            "tools/call","params":{"name":"validate","arguments":{"text":5}}              | /result/content/0/text  | The arguments do not have the form that the tool asks for
+            "tools/call","params":{"name":"test","arguments":{"file":null,"nope":1}}      | /result/content/0/text  | The arguments do not have the form that the tool asks for
+            "tools/call","params":{"name":"test","arguments":{"file":"a","checkpoint":"EFECTS"}} | /result/content/0/text | did you mean `EFFECTS`?
+            "tools/call","params":{"name":"validate","arguments":null}                    | /result/content/0/text  | Name a definition in `file`
+            """, quoteCharacter = '~')
+    void requestWithWrongParameters_isRefusedInOwnWords(String request, String at, String said)
+            throws InterruptedException {
+        var answer = answers(BEGIN + "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":" + request + "}\n").stream()
+                .filter(each -> each.path("id").asInt() == 2)
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(answer.at(at).asText())
+                .contains(said)
+                .doesNotContainPattern("java|Exception|deserialize|is null");
+        assertThat(answer.path("error").has("data")).isFalse();
     }
 
     @Test

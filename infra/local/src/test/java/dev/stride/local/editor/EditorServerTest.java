@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -34,6 +36,8 @@ import org.eclipse.lsp4j.ReferenceContext;
 import org.eclipse.lsp4j.ReferenceParams;
 import org.eclipse.lsp4j.RenameParams;
 import org.eclipse.lsp4j.TextEdit;
+import org.eclipse.lsp4j.jsonrpc.Endpoint;
+import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -452,6 +456,37 @@ class EditorServerTest {
     void hostileMessage_doesNotEndTheServer(String message) throws IOException {
         send("Content-Length: %d\r\n\r\n%s".formatted(message.length(), message));
         assertThat(labels(marked("transition: Ship", "transition: ‸"))).contains("Ship");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "textDocument/hover",
+                "textDocument/completion",
+                "textDocument/definition",
+                "textDocument/references",
+                "textDocument/rename",
+                "textDocument/documentSymbol",
+                "textDocument/codeAction",
+                "workspace/executeCommand"
+            })
+    void requestWithoutParameters_isRefusedInOwnWords(String method) {
+        var asked = ((Endpoint) client.server()).request(method, null);
+        assertThatThrownBy(() -> asked.get(10, TimeUnit.SECONDS))
+                .cause()
+                .isInstanceOfSatisfying(ResponseErrorException.class, refused -> {
+                    assertThat(refused.getResponseError().getMessage())
+                            .startsWith("The parameters of the request do not have the form");
+                    assertThat(refused.getResponseError().getData()).isNull();
+                });
+    }
+
+    @Test
+    void unknownMethod_isRefusedInOwnWords() {
+        var asked = ((Endpoint) client.server()).request("no/such", Map.of());
+        assertThatThrownBy(() -> asked.get(10, TimeUnit.SECONDS))
+                .cause()
+                .hasMessageStartingWith("The server has no such method");
     }
 
     @Test

@@ -31,7 +31,7 @@ import java.util.regex.Pattern;
  */
 public final class RecordedRunReader {
 
-    static final String FORM_KEY = "strideRun";
+    public static final String FORM_KEY = "strideRun";
 
     /** The version of the form. */
     static final int FORM = 1;

@@ -1,6 +1,5 @@
 package dev.stride.workflowtest.conformance;
 
-import dev.stride.workflowtest.TestCase;
 import dev.stride.workflowtest.conformance.Conformance.Decision;
 import dev.stride.workflowtest.conformance.Conformance.Section;
 import java.nio.file.Path;
@@ -27,7 +26,8 @@ final class ConformancePages {
                 %s
 
                 - All rows pass, or the build fails. A section without rows gives the reason in its table.
-                - A number in brackets after a row is a [decision](../spec-decisions.md): a reading of a question that the text leaves open.
+                - A link leads to the rows of a section. The tag `decision-N` of a row names a [decision](../spec-decisions.md): a reading of a
+                  question that the text leaves open.
                 - Rejected definitions are rows too. Their expected outcome is the diagnostic.
 
                 %s
@@ -53,20 +53,13 @@ final class ConformancePages {
     }
 
     private static String part(Conformance text) {
-        var shown = text.sections().stream().filter(it -> !it.rows().isEmpty()).toList();
         return """
                 ## %s
 
                 | section of the text | rows |
                 |---|---|
-                %s
-
-                ### The rows of %s
                 %s""".formatted(
-                        capitalised(text.text()),
-                        joined(text.sections(), "\n", section -> line(text.folder(), section)),
-                        text.text(),
-                        joined(shown, "\n", section -> listed(text.prefix(), section)));
+                capitalised(text.text()), joined(text.sections(), "\n", section -> line(text.folder(), section)));
     }
 
     private static String decisionsOf(Conformance text) {
@@ -104,19 +97,6 @@ final class ConformancePages {
                 ? decision.without()
                 : String.valueOf(decision.rows().size());
         return "| %s%s | %s | %s |".formatted(prefix, decision.number(), decision.reads(), rows);
-    }
-
-    private static String listed(String prefix, Section section) {
-        return "\n#### %s\n\n%s".formatted(section.title(), joined(section.rows(), "\n", row -> listed(prefix, row)));
-    }
-
-    private static String listed(String prefix, TestCase row) {
-        var decisions = row.tags().stream()
-                .filter(tag -> tag.startsWith(Conformance.tag("")))
-                .map(tag -> prefix + tag.substring(Conformance.tag("").length()))
-                .sorted()
-                .collect(Collectors.joining(", "));
-        return "- " + row.name() + (decisions.isEmpty() ? "" : " (" + decisions + ")");
     }
 
     private ConformancePages() {}

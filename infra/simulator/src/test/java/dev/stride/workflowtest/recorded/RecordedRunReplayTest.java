@@ -59,7 +59,7 @@ class RecordedRunReplayTest {
         var source = new Source(
                 definition.getFileName().toString(), recorded.workflow().id(), Files.readString(definition));
         var sources = new Sources(List.of(source), Optional.empty());
-        var result = Replay.repeat(recorded, sources, folder.resolve("run"), KnownLanguages.ALL);
+        var result = Replay.repeat(recorded, sources, folder.resolve("run"), KnownLanguages.ALL, Checkpoint.STATES);
 
         assertThat(ReplayReport.sentence(result)).isEqualTo(row.text("says"));
     }

@@ -9,7 +9,6 @@ import dev.stride.call.api.FunctionOperation;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.egress.Origin;
-import dev.stride.call.grpc.proto.ProtoDocuments.SingleLine;
 import dev.stride.call.grpc.template.GrpcTemplate;
 import dev.stride.common.Suggestions;
 import dev.stride.plan.call.CallTemplate;
@@ -84,7 +83,7 @@ public final class MethodResolver {
                     .<Resolution>map(problem -> new Resolution.Unaddressed(resolved, problem))
                     .orElse(resolved);
         } catch (DescriptorValidationException contradiction) {
-            return new Resolution.Unresolved(SingleLine.of(contradiction));
+            return new Resolution.Unresolved(ProtoProblem.of(contradiction));
         }
     }
 

@@ -10,6 +10,7 @@ import com.squareup.wire.schema.internal.parser.RpcElement;
 import com.squareup.wire.schema.internal.parser.ServiceElement;
 import com.squareup.wire.schema.internal.parser.TypeElement;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -43,21 +44,38 @@ final class ProtoDeclarations {
     /** Returns the names of the types that methods and fields refer to, as written in the document. */
     static Stream<String> namedTypes(ProtoFileElement document) {
         return Stream.concat(
-                document.getTypes().stream().flatMap(ProtoDeclarations::namedTypes),
+                fields(document).map(FieldElement::getType),
                 document.getServices().stream()
                         .flatMap(service -> service.getRpcs().stream())
                         .flatMap(method -> Stream.of(method.getRequestType(), method.getResponseType())));
     }
 
-    private static Stream<String> namedTypes(TypeElement type) {
-        return type instanceof MessageElement message
-                ? Stream.concat(
-                        message.getNestedTypes().stream().flatMap(ProtoDeclarations::namedTypes),
-                        Stream.concat(
-                                        message.getFields().stream(),
-                                        message.getOneOfs().stream().flatMap(each -> each.getFields().stream()))
-                                .map(FieldElement::getType))
-                : Stream.empty();
+    /** Returns the fields of all messages of the document, those of nested messages included. */
+    static Stream<FieldElement> fields(ProtoFileElement document) {
+        return document.getTypes().stream()
+                .flatMap(ProtoDeclarations::withNested)
+                .flatMap(type -> type instanceof MessageElement message ? fields(message) : Stream.empty());
+    }
+
+    /** Returns the names of all types of the document, with those of its package before them. */
+    static Stream<String> typeNames(ProtoFileElement document) {
+        var prefix = Optional.ofNullable(document.getPackageName())
+                .filter(name -> !name.isEmpty())
+                .map(name -> name + ".")
+                .orElse("");
+        return document.getTypes().stream()
+                .flatMap(ProtoDeclarations::withNested)
+                .map(TypeElement::getName)
+                .flatMap(name -> Stream.of(name, prefix + name));
+    }
+
+    private static Stream<TypeElement> withNested(TypeElement type) {
+        return Stream.concat(Stream.of(type), type.getNestedTypes().stream().flatMap(ProtoDeclarations::withNested));
+    }
+
+    private static Stream<FieldElement> fields(MessageElement message) {
+        return Stream.concat(
+                message.getFields().stream(), message.getOneOfs().stream().flatMap(each -> each.getFields().stream()));
     }
 
     private static TypeElement type(TypeElement type) {

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -24,12 +23,6 @@ import java.util.stream.Stream;
  * each parent folder. Well-known documents of Google are built in.
  */
 final class ProtoDocuments {
-
-    /** Finds the line and the column in a message of the library about a document that is not valid. */
-    private static final Pattern POSITION = Pattern.compile(":([0-9]+):([0-9]+)");
-
-    /** The only message of the library that says more than that a document is not valid. */
-    private static final String GROUP = "'group' is not supported";
 
     private final Resources resources;
     private final Map<String, ProtoFileElement> documents = new LinkedHashMap<>();
@@ -97,20 +90,9 @@ final class ProtoDocuments {
             documents.put(name, ProtoDeclarations.of(document, imports));
             return Optional.of(document);
         } catch (IllegalStateException malformed) {
-            problems.add(syntaxError(name, String.valueOf(malformed.getMessage())));
+            problems.add(ProtoProblem.of(String.valueOf(malformed.getMessage()), name, List.of()));
             return Optional.empty();
         }
-    }
-
-    private static String syntaxError(String name, String message) {
-        var position = POSITION.matcher(message);
-        if (message.contains(GROUP)) {
-            return "%s has a group: %s, so write a message and a field instead.".formatted(name, GROUP);
-        }
-        return position.find()
-                ? "%s is not a valid proto document in line %s, column %s."
-                        .formatted(name, position.group(1), position.group(2))
-                : "%s is not a valid proto document.".formatted(name);
     }
 
     private List<String> imports(ProtoFileElement document, String name) {
@@ -184,22 +166,5 @@ final class ProtoDocuments {
             }
         }
         return deepest;
-    }
-
-    /** Formats error messages of the proto library as sentences on one line. */
-    static final class SingleLine {
-
-        private static final Pattern BREAK = Pattern.compile("\\s*\\R\\s*");
-
-        static String of(Exception problem) {
-            return of(Optional.ofNullable(problem.getMessage()).orElse(problem.toString()));
-        }
-
-        static String of(String problem) {
-            var line = BREAK.matcher(problem.strip()).replaceAll(" ");
-            return line.endsWith(".") ? line : line + ".";
-        }
-
-        private SingleLine() {}
     }
 }

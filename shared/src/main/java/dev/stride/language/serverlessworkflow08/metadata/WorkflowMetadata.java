@@ -5,13 +5,19 @@ import dev.stride.language.ReadingMode.Dialect;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.LabelDeclarations;
 import dev.stride.language.document.Place;
+import dev.stride.language.document.RunSettings;
 import dev.stride.language.serverlessworkflow08.expression.UnwrappedTexts;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Reads the metadata of workflows (section "Workflow Metadata"). Only the keys with the prefix {@code stride.} have an effect.
  */
 public final class WorkflowMetadata {
+
+    /** The keys whose values are checked where they are read. */
+    private static final Set<String> OWN =
+            Set.of(LabelDeclarations.KEY, RunSettings.HISTORY, RunSettings.CHECKPOINT, UnwrappedTexts.KEY);
 
     /** Warns about metadata values that are not strings. */
     public static void check(Fields fields) {
@@ -20,8 +26,14 @@ public final class WorkflowMetadata {
             return;
         }
         metadata.value().properties().forEach(note -> {
-            if (!note.getValue().isTextual() && !note.getKey().equals(LabelDeclarations.KEY)) {
-                metadata.at(note.getKey()).assume("a metadata value must be a string", "put it in quotation marks");
+            var value = note.getValue();
+            if (!value.isTextual() && (value.isNull() || !OWN.contains(note.getKey()))) {
+                metadata.at(note.getKey())
+                        .assume(
+                                "a metadata value must be a string",
+                                value.isValueNode() && !value.isNull()
+                                        ? "put it in quotation marks"
+                                        : "write a string, or remove it");
             }
         });
     }

@@ -35,8 +35,6 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
         keys = Collections.unmodifiableSortedMap(new TreeMap<>(keys));
     }
 
-    private static final String ANY_SOURCE = "*";
-
     /**
      * Matches a jq path to an attribute of an event or to a value in its data, such as {@code .type} or {@code .data.order.id}.
      */
@@ -90,7 +88,7 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
         var type = type(with);
         var correlations = new ArrayList<Correlation>();
         var conditions = new ArrayList<Expression>();
-        var source = ANY_SOURCE;
+        var source = EventFilter.ANY_SOURCE;
         for (var attribute : with.children().toList()) {
             var written = attribute.name();
             var key = written.toLowerCase(Locale.ROOT);
@@ -177,7 +175,7 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
     /** Returns the filter that every event matches. */
     static EventFilterDefinition everyEvent() {
         return new EventFilterDefinition(
-                new EventFilter("any", EventFilter.ANY_TYPE, ANY_SOURCE, List.of()),
+                new EventFilter("any", EventFilter.ANY_TYPE, EventFilter.ANY_SOURCE, List.of()),
                 new LogicExpression.All(List.of()),
                 Collections.emptySortedMap());
     }
@@ -197,7 +195,7 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
 
     /** Returns whether a subscription to this source also receives events with other sources. */
     private static boolean isPattern(String source) {
-        return source.equals(ANY_SOURCE) || source.contains("+");
+        return source.equals(EventFilter.ANY_SOURCE) || source.contains("+");
     }
 
     private static String quoted(String name) {

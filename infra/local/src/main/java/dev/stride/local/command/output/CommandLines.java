@@ -1,11 +1,9 @@
 package dev.stride.local.command.output;
 
-import dev.stride.common.Suggestions;
 import dev.stride.local.ResourceUnavailableException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * A factory of picocli command lines. They give all commands of Stride the same conventions for options, errors and exit codes.
@@ -28,25 +26,13 @@ public final class CommandLines {
     private static int reportWrongUse(ParameterException wrong, String[] words) {
         var command = wrong.getCommandLine();
         var err = command.getErr();
-        err.println(command.getColorScheme().errorText(wrong.getMessage() + nearest(wrong, command)));
+        err.println(command.getColorScheme().errorText(WrongWords.of(wrong, words)));
         if (words.length == 0) {
             command.usage(err);
         } else {
             err.printf("See %s --help.%n", command.getCommandSpec().qualifiedName());
         }
         return ExitCode.REFUSED;
-    }
-
-    /** Returns a question that names the option or command that an unknown word resembles. */
-    private static String nearest(ParameterException wrong, CommandLine command) {
-        if (!(wrong instanceof UnmatchedArgumentException unmatched)) {
-            return "";
-        }
-        var word = unmatched.getUnmatched().getFirst().replaceFirst("=.*", "");
-        var names = word.startsWith("-")
-                ? command.getCommandSpec().optionsMap().keySet()
-                : command.getSubcommands().keySet();
-        return Suggestions.suffix(word, names);
     }
 
     private static int reportFailure(Exception failure, CommandLine command, ParseResult parsed) {

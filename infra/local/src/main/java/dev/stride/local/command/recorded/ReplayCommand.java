@@ -1,6 +1,11 @@
 package dev.stride.local.command.recorded;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.common.FileText;
+import dev.stride.common.Result;
+import dev.stride.language.source.SourceParseResult;
+import dev.stride.language.source.SourceParser;
+import dev.stride.local.command.option.CheckpointOption;
 import dev.stride.local.command.option.EndpointOption;
 import dev.stride.local.command.option.LanguageOption;
 import dev.stride.local.command.option.OfflineReadingOptions;
@@ -10,6 +15,7 @@ import dev.stride.local.command.output.ExitCode;
 import dev.stride.local.command.output.InvalidInputException;
 import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.workflowtest.Replay;
+import dev.stride.workflowtest.recorded.RecordedRunReader;
 import dev.stride.workflowtest.report.ReplayReport;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,6 +52,9 @@ public final class ReplayCommand implements Callable<Integer> {
     @Mixin
     private OfflineReadingOptions reading = new OfflineReadingOptions();
 
+    @Mixin
+    private CheckpointOption checkpoint = new CheckpointOption();
+
     @Parameters(
             paramLabel = "RUN... DEFINITION",
             hideParamSyntax = true,
@@ -65,6 +74,7 @@ public final class ReplayCommand implements Callable<Integer> {
             throw new InvalidInputException(
                     "RUN... DEFINITION: name one run or more, and after them the file of the definition.");
         }
+        checkOrder(names.subList(0, names.size() - 1), names.getLast());
         var environment = LocalEnvironment.create().withLanguage(language.key()).in(reading.mode());
         var definition = Path.of(names.getLast());
         var given = GivenDefinition.load(Optional.of(definition), environment);
@@ -76,7 +86,11 @@ public final class ReplayCommand implements Callable<Integer> {
         var repeated = new ArrayList<Repeated>();
         for (var run : runs) {
             var result = Replay.repeat(
-                    run, given.sourcesFor(run, folder), folder.resolve("replay.test.yaml"), environment.languages());
+                    run,
+                    given.sourcesFor(run, folder),
+                    folder.resolve("replay.test.yaml"),
+                    environment.languages(),
+                    checkpoint.checkpoint());
             repeated.add(new Repeated(run.id(), result));
             if (!json) {
                 console.printResult("%s  %s".formatted(run.id(), ReplayReport.sentence(result)));
@@ -91,6 +105,44 @@ public final class ReplayCommand implements Callable<Integer> {
             console.printResult(results);
         }
         return status(repeated);
+    }
+
+    /** Refuses a run in place of the definition, and a definition in place of a run. */
+    private static void checkOrder(List<String> runs, String definition) {
+        if (kind(definition) == Kind.RUN) {
+            throw new InvalidInputException(
+                    "%s is a recorded run: name the runs first, and the file of the definition last."
+                            .formatted(definition));
+        }
+        runs.stream().filter(run -> kind(run) == Kind.DEFINITION).findFirst().ifPresent(run -> {
+            throw new InvalidInputException(
+                    "%s is a definition and no recorded run: name the runs first, and the file of the definition last."
+                            .formatted(run));
+        });
+    }
+
+    private enum Kind {
+        RUN,
+        DEFINITION,
+        OTHER
+    }
+
+    private static Kind kind(String name) {
+        if (!RunSource.isFile(name)) {
+            return Kind.OTHER;
+        }
+        var file = Path.of(name);
+        if (RecordedRunReader.load(file) instanceof Result.Ok<?, ?>) {
+            return Kind.RUN;
+        }
+        return switch (FileText.load(file)) {
+            case Result.Ok(String text) ->
+                SourceParser.parse(text) instanceof SourceParseResult.Parsed(var source)
+                                && !source.root().has(RecordedRunReader.FORM_KEY)
+                        ? Kind.DEFINITION
+                        : Kind.OTHER;
+            case Result.Failed(String _) -> Kind.OTHER;
+        };
     }
 
     private static int status(List<Repeated> repeated) {

@@ -39,7 +39,7 @@ public final class RunSource {
         };
     }
 
-    private static boolean isFile(String name) {
+    static boolean isFile(String name) {
         try {
             return name.contains(".") || name.contains("/") || Files.exists(Path.of(name));
         } catch (InvalidPathException noPath) {

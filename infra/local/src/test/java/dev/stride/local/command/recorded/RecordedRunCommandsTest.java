@@ -22,7 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests {@code stride test --from-run}, {@code stride replay} and the exports of runs, with runs of a {@code stride dev}. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -193,6 +195,41 @@ class RecordedRunCommandsTest {
         assertThat(other.json().findValuesAsText("result")).containsExactly("unrecordedCall", "same");
         assertThat(other.json().at("/0/says").asText()).contains("/body/amount: expected 5, was 6");
         assertThat(Files.readString(charged)).doesNotContain(SECRET);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "definition run, is a recorded run: name the runs first",
+        "run run, is a recorded run: name the runs first",
+        "definition definition, is a definition and no recorded run",
+        "run definition definition, is a definition and no recorded run"
+    })
+    void replayWithItsWordsInAWrongOrder_saysWhichWordIsWhat(String words, String said, @TempDir Path written) {
+        var run = export(start("pay", "{\"amount\": 5}"), written);
+
+        var result = CommandResult.run(Stream.concat(
+                        Stream.of("replay"),
+                        Stream.of(words.split(" ")).map(word -> word.equals("run") ? run : definition))
+                .toArray());
+
+        assertThat(result.status()).isEqualTo(2);
+        assertThat(result.err()).contains(said).contains("and the file of the definition last");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"STATES", "EFFECTS"})
+    void replayWithEitherCheckpoint_doesTheSame(String checkpoint, @TempDir Path written) {
+        var run = export(start("pay", "{\"amount\": 5}"), written);
+
+        var result = CommandResult.run("replay", run, definition, "--checkpoint", checkpoint);
+
+        assertThat(result.status()).as(result.err() + result.out()).isZero();
+    }
+
+    private Path export(String instance, Path folder) {
+        var file = folder.resolve("run.json");
+        server.stride("history", instance, "--export", file.toString());
+        return file;
     }
 
     @Test

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-class SelfStartTest {
+class StartWarningsTest {
 
     private static final CompilationContext CONTEXT =
             new CompilationContext(CallKinds.builtIn(StubClients.NONE), new BundleResources(Map.of()));
@@ -24,15 +24,21 @@ class SelfStartTest {
     @TestFactory
     Stream<DynamicTest> authorIsWarned_ifEachInstanceOfAWorkflowStartsAnotherOne() {
         return BehaviourTable.of("/language/self-start.yaml")
-                .map(row -> BehaviourTable.test(row, "rule", () -> check(row)));
+                .map(row -> BehaviourTable.test(row, "rule", () -> check(row, "starts another one")));
     }
 
-    private static void check(JsonNode row) {
+    @TestFactory
+    Stream<DynamicTest> authorIsWarned_ifAnEventResumesInstancesAndStartsAnotherOne() {
+        return BehaviourTable.of("/language/resuming-start.yaml")
+                .map(row -> BehaviourTable.test(row, "rule", () -> check(row, "starts another instance as well")));
+    }
+
+    private static void check(JsonNode row, String words) {
         var text = row.path("definition").toString().getBytes(StandardCharsets.UTF_8);
         var compilation = KnownLanguages.ALL.compile(text, Optional.empty(), CONTEXT);
         assertThat(compilation).isInstanceOf(Compilation.Compiled.class);
         assertThat(compilation.warnings().stream()
-                        .filter(warning -> warning.message().contains("starts another one"))
+                        .filter(warning -> warning.message().contains(words))
                         .map(Diagnostic::pointer)
                         .toList())
                 .isEqualTo(Stream.of(row.path("at"))
