@@ -79,7 +79,7 @@ class ConformanceTest {
         };
     }
 
-    private static void passes(TestRunner runner, TestFile file, TestCase testCase) {
+    static void passes(TestRunner runner, TestFile file, TestCase testCase) {
         var result = runner.run(file, testCase);
         assertThat(result.differences())
                 .as(() -> "what it did:\n" + String.join("\n", result.trace()))
