@@ -46,14 +46,7 @@ class CompletionRoutesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {
-                "line=0",
-                "line=x",
-                "column=-1",
-                "line=99999999999",
-                "line=1.5",
-                "line=null",
-                "line=-2147483649"
+            strings = {"line=0", "line=x", "column=-1", "line=99999999999", "line=1.5", "line=null", "line=-2147483649"
             })
     void placeThatIsNoNumber_isRefused(String place) {
         assertThat(apiTestClient.post("/completions?" + place, HALF_TYPED).status())

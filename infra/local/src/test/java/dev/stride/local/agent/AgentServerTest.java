@@ -86,9 +86,7 @@ class AgentServerTest {
                 .findFirst()
                 .orElseThrow();
 
-        assertThat(answer.at(at).asText())
-                .contains(said)
-                .doesNotContainPattern("java|Exception|deserialize|is null");
+        assertThat(answer.at(at).asText()).contains(said).doesNotContainPattern("java|Exception|deserialize|is null");
         assertThat(answer.path("error").has("data")).isFalse();
     }
 
