@@ -21,7 +21,29 @@ import java.nio.file.Path;
  */
 final class StartRehearsal {
 
-    private static final String DEFINITION = """
+    /** The characters that the server may say before somebody reads them. */
+    private static final int SAID = 1 << 16;
+
+    /** @param words an empty folder */
+    public static void main(String[] words) throws IOException, InterruptedException {
+        rehearse(Path.of(words[0]));
+        System.exit(0);
+    }
+
+    static void rehearse(Path folder) throws IOException, InterruptedException {
+        var service = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        service.createContext("/", StartRehearsal::answer);
+        service.start();
+        var definition = folder.resolve("rehearsal.sw.yaml").toString();
+        Files.writeString(Path.of(definition), definition(service.getAddress().getPort()));
+        execute("validate", definition);
+        execute("run", definition);
+        serve(folder);
+        service.stop(0);
+    }
+
+    private static String definition(int port) {
+        return """
             id: rehearsal
             version: '1'
             specVersion: '0.8'
@@ -37,28 +59,7 @@ final class StartRehearsal {
                 dataConditions: [ { condition: '${ .count > 1 }', end: true } ]
                 defaultCondition: { transition: Nap }
               - { name: Nap, type: sleep, duration: PT0.1S, end: true }
-            """;
-
-    /** The characters that the server may say before somebody reads them. */
-    private static final int SAID = 1 << 16;
-
-    /** @param words an empty folder */
-    public static void main(String[] words) throws IOException, InterruptedException {
-        rehearse(Path.of(words[0]));
-        System.exit(0);
-    }
-
-    static void rehearse(Path folder) throws IOException, InterruptedException {
-        var service = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        service.createContext("/", StartRehearsal::answer);
-        service.start();
-        var definition = folder.resolve("rehearsal.sw.yaml").toString();
-        Files.writeString(
-                Path.of(definition), DEFINITION.formatted(service.getAddress().getPort()));
-        execute("validate", definition);
-        execute("run", definition);
-        serve(folder);
-        service.stop(0);
+            """.formatted(port);
     }
 
     private static void serve(Path folder) throws IOException, InterruptedException {
