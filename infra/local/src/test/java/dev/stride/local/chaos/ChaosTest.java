@@ -37,10 +37,12 @@ class ChaosTest {
     private static final long SEED =
             Long.getLong("chaos.seed", ThreadLocalRandom.current().nextInt(1_000_000));
 
+    private static final List<CheckpointMode> MODES = List.of(CheckpointMode.values());
+
     /** When instances are committed, and when messages follow; without the property, the seed chooses it. */
     private static final CheckpointMode CHECKPOINT = Optional.ofNullable(System.getProperty("chaos.checkpoint"))
             .map(CheckpointMode::valueOf)
-            .orElse(CheckpointMode.values()[(int) (SEED % CheckpointMode.values().length)]);
+            .orElse(MODES.get(Math.floorMod(SEED, MODES.size())));
 
     /** The maximum time without an ended instance after the faults. Wrong clocks and dead letters can delay an instance. */
     private static final Duration PATIENCE = Duration.ofMinutes(4).plusSeconds(SECONDS / 4);
