@@ -56,12 +56,13 @@ final class InstanceUsageTest {
         """;
 
     @Test
-    void awsCostOfAnInstance_reportedByTheDevServer_matchesTheCostThatTheRunCommandPrints() throws Exception {
+    void awsCostOfAnInstance_reportedByADevServerThatStoresAsADeployment_matchesTheCostThatTheRunCommandPrints()
+            throws Exception {
         var expected = CommandResult.run(
                         "run", ORDER.resolve("order.sw.yaml"), "--input", "@" + ORDER.resolve("input.json"), "--json")
                 .json()
                 .path("summary");
-        try (var dev = new RunningDev(ORDER)) {
+        try (var dev = new RunningDev(ORDER, "--checkpoint", "STATES")) {
             var id = dev.stride("start", "order", "--input", "@" + ORDER.resolve("input.json"), "--wait", "PT20S")
                     .json()
                     .path("id")
