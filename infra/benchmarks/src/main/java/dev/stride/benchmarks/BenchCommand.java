@@ -31,6 +31,7 @@ import dev.stride.runtime.CheckpointMode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -54,7 +55,7 @@ import picocli.CommandLine.Option;
 public final class BenchCommand {
 
     public static void main(String[] arguments) {
-        System.exit(CommandLines.of(new BenchCommand()).execute(arguments));
+        System.exit(CommandLines.of(new BenchCommand(), List.of()).execute(arguments));
     }
 
     private static void requireAtLeastOne(String option, int value) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.local.command.CommandResult;
 import dev.stride.local.command.output.CommandLines;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class BenchCommandTest {
 
     private static CommandResult run(Object... words) {
-        return CommandResult.run(CommandLines.of(new BenchCommand()), words);
+        return CommandResult.run(CommandLines.of(new BenchCommand(), List.of()), words);
     }
 
     @Test

@@ -82,7 +82,7 @@ final class StartRehearsal {
     }
 
     private static void execute(String... words) {
-        int status = Stride.commandLine().execute(words);
+        int status = Stride.commandLine(words).execute(words);
         if (status != ExitCode.SUCCESS) {
             throw new IllegalStateException("%s ended with %d".formatted(String.join(" ", words), status));
         }

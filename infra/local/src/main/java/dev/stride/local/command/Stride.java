@@ -25,6 +25,7 @@ import dev.stride.local.command.run.RunCommand;
 import dev.stride.local.command.workflow.AliasCommand;
 import dev.stride.local.command.workflow.RetireCommand;
 import dev.stride.local.command.workflow.WorkflowsCommand;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -35,8 +36,10 @@ import picocli.CommandLine.Command;
         versionProvider = VersionProvider.class,
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        footer = "Another command, stride bench, measures the runtime: see stride bench --help.",
-        subcommands = {
+        footer = "Another command, stride bench, measures the runtime: see stride bench --help.")
+public final class Stride {
+
+    private static final List<Class<?>> COMMANDS = List.of(
             InitCommand.class,
             RunCommand.class,
             ValidateCommand.class,
@@ -68,15 +71,29 @@ import picocli.CommandLine.Command;
             SuspendCommand.class,
             ResumeCommand.class,
             DeadLettersCommand.class,
-            CommandLine.HelpCommand.class
-        })
-public final class Stride {
+            CommandLine.HelpCommand.class);
 
-    public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
+    public static void main(String[] words) {
+        System.exit(commandLine(words).execute(words));
     }
 
+    /** Returns a command line with all commands. */
     public static CommandLine commandLine() {
-        return CommandLines.of(new Stride());
+        return CommandLines.of(new Stride(), COMMANDS);
+    }
+
+    /**
+     * Returns a command line for the given words. It has only the command that they begin with, since making all commands takes
+     * longer than most commands run. If they begin with something else, such as a wrong word, it has all.
+     */
+    static CommandLine commandLine(String[] words) {
+        var named = COMMANDS.stream()
+                .filter(command -> words.length > 0 && name(command).equals(words[0]))
+                .toList();
+        return named.isEmpty() ? commandLine() : CommandLines.of(new Stride(), named);
+    }
+
+    private static String name(Class<?> command) {
+        return command.getAnnotation(Command.class).name();
     }
 }

@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /**
@@ -23,19 +24,19 @@ public record CommandResult(int status, String out, String err) {
 
     /** Runs a command line in this process. */
     public static CommandResult run(Object... words) {
-        return run(Stride.commandLine(), words);
+        return run(Stride.commandLine(texts(words)), words);
     }
 
     /** Runs another command line in this process. */
     public static CommandResult run(CommandLine commandLine, Object... words) {
         var out = new StringWriter();
         var err = new StringWriter();
-        var arguments = new String[words.length];
-        for (int i = 0; i < words.length; i++) {
-            arguments[i] = words[i].toString();
-        }
-        int status = commandLine.setOut(stream(out)).setErr(stream(err)).execute(arguments);
+        int status = commandLine.setOut(stream(out)).setErr(stream(err)).execute(texts(words));
         return new CommandResult(status, out.toString(), err.toString());
+    }
+
+    private static String[] texts(Object... words) {
+        return Stream.of(words).map(Object::toString).toArray(String[]::new);
     }
 
     /** Returns a writer that keeps what is not flushed, as the streams of a process do. */

@@ -1,6 +1,7 @@
 package dev.stride.local.command.output;
 
 import dev.stride.local.ResourceUnavailableException;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -14,9 +15,10 @@ public final class CommandLines {
      * Returns a picocli {@link CommandLine} that runs a command. It prints errors to standard error, and turns them into exit
      * codes.
      */
-    public static CommandLine of(Object command) {
-        return new CommandLine(command)
-                .setExpandAtFiles(false)
+    public static CommandLine of(Object command, List<Class<?>> subcommands) {
+        var line = new CommandLine(command);
+        subcommands.forEach(line::addSubcommand);
+        return line.setExpandAtFiles(false)
                 .setUsageHelpAutoWidth(true)
                 .setParameterExceptionHandler(CommandLines::reportWrongUse)
                 .setExecutionExceptionHandler(CommandLines::reportFailure);
