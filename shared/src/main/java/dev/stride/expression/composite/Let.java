@@ -7,15 +7,15 @@ import dev.stride.expression.Evaluation;
 import dev.stride.expression.Expression;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * An expression with arguments, such as a call of an expression function. Evaluates each argument over the input and stores its
  * value in a variable with the name of the argument; an argument without a value becomes null. Then evaluates the body over the
  * same input. Stored as {@code {"let": {"arguments": {name: expression, ...}, "body": expression}}}.
  *
- * @param arguments by name, without the dollar sign; an argument cannot read another argument
+ * @param arguments by name, without the dollar sign, in the order of the names; an argument cannot read another argument
  */
 public record Let(Map<String, Expression> arguments, Expression body) implements Expression {
 
@@ -24,7 +24,7 @@ public record Let(Map<String, Expression> arguments, Expression body) implements
     private static final String BODY = "body";
 
     public Let {
-        arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
+        arguments = Collections.unmodifiableMap(new TreeMap<>(arguments));
     }
 
     @Override

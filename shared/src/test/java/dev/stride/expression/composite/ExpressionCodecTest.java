@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import dev.stride.expression.BehaviourTable;
 import dev.stride.expression.Expression;
+import java.util.LinkedHashMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 class ExpressionCodecTest {
@@ -43,6 +46,18 @@ class ExpressionCodecTest {
                                 .isThrownBy(() -> read(row))
                                 .withMessageStartingWith("the compiled workflow is corrupt: ")
                                 .withMessageContaining(row.path("corrupt").asText())));
+    }
+
+    @Test
+    void argumentsAreStoredInTheOrderOfTheirNames_soThatEachCompilationGivesTheSamePlan() {
+        var constant = new Constant(BooleanNode.TRUE);
+        var arguments = new LinkedHashMap<String, Expression>();
+        arguments.put("second", constant);
+        arguments.put("first", constant);
+
+        var stored = new Let(arguments, constant).toJson().at("/let/arguments");
+
+        assertThat(stored.fieldNames()).toIterable().containsExactly("first", "second");
     }
 
     private static Stream<JsonNode> rows(boolean corrupt) {

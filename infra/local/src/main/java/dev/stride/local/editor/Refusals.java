@@ -39,8 +39,10 @@ final class Refusals {
         return switch (code) {
             case MethodNotFound -> "The server has no such method: use those that its answer to `initialize` names.";
             case ParseError, InvalidRequest -> "The message is not a request of the Language Server Protocol.";
-            case InvalidParams, InternalError ->
+            case InvalidParams ->
                 "The parameters of the request do not have the form that the Language Server Protocol gives them.";
+            case InternalError ->
+                "The parameters of the request do not have the form that the Language Server Protocol gives them, or this is a bug of Stride.";
             case ServerNotInitialized -> "The server expects the request `initialize` first.";
             default -> REFUSED;
         };

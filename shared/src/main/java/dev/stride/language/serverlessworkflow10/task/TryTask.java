@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * A task that handles errors of its list of tasks (section "Try"). After an error, it first retries the whole list; when no retry
@@ -155,11 +154,10 @@ record TryTask(
     }
 
     private int retry(RetryDefinition definition, TaskPlan plan, int attempt, int exhausted) {
-        var waited = new Node.Delay(
-                withTimes(definition, waitText(definition)), plan.leave(counted(plan, attempt)), plan.source());
+        var waited = new Node.Delay(definition.waitText(retries), plan.leave(counted(plan, attempt)), plan.source());
         var waiting = plan.nodes().add(waited);
         var conditions = new ArrayList<Expression>();
-        conditions.add(withTimes(definition, withinLimits(definition)));
+        conditions.add(definition.allows(retries));
         definition.when().ifPresent(when -> conditions.add(new Pipe(List.of(overError(), when))));
         definition
                 .exceptWhen()
@@ -167,45 +165,7 @@ record TryTask(
         return plan.choose(new LogicExpression.All(conditions), waiting, exhausted);
     }
 
-    /**
-     * Compiles jq in which variables stand for the computed times of the retry policy, such as its delay. The returned expression
-     * first computes these times over the data of the task.
-     */
-    private Expression withTimes(RetryDefinition definition, String jq) {
-        var compiled = RuntimeJq.compile(jq);
-        if (definition.computed().isEmpty()) {
-            return compiled;
-        }
-        return new Let(new TreeMap<>(definition.computed()), compiled);
-    }
-
     private int counted(TaskPlan plan, int attempt) {
         return plan.bind(retries, "$%1$s | .count += 1".formatted(retries), plan.forget(error, attempt));
-    }
-
-    private String waitText(RetryDefinition definition) {
-        return """
-                $%s.count as $count | (%s) as $ms \
-                | "PT\\($ms / 1000 | floor).\\("00\\($ms %% 1000 | floor)"[-3:])S"\
-                """.formatted(retries, definition.delayMillis());
-    }
-
-    private String withinLimits(RetryDefinition definition) {
-        var count = definition.maxRetries().map(most -> "$count < " + most).orElse("true");
-        var time = definition
-                .maxMillis()
-                .map(most -> """
-                        (now - $since) * 1000 + (%s) <= %s""".formatted(unjittered(definition), most))
-                .orElse("true");
-        return """
-                $%s as {$count, $since} | %s and %s""".formatted(retries, count, time);
-    }
-
-    /**
-     * Returns the jq for the delay before a retry, without jitter. It is used to check the time limit of the retries, because the
-     * runtime chooses the jitter only when the wait begins.
-     */
-    private static String unjittered(RetryDefinition definition) {
-        return definition.delayMillis().replace("$WORKFLOW.chance", "0");
     }
 }
