@@ -66,7 +66,7 @@ public final class Telemetry implements RuntimeObserver {
      */
     public static Telemetry asText(RedactingSecrets secrets, SpanExporter spans) {
         return new Telemetry(
-                new TextLogOutput(secrets),
+                new LogOutput.Text(secrets),
                 secrets,
                 spans,
                 new AwsUsage(),
@@ -90,7 +90,7 @@ public final class Telemetry implements RuntimeObserver {
             SpanExporter spans,
             AwsUsage awsUsage,
             LineOutput lineOutput) {
-        var logs = new JsonLogOutput(level, metricScope.deployment(), clock, secrets, lineOutput);
+        var logs = new LogOutput.Json(level, metricScope.deployment(), clock, secrets, lineOutput);
         return new Telemetry(logs, secrets, spans, awsUsage, clock, metricScope, lineOutput);
     }
 
@@ -103,10 +103,10 @@ public final class Telemetry implements RuntimeObserver {
     public static Telemetry metered(InstantSource clock, AwsUsage awsUsage) {
         var secrets = new RedactingSecrets(SecretSource.NONE);
         var metricScope = new MetricScope("stride", false);
-        var lines = new CountedLines(awsUsage.ledger());
-        var logs = new MeteredLogOutput(
-                new TextLogOutput(secrets),
-                new JsonLogOutput(Level.INFO, metricScope.deployment(), clock, secrets, lines));
+        var lines = new LineOutput.Counted(awsUsage.ledger());
+        var logs = new LogOutput.Metered(
+                new LogOutput.Text(secrets),
+                new LogOutput.Json(Level.INFO, metricScope.deployment(), clock, secrets, lines));
         return new Telemetry(logs, secrets, SpanExporter.NONE, awsUsage, clock, metricScope, lines);
     }
 

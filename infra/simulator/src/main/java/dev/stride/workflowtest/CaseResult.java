@@ -1,7 +1,7 @@
 package dev.stride.workflowtest;
 
 import dev.stride.workflowtest.coverage.DefinitionCoverage;
-import dev.stride.workflowtest.expect.Correction;
+import dev.stride.workflowtest.expect.Expectation.Correction;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -13,7 +13,7 @@ import dev.stride.workflowtest.CaseResult;
 import dev.stride.workflowtest.TestFile;
 import dev.stride.workflowtest.TestFile.TestFileResult;
 import dev.stride.workflowtest.TestRunner;
-import dev.stride.workflowtest.expect.Correction;
+import dev.stride.workflowtest.expect.Expectation.Correction;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

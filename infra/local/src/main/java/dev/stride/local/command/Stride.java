@@ -84,11 +84,12 @@ public final class Stride {
 
     /**
      * Returns a command line for the given words. It has only the command that they begin with, since making all commands takes
-     * longer than most commands run. If they begin with something else, such as a wrong word, it has all.
+     * longer than most of them run. It has all for the command {@code help}, and if the words begin with no command.
      */
     static CommandLine commandLine(String[] words) {
         var named = COMMANDS.stream()
                 .filter(command -> words.length > 0 && name(command).equals(words[0]))
+                .filter(command -> command != CommandLine.HelpCommand.class)
                 .toList();
         return named.isEmpty() ? commandLine() : CommandLines.of(new Stride(), named);
     }

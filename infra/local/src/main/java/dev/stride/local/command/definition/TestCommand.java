@@ -24,7 +24,7 @@ import dev.stride.workflowtest.TestFile;
 import dev.stride.workflowtest.TestFile.TestFileResult;
 import dev.stride.workflowtest.TestRunner;
 import dev.stride.workflowtest.coverage.Coverage;
-import dev.stride.workflowtest.expect.Correction;
+import dev.stride.workflowtest.expect.Expectation.Correction;
 import dev.stride.workflowtest.report.ConsoleReport;
 import dev.stride.workflowtest.report.JsonReport;
 import dev.stride.workflowtest.report.JunitReport;
