@@ -25,7 +25,10 @@ import org.junit.jupiter.api.Timeout;
 class RegularExpressionsTest {
 
     private static final List<Path> CLASSES = List.of(
-            Path.of("../../shared/target/classes"),
+            Path.of("../../shared/engine/target/classes"),
+            Path.of("../../shared/calls/target/classes"),
+            Path.of("../../shared/languages/target/classes"),
+            Path.of("../../shared/runtime/target/classes"),
             Path.of("../../functions/target/classes"),
             Path.of("target/classes"));
 

@@ -1,10 +1,10 @@
 package dev.stride.workflowtest;
 
 import dev.stride.language.Languages;
-import dev.stride.language.diagnostics.Diagnostic;
-import dev.stride.language.source.SourceParseResult;
-import dev.stride.language.source.SourceParser;
 import dev.stride.plan.Checkpoint;
+import dev.stride.source.Diagnostic;
+import dev.stride.source.SourceParseResult;
+import dev.stride.source.SourceParser;
 import dev.stride.workflowtest.TestFile.TestFileResult;
 import dev.stride.workflowtest.expect.Observed;
 import dev.stride.workflowtest.recorded.RecordedCase;

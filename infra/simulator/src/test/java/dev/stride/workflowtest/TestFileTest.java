@@ -2,7 +2,7 @@ package dev.stride.workflowtest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stride.language.diagnostics.Diagnostic;
+import dev.stride.source.Diagnostic;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.stride.functions.http.message;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.runtime.codec.Json;
+import dev.stride.source.Diagnostic;
 import java.util.List;
 import java.util.Map;
 

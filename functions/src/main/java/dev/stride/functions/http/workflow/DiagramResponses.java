@@ -14,10 +14,10 @@ import dev.stride.functions.http.openapi.Parameter;
 import dev.stride.functions.http.openapi.ValueSchema;
 import dev.stride.functions.http.route.ApiOperation;
 import dev.stride.language.DrawingResult;
-import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.store.WorkflowStore;
 import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
+import dev.stride.source.Diagnostic;
 import java.util.Optional;
 
 /** Responses with the diagram of a definition, in the format that the request prefers. */

@@ -3,12 +3,12 @@ package dev.stride.functions.http.workflow;
 import dev.stride.Limits;
 import dev.stride.diagram.format.DiagramDocument;
 import dev.stride.language.DrawingResult;
-import dev.stride.language.diagnostics.Diagnostic;
-import dev.stride.language.source.SourceDocument.Position;
-import dev.stride.language.source.SourceParseResult;
-import dev.stride.language.source.SourceParser;
 import dev.stride.runtime.deployment.ValidationResult;
 import dev.stride.runtime.deployment.ValidationResult.Change;
+import dev.stride.source.Diagnostic;
+import dev.stride.source.SourceDocument.Position;
+import dev.stride.source.SourceParseResult;
+import dev.stride.source.SourceParser;
 import java.util.List;
 import java.util.Optional;
 

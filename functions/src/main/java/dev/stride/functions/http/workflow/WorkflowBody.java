@@ -2,7 +2,6 @@ package dev.stride.functions.http.workflow;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowSettings.InputSchema;
 import dev.stride.plan.call.CallTemplate;
@@ -10,6 +9,7 @@ import dev.stride.plan.node.Node;
 import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
 import dev.stride.runtime.store.WorkflowStore.PinnedDocument;
 import dev.stride.runtime.store.WorkflowStore.SourceText;
+import dev.stride.source.Diagnostic;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.stride.local.agent;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.language.source.SourceDocument.Position;
-import dev.stride.language.source.SourceParseResult;
-import dev.stride.language.source.SourceParser;
+import dev.stride.source.SourceDocument.Position;
+import dev.stride.source.SourceParseResult;
+import dev.stride.source.SourceParser;
 import java.util.function.Function;
 
 /** Finds lines and columns in a text. */

@@ -1,7 +1,7 @@
 package dev.stride.local.agent;
 
-import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.local.file.DefinitionFile;
+import dev.stride.source.Diagnostic;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package dev.stride.local.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.language.diagnostics.Diagnostic;
+import dev.stride.source.Diagnostic;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

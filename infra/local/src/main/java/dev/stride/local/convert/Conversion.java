@@ -2,15 +2,15 @@ package dev.stride.local.convert;
 
 import dev.stride.common.Result;
 import dev.stride.language.ReadingMode.Dialect;
-import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.document.Vocabulary;
 import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
 import dev.stride.language.serverlessworkflow08.expression.UnwrappedTexts;
 import dev.stride.language.serverlessworkflow08.lenient.LenientReading;
-import dev.stride.language.source.SourceDocument;
-import dev.stride.language.source.SourceParseResult;
-import dev.stride.language.source.SourceParser;
+import dev.stride.source.Diagnostic;
+import dev.stride.source.SourceDocument;
+import dev.stride.source.SourceParseResult;
+import dev.stride.source.SourceParser;
 import java.util.List;
 
 /**

@@ -4,7 +4,7 @@ import dev.stride.editor.Correction;
 import dev.stride.editor.Edit;
 import dev.stride.editor.EditedText;
 import dev.stride.editor.Proposal;
-import dev.stride.language.diagnostics.Diagnostic;
+import dev.stride.source.Diagnostic;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

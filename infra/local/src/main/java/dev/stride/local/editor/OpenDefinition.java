@@ -3,7 +3,7 @@ package dev.stride.local.editor;
 import dev.stride.Limits;
 import dev.stride.editor.EditedText;
 import dev.stride.language.Compilation;
-import dev.stride.language.diagnostics.Diagnostic;
+import dev.stride.source.Diagnostic;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.stride.local.file;
 
 import dev.stride.language.Compilation;
-import dev.stride.language.diagnostics.Diagnostic;
-import dev.stride.language.source.SourceParseResult;
-import dev.stride.language.source.SourceParser;
 import dev.stride.plan.Plan;
 import dev.stride.runtime.store.WorkflowStore.SourceText;
+import dev.stride.source.Diagnostic;
+import dev.stride.source.SourceParseResult;
+import dev.stride.source.SourceParser;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -2,11 +2,11 @@ package dev.stride.local.file;
 
 import dev.stride.common.Result;
 import dev.stride.common.Suggestions;
-import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.document.Place;
-import dev.stride.language.source.SourceParseResult;
-import dev.stride.language.source.SourceParser;
+import dev.stride.source.Diagnostic;
+import dev.stride.source.SourceParseResult;
+import dev.stride.source.SourceParser;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;

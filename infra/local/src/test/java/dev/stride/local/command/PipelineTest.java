@@ -3,8 +3,8 @@ package dev.stride.local.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.language.source.SourceParseResult;
-import dev.stride.language.source.SourceParser;
+import dev.stride.source.SourceParseResult;
+import dev.stride.source.SourceParser;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package dev.stride.workflowtest.coverage;
 
-import dev.stride.language.source.SourceDocument.Position;
-import dev.stride.language.source.SourceParseResult;
-import dev.stride.language.source.SourceParser;
 import dev.stride.plan.Plan;
+import dev.stride.source.SourceDocument.Position;
+import dev.stride.source.SourceParseResult;
+import dev.stride.source.SourceParser;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

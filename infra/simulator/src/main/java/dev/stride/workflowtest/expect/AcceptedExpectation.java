@@ -1,6 +1,6 @@
 package dev.stride.workflowtest.expect;
 
-import dev.stride.language.diagnostics.Diagnostic;
+import dev.stride.source.Diagnostic;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -1,7 +1,7 @@
 package dev.stride.workflowtest.expect;
 
-import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.language.document.Place;
+import dev.stride.source.Diagnostic;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

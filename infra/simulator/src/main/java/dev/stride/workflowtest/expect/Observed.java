@@ -2,9 +2,9 @@ package dev.stride.workflowtest.expect;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.transition.HistoryEntry;
-import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.plan.event.LifecycleTypes;
 import dev.stride.runtime.instance.Instances.Instance;
+import dev.stride.source.Diagnostic;
 import dev.stride.workflowtest.service.ReceivedRequest;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.stride.workflowtest.explore;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.language.source.PointerText;
+import dev.stride.source.PointerText;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 package dev.stride.workflowtest.explore;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.language.source.PointerText;
-import dev.stride.language.source.SourceDocument.Position;
-import dev.stride.language.source.SourceParseResult;
-import dev.stride.language.source.SourceParser;
+import dev.stride.source.PointerText;
+import dev.stride.source.SourceDocument.Position;
+import dev.stride.source.SourceParseResult;
+import dev.stride.source.SourceParser;
 import dev.stride.workflowtest.TestCase;
 import dev.stride.workflowtest.TestFile;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.stride.workflowtest.recorded;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.language.source.PointerText;
+import dev.stride.source.PointerText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.stride.workflowtest.report;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stride.language.diagnostics.Diagnostic;
+import dev.stride.source.Diagnostic;
 import dev.stride.workflowtest.Replay;
 import dev.stride.workflowtest.recorded.RunDifference;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.stride.workflowtest.value;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.stride.language.source.SourceParseResult;
-import dev.stride.language.source.SourceParser;
+import dev.stride.source.SourceParseResult;
+import dev.stride.source.SourceParser;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;

@@ -2,7 +2,7 @@ package dev.stride.workflowtest.value;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.language.source.PointerText;
+import dev.stride.source.PointerText;
 import java.util.ArrayList;
 import java.util.List;
 

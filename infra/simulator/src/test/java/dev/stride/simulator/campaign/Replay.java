@@ -31,6 +31,7 @@ public record Replay(Trial trial, List<InjectedFault> injections) {
 
     /** Returns the shell command that repeats a run. */
     public static String command(String written) {
-        return "mvn -pl shared test -Dtest=ReplayTest -Dreplay='%s'".formatted(written);
+        return "mvn -Dquick -pl infra/simulator -am test -Dtest=ReplayTest -Dsurefire.failIfNoSpecifiedTests=false -Dreplay='%s'"
+                .formatted(written);
     }
 }

@@ -1,8 +1,8 @@
 package dev.stride.workflowtest.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.language.source.SourceParseResult;
-import dev.stride.language.source.SourceParser;
+import dev.stride.source.SourceParseResult;
+import dev.stride.source.SourceParser;
 import dev.stride.workflowtest.TestCase;
 import dev.stride.workflowtest.TestFile;
 import java.io.IOException;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.language.registry.KnownLanguages;
-import dev.stride.language.source.SourceParseResult;
-import dev.stride.language.source.SourceParser;
 import dev.stride.plan.Checkpoint;
+import dev.stride.source.SourceParseResult;
+import dev.stride.source.SourceParser;
 import dev.stride.workflowtest.Replay;
 import dev.stride.workflowtest.TestFile;
 import dev.stride.workflowtest.TestFile.TestFileResult;

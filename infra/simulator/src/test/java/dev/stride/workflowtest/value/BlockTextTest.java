@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.language.source.SourceParseResult;
-import dev.stride.language.source.SourceParser;
+import dev.stride.source.SourceParseResult;
+import dev.stride.source.SourceParser;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;

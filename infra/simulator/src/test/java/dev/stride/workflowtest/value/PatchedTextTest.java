@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.common.Result;
-import dev.stride.language.source.SourceParseResult;
-import dev.stride.language.source.SourceParser;
+import dev.stride.source.SourceParseResult;
+import dev.stride.source.SourceParser;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

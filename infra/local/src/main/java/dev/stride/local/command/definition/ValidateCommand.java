@@ -1,7 +1,6 @@
 package dev.stride.local.command.definition;
 
 import dev.stride.language.Compilation;
-import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.local.command.option.ConnectorsOption;
 import dev.stride.local.command.option.LanguageOption;
 import dev.stride.local.command.option.OfflineReadingOptions;
@@ -13,6 +12,7 @@ import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.file.DefinitionFile;
 import dev.stride.local.file.DefinitionFiles;
 import dev.stride.runtime.codec.Json;
+import dev.stride.source.Diagnostic;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,5 @@
 package dev.stride.local.command.deploy;
 
-import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.local.client.ApiClient;
 import dev.stride.local.client.ClientResponse;
 import dev.stride.local.client.MultipartFormData;
@@ -8,6 +7,7 @@ import dev.stride.local.command.deploy.VersionChange.Kind;
 import dev.stride.local.command.option.EndpointOption;
 import dev.stride.local.file.DefinitionFile;
 import dev.stride.plan.WorkflowId;
+import dev.stride.source.Diagnostic;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

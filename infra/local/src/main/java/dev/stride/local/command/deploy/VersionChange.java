@@ -1,9 +1,9 @@
 package dev.stride.local.command.deploy;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.local.file.DefinitionFile;
 import dev.stride.plan.WorkflowId;
+import dev.stride.source.Diagnostic;
 import java.util.List;
 import java.util.Optional;
 

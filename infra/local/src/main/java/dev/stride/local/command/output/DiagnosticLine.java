@@ -1,7 +1,7 @@
 package dev.stride.local.command.output;
 
-import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.local.file.DefinitionFile;
+import dev.stride.source.Diagnostic;
 import dev.stride.workflowtest.TestFile;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,9 +4,9 @@ import static dev.stride.local.command.CommandResult.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.language.source.SourceParseResult;
-import dev.stride.language.source.SourceParser;
 import dev.stride.local.command.output.ExitCode;
+import dev.stride.source.SourceParseResult;
+import dev.stride.source.SourceParser;
 import dev.stride.testsupport.TestCorpora;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,0 +1,167 @@
+package dev.stride.language.connector;
+
+import dev.stride.Limits;
+import dev.stride.call.aws.LambdaCall;
+import dev.stride.common.Result;
+import dev.stride.common.Suggestions;
+import dev.stride.language.document.Diagnostics;
+import dev.stride.language.document.Place;
+import dev.stride.source.Diagnostic;
+import dev.stride.source.SourceParseResult;
+import dev.stride.source.SourceParser;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * The services and functions that the operator has configured under names. A definition calls them by name and
+ * contains neither their addresses nor their credentials:
+ *
+ * <pre>
+ * tag.update:
+ *   resource: https://tags.example/update
+ *   method: PUT                              # POST if left out
+ *   secret: TAGS_TOKEN                       # name of the secret that is sent as bearer token
+ * resize: arn:aws:lambda:eu-west-1:123456789012:function:resize
+ * openapi/orders.json: https://orders.example       # the address of a document without one
+ * users.UserService: grpcs://users.example          # the address of a gRPC service
+ * </pre>
+ */
+public final class Connectors {
+
+    public static final Connectors NONE = new Connectors(Map.of(), false);
+
+    /** The name of the connector to the Lambda function that runs JavaScript scripts. */
+    public static final String SCRIPT_JS = "script-js";
+
+    /** The name of the connector to the Lambda function that runs Python scripts. */
+    public static final String SCRIPT_PYTHON = "script-python";
+
+    private static final Pattern NAME =
+            Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.:/?&=%+,;@#$-]{0,198}[A-Za-z0-9_.:/?&=%+,;@#$*-]?");
+
+    private final Map<String, Connector> byName;
+    private final boolean runsScripts;
+
+    private Connectors(Map<String, Connector> byName, boolean runsScripts) {
+        this.byName = Map.copyOf(byName);
+        this.runsScripts = runsScripts;
+    }
+
+    /**
+     * Parses the operator's configuration in JSON or YAML. It binds each connector, a name that definitions use for a
+     * service or function, to an address.
+     */
+    public static Result<Connectors, List<Diagnostic>> parse(String text) {
+        return switch (SourceParser.parse(text)) {
+            case SourceParseResult.Unreadable(Diagnostic fault) -> Result.failed(List.of(fault));
+            case SourceParseResult.Parsed(var sourceDocument) -> {
+                var diagnostics = new Diagnostics(sourceDocument);
+                var connectors = parse(diagnostics.root());
+                yield diagnostics.isFaultless() ? Result.ok(connectors) : Result.failed(diagnostics.faults());
+            }
+        };
+    }
+
+    /**
+     * Parses a connector configuration that is part of a larger document, and reports its faults as faults of this document.
+     *
+     * @param place the place of the connector configuration in the document
+     */
+    public static Connectors parse(Place place) {
+        var byName = new LinkedHashMap<String, Connector>();
+        place.fields();
+        if (place.value().size() > Limits.CONNECTORS) {
+            place.fault("more than " + Limits.CONNECTORS + " connectors are configured", "");
+        }
+        place.value().fieldNames().forEachRemaining(name -> {
+            var connector = place.at(name);
+            if (!NAME.matcher(name).matches()) {
+                connector.fault(
+                        "`%s` is not a valid name for a connector (a service or function in this configuration)"
+                                .formatted(name),
+                        "write a name of up to 200 letters, digits and the characters _ . : / ? & = % + , ; @ # $ -; "
+                                + "a name such as `script:*` stands for all operations that begin with `script:`");
+            }
+            Connector.parse(connector).ifPresent(read -> byName.put(name, read));
+        });
+        return new Connectors(byName, false);
+    }
+
+    /**
+     * Returns a copy for a runtime that can run scripts. The Lambda functions with the names {@link #SCRIPT_JS} and
+     * {@link #SCRIPT_PYTHON} run the scripts, unless a connector with the same name is configured.
+     */
+    public Connectors withScripts() {
+        return new Connectors(byName, true);
+    }
+
+    /**
+     * Returns a copy that also contains the connectors of {@code others}. If both have a connector with the same name, the copy
+     * keeps the connector of this object.
+     */
+    public Connectors with(Connectors others) {
+        var all = new LinkedHashMap<>(others.byName);
+        all.putAll(byName);
+        return new Connectors(all, runsScripts);
+    }
+
+    /**
+     * Returns the call target that runs the scripts of one language, JavaScript or Python. Returns empty if the runtime cannot
+     * run these scripts.
+     *
+     * @param name {@link #SCRIPT_JS} or {@link #SCRIPT_PYTHON}
+     */
+    public Optional<CallTarget> script(String name) {
+        return find(name)
+                .or(() -> runsScripts
+                        ? Optional.of(new CallTarget.Resolved(LambdaCall.template(name), List.of()))
+                        : Optional.empty());
+    }
+
+    /** Returns the names of all connectors, sorted. */
+    public SortedSet<String> names() {
+        return new TreeSet<>(byName.keySet());
+    }
+
+    /** Returns the call target of the connector with this name, or an unresolved target if no connector has the name. */
+    public CallTarget resolve(String name) {
+        return find(name)
+                .orElseGet(() -> new CallTarget.Unresolved(
+                        "unknown connector `%s`".formatted(name),
+                        byName.isEmpty()
+                                ? "the configuration of this runtime has no connectors yet; add the missing connector to it, with the address of the service"
+                                : ("%s (or add this connector, with the address of its service, "
+                                                + "to the configuration of this runtime)")
+                                        .formatted(Suggestions.hint(name, names()))));
+    }
+
+    /**
+     * Returns the address that the connector with this name contains. The operator names a connector after the thing
+     * that it leads to: a function, a gRPC service, or a document such as an OpenAPI document.
+     */
+    public Optional<String> address(String name) {
+        return Optional.ofNullable(byName.get(name)).map(Connector::address);
+    }
+
+    /**
+     * Returns the target of the connector for a custom operation. First looks for a connector with the name of the whole
+     * operation, such as {@code service:java:com.acme.Prices::find}. Then looks for a connector such as {@code service:*}, which
+     * covers all operations with the same prefix.
+     */
+    public Optional<CallTarget.Resolved> findFunction(String operation) {
+        return find(operation)
+                .or(() -> find(operation.split(":", 2)[0] + ":*"))
+                .flatMap(target ->
+                        target instanceof CallTarget.Resolved resolved ? Optional.of(resolved) : Optional.empty());
+    }
+
+    /** Returns the call target of the connector with this name, or empty if no connector has the name. */
+    Optional<CallTarget> find(String name) {
+        return Optional.ofNullable(byName.get(name)).map(Connector::callTarget);
+    }
+}

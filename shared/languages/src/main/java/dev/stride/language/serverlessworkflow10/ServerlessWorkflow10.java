@@ -1,0 +1,83 @@
+package dev.stride.language.serverlessworkflow10;
+
+import dev.stride.diagram.Diagram;
+import dev.stride.language.Compilation;
+import dev.stride.language.CompilationContext;
+import dev.stride.language.Language;
+import dev.stride.language.document.Diagnostics;
+import dev.stride.language.document.Vocabulary;
+import dev.stride.language.serverlessworkflow10.diagram.WorkflowDrawing10;
+import dev.stride.language.serverlessworkflow10.expression.VariableScope;
+import dev.stride.plan.node.WorkflowRef;
+import dev.stride.source.SourceDocument;
+import java.util.Comparator;
+import java.util.Set;
+
+/** The language of the Open Workflow Specification, version 1.0, which was named Serverless Workflow before. */
+public final class ServerlessWorkflow10 implements Language {
+
+    public static final String KEY = "open-workflow-1.0";
+
+    private static final String FORMER_KEY = "serverless-workflow-1.0";
+
+    private static final Vocabulary VOCABULARY = Vocabulary.of(KEY);
+
+    @Override
+    public String key() {
+        return KEY;
+    }
+
+    @Override
+    public boolean isNamed(String name) {
+        return name.equals(KEY) || name.equals(FORMER_KEY);
+    }
+
+    @Override
+    public String distinguishingFields() {
+        return "`document` with `dsl: '1.0.3'`, and `do`";
+    }
+
+    @Override
+    public boolean recognises(SourceDocument sourceDocument) {
+        return sourceDocument.root().path("document").has("dsl");
+    }
+
+    @Override
+    public WorkflowRef identify(SourceDocument sourceDocument) {
+        var document = sourceDocument.root().path("document");
+        return WorkflowRef.stated(document.path("name"), document.path("version"));
+    }
+
+    /**
+     * Returns the order of semantic versions, in which every pre-release is older than every release (decision D2 in
+     * docs/spec-decisions.md).
+     */
+    @Override
+    public Comparator<String> versionOrder() {
+        return SemanticVersionOrder.INSTANCE;
+    }
+
+    @Override
+    public Vocabulary vocabulary() {
+        return VOCABULARY;
+    }
+
+    @Override
+    public Set<String> expressionNames() {
+        return VariableScope.names();
+    }
+
+    @Override
+    public Compilation compile(SourceDocument sourceDocument, CompilationContext compilationContext) {
+        var diagnostics = new Diagnostics(sourceDocument, compilationContext.strict(), VOCABULARY);
+        var definition = WorkflowDefinition10.parse(diagnostics.root(), compilationContext);
+        return diagnostics.isFaultless()
+                ? new Compilation.Compiled(WorkflowCompiler10.compile(definition), diagnostics.warnings())
+                : new Compilation.Rejected(diagnostics.faults(), diagnostics.warnings());
+    }
+
+    @Override
+    public Diagram draw(SourceDocument sourceDocument) {
+        return WorkflowDrawing10.draw(sourceDocument);
+    }
+}

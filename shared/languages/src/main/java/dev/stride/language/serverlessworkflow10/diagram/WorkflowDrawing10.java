@@ -1,0 +1,184 @@
+package dev.stride.language.serverlessworkflow10.diagram;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.diagram.DefinitionPart;
+import dev.stride.diagram.Diagram;
+import dev.stride.diagram.Edge;
+import dev.stride.diagram.Edge.Kind;
+import dev.stride.diagram.Shape;
+import dev.stride.diagram.Shape.Text;
+import dev.stride.diagram.ShapeKind;
+import dev.stride.language.drawing.Origins;
+import dev.stride.source.SourceDocument;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Draws the diagram of a workflow. A task with inner tasks is drawn as a group that contains them. */
+public final class WorkflowDrawing10 {
+
+    private static final Map<String, ShapeKind> KINDS = Map.ofEntries(
+            Map.entry("call", ShapeKind.CALL),
+            Map.entry("for", ShapeKind.LOOP),
+            Map.entry("fork", ShapeKind.FORK),
+            Map.entry("try", ShapeKind.WORK),
+            Map.entry("switch", ShapeKind.CHOICE),
+            Map.entry("set", ShapeKind.DATA),
+            Map.entry("emit", ShapeKind.SEND),
+            Map.entry("listen", ShapeKind.RECEIVE),
+            Map.entry("wait", ShapeKind.TIMER),
+            Map.entry("run", ShapeKind.WORKFLOW),
+            Map.entry("raise", ShapeKind.TERMINATE),
+            Map.entry("do", ShapeKind.WORK));
+
+    /**
+     * The keywords that determine the kind of a task. If a task has several of them, the first in this list counts: a task with
+     * {@code for} and {@code do} is a loop.
+     */
+    private static final List<String> KEYWORDS =
+            List.of("call", "for", "fork", "try", "switch", "set", "emit", "listen", "wait", "run", "raise", "do");
+
+    private final List<Edge> edges = new ArrayList<>();
+    private final Origins origins;
+    private int ids;
+
+    private WorkflowDrawing10(Origins origins) {
+        this.origins = origins;
+    }
+
+    /** Draws the diagram of a definition, which may be invalid. */
+    public static Diagram draw(SourceDocument sourceDocument) {
+        var definition = sourceDocument.root();
+        var drawing = new WorkflowDrawing10(new Origins(definition, sourceDocument));
+        var start = drawing.box(ShapeKind.START, "start", ConsumptionNotes.schedule(definition.path("schedule")));
+        var end = drawing.box(ShapeKind.END, "end", List.of());
+        var tasks = drawing.list(definition.path("do"), Optional.of(end.id()));
+        var first = tasks.isEmpty() ? end : tasks.getFirst();
+        drawing.edges.addFirst(new Edge(start.id(), first.id(), Kind.FLOW, List.of(), DefinitionPart.NONE));
+        var shapes = Stream.of(List.of(start), tasks, List.of(end))
+                .flatMap(List::stream)
+                .toList();
+        return new Diagram(definition.path("document").path("name").asText("workflow"), shapes, drawing.edges);
+    }
+
+    /** Draws a list of tasks as shapes with edges between them. @param end id of the shape after the list; empty inside a task */
+    private List<Shape> list(JsonNode written, Optional<String> end) {
+        var shapes = new ArrayList<Shape>();
+        var tasks = new ArrayList<JsonNode>();
+        var byName = new HashMap<String, String>();
+        for (var item : written) {
+            item.properties().stream().limit(1).forEach(task -> {
+                var shape = task(task.getKey(), task.getValue());
+                byName.put(task.getKey(), shape.id());
+                shapes.add(shape);
+                tasks.add(task.getValue());
+            });
+        }
+        for (int index = 0; index < shapes.size(); index++) {
+            var next = index + 1 < shapes.size()
+                    ? Optional.of(shapes.get(index + 1).id())
+                    : end;
+            var id = shapes.get(index).id();
+            var task = tasks.get(index);
+            task.path("switch")
+                    .forEach(item -> item.properties()
+                            .forEach(each -> connect(
+                                    id,
+                                    each.getValue().path("then").asText(),
+                                    List.of(each.getKey()),
+                                    origins.of(each.getValue(), "then"),
+                                    next,
+                                    end,
+                                    byName)));
+            var caught = task.path("catch");
+            if (task.has("try") && caught.has("then")) {
+                connect(
+                        id,
+                        caught.path("then").asText(),
+                        List.of("catch"),
+                        origins.of(caught, "then"),
+                        next,
+                        end,
+                        byName);
+            }
+            if (!task.has("raise") && !hasDefaultCase(task)) {
+                connect(id, task.path("then").asText(), List.of(), origins.of(task, "then"), next, end, byName);
+            }
+        }
+        return shapes;
+    }
+
+    /** Returns whether a case of a switch has no condition, so that the task never goes on to its `then`. */
+    private static boolean hasDefaultCase(JsonNode task) {
+        return task.path("switch").valueStream().flatMap(JsonNode::valueStream).anyMatch(each -> !each.has("when"));
+    }
+
+    private void connect(
+            String from,
+            String then,
+            List<String> label,
+            DefinitionPart origin,
+            Optional<String> next,
+            Optional<String> end,
+            Map<String, String> byName) {
+        var target = switch (then) {
+            case "", "continue" -> next;
+            case "end", "exit" -> end;
+            default -> Optional.ofNullable(byName.get(then));
+        };
+        target.ifPresent(to -> edges.add(new Edge(from, to, Kind.FLOW, label, origin)));
+    }
+
+    private Shape task(String name, JsonNode task) {
+        var keyword = KEYWORDS.stream().filter(task::has).findFirst().orElse("");
+        var kind = KINDS.getOrDefault(keyword, ShapeKind.UNKNOWN);
+        var notes = Stream.concat(
+                        Stream.of("if")
+                                .filter(task::has)
+                                .map(_ -> "if " + task.path("if").asText()),
+                        ConsumptionNotes.events(task.path("listen").path("to")).stream())
+                .toList();
+        return Shape.of(id(), kind, new Text(keyword, name, notes), origins.of(task), inside(keyword, task));
+    }
+
+    private List<Shape> inside(String keyword, JsonNode task) {
+        return switch (keyword) {
+            case "do", "for" -> list(task.path("do"), Optional.empty());
+            case "listen" -> list(task.path("foreach").path("do"), Optional.empty());
+            case "fork" -> branches(task.path("fork").path("branches"));
+            case "try" ->
+                Stream.of(
+                                part("try", task.path("try")),
+                                part("catch", task.path("catch").path("do")))
+                        .flatMap(Optional::stream)
+                        .toList();
+            default -> List.of();
+        };
+    }
+
+    private List<Shape> branches(JsonNode written) {
+        return written.valueStream()
+                .flatMap(item -> part("", JsonNodeFactory.instance.arrayNode().add(item)).stream())
+                .toList();
+    }
+
+    private Optional<Shape> part(String title, JsonNode written) {
+        var tasks = list(written, Optional.empty());
+        return tasks.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Shape.Group(
+                        id(), ShapeKind.ARM, new Text("", title, List.of()), origins.of(written), tasks));
+    }
+
+    private Shape box(ShapeKind kind, String name, List<String> notes) {
+        return new Shape.Box(id(), kind, new Text("", name, notes), DefinitionPart.NONE);
+    }
+
+    private String id() {
+        return "n" + ids++;
+    }
+}
