@@ -3,6 +3,7 @@ package dev.stride.style;
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaCall;
@@ -39,6 +40,13 @@ class ArchitectureTest {
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
                 .withImportOption(location -> !location.contains("/fast/test/") && !location.contains("-tests.jar"))
                 .importPackages(ROOT);
+    }
+
+    @Test
+    void classesOfEveryModuleAreChecked() {
+        assertThat(List.of("engine.Engine", "call.api.CallKind", "language.Language", "runtime.Ports"))
+                .allMatch(name -> classes.contain(ROOT + "." + name));
+        assertThat(classes.contain(getClass().getName())).isFalse();
     }
 
     @ParameterizedTest(name = "{0} uses only {1}")

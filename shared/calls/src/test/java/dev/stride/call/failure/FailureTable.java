@@ -17,9 +17,10 @@ import java.util.stream.StreamSupport;
  * @param test the class that provokes the failures
  * @param rows one for each way to fail
  */
-record FailureTable(String kind, String test, List<Row> rows) {
+public record FailureTable(String kind, String test, List<Row> rows) {
 
-    static final Path FOLDER = Path.of("src/test/resources/call/failures");
+    /** As this module sees it, and the one with the tests of AWS beside it. */
+    private static final Path FOLDER = Path.of("../calls/src/test/resources/call/failures");
 
     /**
      * One way to fail.
@@ -29,7 +30,7 @@ record FailureTable(String kind, String test, List<Row> rows) {
      * @param expectedReason the reason in the fault's message
      * @param impossibleBecause why this failure cannot occur; the other components are then empty
      */
-    record Row(CallFailure failure, String cause, String code, String expectedReason, String impossibleBecause) {
+    public record Row(CallFailure failure, String cause, String code, String expectedReason, String impossibleBecause) {
 
         private static Row of(JsonNode row) {
             return new Row(
@@ -73,7 +74,7 @@ record FailureTable(String kind, String test, List<Row> rows) {
     }
 
     /** Returns the kinds with a failure file. */
-    static List<FailureTable> all() {
+    public static List<FailureTable> all() {
         try (Stream<Path> files = Files.list(FOLDER)) {
             return files.map(file -> file.getFileName().toString().replace(".yaml", ""))
                     .sorted()

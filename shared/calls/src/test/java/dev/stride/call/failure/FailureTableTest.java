@@ -41,13 +41,6 @@ class FailureTableTest {
         assertThat(FailureTable.all()).extracting(FailureTable::kind).containsExactlyElementsOf(own);
     }
 
-    @Test
-    void everyFileWithFailureTestCases_namesATestClassThatExtendsFailureContract() {
-        assertThat(FailureTable.all())
-                .allSatisfy(failureTable ->
-                        assertThat(Class.forName(failureTable.test())).isAssignableTo(FailureContract.class));
-    }
-
     private static String table(List<FailureTable> kinds) {
         return """
                 # How calls fail
