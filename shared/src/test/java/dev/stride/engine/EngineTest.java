@@ -136,14 +136,14 @@ class EngineTest {
         var begin = new Stimulus.Begin("p", NOTHING);
         var pending = Branch.pending(BranchId.root("i"), "p", NOW);
 
-        var refused = (Decision.Commit)
-                Engine.refuse(END, pending, begin, Fault.of(Fault.LIMIT, "too many"), EvaluationContext.withoutSecrets(NOW));
+        var refused = (Decision.Commit) Engine.refuse(
+                END, pending, begin, Fault.of(Fault.LIMIT, "too many"), EvaluationContext.withoutSecrets(NOW));
 
         assertThat(refused.refused()).isTrue();
         assertThat(refused.branch().status()).isEqualTo(Status.FAULTED);
-        assertThat(refused.branch().raisedFault().orElseThrow().fault().message()).isEqualTo("too many");
-        assertThat(refused.entries())
-                .hasExactlyElementsOfTypes(HistoryEntry.Started.class, HistoryEntry.Ended.class);
+        assertThat(refused.branch().raisedFault().orElseThrow().fault().message())
+                .isEqualTo("too many");
+        assertThat(refused.entries()).hasExactlyElementsOfTypes(HistoryEntry.Started.class, HistoryEntry.Ended.class);
     }
 
     @Test
@@ -246,8 +246,7 @@ class EngineTest {
         switch (outcome) {
             case "ignored" -> assertThat(decision).isEqualTo(new Decision.Ignored());
             case "ends" -> assertThat(decision).isInstanceOf(Decision.Perform.class);
-            default ->
-                assertThat(((Decision.Commit) decision).effects()).containsExactly(new Effect.SetTimer(2, due));
+            default -> assertThat(((Decision.Commit) decision).effects()).containsExactly(new Effect.SetTimer(2, due));
         }
     }
 
@@ -272,8 +271,8 @@ class EngineTest {
                 Optional.empty(),
                 Optional.empty());
         var sleeping = plan(new Node.Delay(PeriodDuration.parse("PT1H"), 0, "/0"));
-        var decision = Engine.begin(
-                sleeping, BranchId.root("i").child(FORK, 0), begin, EvaluationContext.withoutSecrets(NOW));
+        var decision =
+                Engine.begin(sleeping, BranchId.root("i").child(FORK, 0), begin, EvaluationContext.withoutSecrets(NOW));
         return ((Decision.Commit) decision).branch().data().toString();
     }
 

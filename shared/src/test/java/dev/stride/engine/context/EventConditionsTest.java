@@ -70,7 +70,8 @@ class EventConditionsTest {
     @Test
     void conditionIsServedByOneEvent_andFurtherOnesAreDropped() {
         var plan = awaiting(
-                false, alternative(entry("odd", ".data.n % 2 == 1", ".data.n"), entry("even", ".data.n % 2 == 0", ".data.n")));
+                false,
+                alternative(entry("odd", ".data.n % 2 == 1", ".data.n"), entry("even", ".data.n % 2 == 0", ".data.n")));
 
         var more = arriving(plan, waiting(), tick("1", 1), tick("2", 3));
 
@@ -82,7 +83,8 @@ class EventConditionsTest {
     @Test
     void subscriptionThatStaysOpen_keepsEachEventThatMeetsItsCondition() {
         var plan = awaiting(
-                true, alternative(entry("odd", ".data.n % 2 == 1", ".data.n"), entry("even", ".data.n % 2 == 0", ".data.n")));
+                true,
+                alternative(entry("odd", ".data.n % 2 == 1", ".data.n"), entry("even", ".data.n % 2 == 0", ".data.n")));
 
         var more = arriving(plan, waiting(), tick("1", 1), tick("2", 3), tick("3", 5));
 
@@ -106,7 +108,11 @@ class EventConditionsTest {
     void valueThatCannotBeComputed_isTheFaultOfTheWait() {
         var plan = awaiting(false, alternative(entry("tick", "true", "error(\"broken\")")));
 
-        assertThat(arriving(plan, waiting(), tick("1", 1)).raisedFault().orElseThrow().fault().message())
+        assertThat(arriving(plan, waiting(), tick("1", 1))
+                        .raisedFault()
+                        .orElseThrow()
+                        .fault()
+                        .message())
                 .contains("broken");
     }
 

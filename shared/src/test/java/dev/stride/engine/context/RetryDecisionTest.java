@@ -57,7 +57,8 @@ class RetryDecisionTest {
         var waits = IntStream.range(0, 100)
                 .mapToObj(number -> instance().withAttempt(attempt(number)))
                 .map(calling -> failing(jittered, calling, Optional.empty()).branch())
-                .map(retrying -> Duration.between(NOW, retrying.waitingFor().until().orElseThrow()))
+                .map(retrying ->
+                        Duration.between(NOW, retrying.waitingFor().until().orElseThrow()))
                 .toList();
 
         assertThat(waits).allMatch(wait -> !wait.isNegative() && wait.compareTo(MINUTE.multipliedBy(2)) < 0);
@@ -71,7 +72,8 @@ class RetryDecisionTest {
 
         assertThat(RetryDecision.chance(here.withVersion(9))).isEqualTo(RetryDecision.chance(here));
         assertThat(RetryDecision.chance(here.goTo(4))).isNotEqualTo(RetryDecision.chance(here));
-        assertThat(IntStream.range(0, 100).mapToDouble(node -> RetryDecision.chance(instance().goTo(node))))
+        assertThat(IntStream.range(0, 100)
+                        .mapToDouble(node -> RetryDecision.chance(instance().goTo(node))))
                 .allMatch(chance -> chance >= 0 && chance < 1)
                 .anyMatch(chance -> chance < 0.1)
                 .anyMatch(chance -> chance > 0.9);
@@ -94,7 +96,8 @@ class RetryDecisionTest {
 
         assertThat(retried.entries()).hasExactlyElementsOfTypes(HistoryEntry.Called.class, HistoryEntry.Retrying.class);
         assertThat(exhausted.entries()).hasExactlyElementsOfTypes(HistoryEntry.Called.class, HistoryEntry.Ended.class);
-        assertThat(((HistoryEntry.Called) exhausted.entries().getFirst()).attempt()).isEqualTo(2);
+        assertThat(((HistoryEntry.Called) exhausted.entries().getFirst()).attempt())
+                .isEqualTo(2);
     }
 
     /** Returns a plan of a call that is retried after each fault, and once if it returns {@code bad}. */

@@ -32,8 +32,7 @@ class DerivedEffectsTest {
 
     private static final Instant LATER = NOW.plusSeconds(60);
     private static final DependentChild CALLED = new DependentChild("j", "q");
-    private static final Effect ABANDONED =
-            new Effect.SendMessage(BranchId.root("j"), new Stimulus.Abandon("q"));
+    private static final Effect ABANDONED = new Effect.SendMessage(BranchId.root("j"), new Stimulus.Abandon("q"));
     private static final EventSubscription PAID = new EventSubscription(1, NOW, List.of());
     private static final EventSubscription SENT = new EventSubscription(2, NOW, List.of());
 
@@ -105,15 +104,19 @@ class DerivedEffectsTest {
     void parentIsToldTheFaultOfItsChild_orHowItEndedOtherwise() {
         var fault = Fault.of("no", "not today").at("/do/0");
         var called = Branch.create(
-                BranchId.root("j"), Optional.of(new BranchOrigin(BranchId.root("i"), 4, 1, 0, true)), "q", 0, NOTHING, NOW);
+                BranchId.root("j"),
+                Optional.of(new BranchOrigin(BranchId.root("i"), 4, 1, 0, true)),
+                "q",
+                0,
+                NOTHING,
+                NOW);
 
         assertThat(told(faulted(child(), fault))).isEqualTo(new ChildResult.Failed(fault));
         assertThat(told(faulted(called, fault))).isEqualTo(new ChildResult.Failed(fault.elsewhere()));
         assertThat(told(faulted(called, fault).ended(Status.CANCELLED, NOW)))
                 .isEqualTo(new ChildResult.Failed(Fault.of(Fault.CANCELLED, "the called workflow was cancelled")));
         assertThat(told(faulted(called, fault).ended(Status.TIMED_OUT, NOW)))
-                .isEqualTo(new ChildResult.Failed(
-                        Fault.of(Fault.TIMEOUT, "the called workflow exceeded its timeout")));
+                .isEqualTo(new ChildResult.Failed(Fault.of(Fault.TIMEOUT, "the called workflow exceeded its timeout")));
     }
 
     @Test
@@ -121,8 +124,10 @@ class DerivedEffectsTest {
         var origin = new BranchOrigin(BranchId.root("i"), 4, 1, 0, false);
         var detached = Branch.create(BranchId.root("i").child(4, 1), Optional.of(origin), "p", 0, NOTHING, NOW);
 
-        assertThat(DerivedEffects.notifyParent(detached.ended(Status.COMPLETED, NOW))).isEmpty();
-        assertThat(DerivedEffects.notifyParent(instance().ended(Status.COMPLETED, NOW))).isEmpty();
+        assertThat(DerivedEffects.notifyParent(detached.ended(Status.COMPLETED, NOW)))
+                .isEmpty();
+        assertThat(DerivedEffects.notifyParent(instance().ended(Status.COMPLETED, NOW)))
+                .isEmpty();
     }
 
     @Test

@@ -53,7 +53,8 @@ class InterpreterTest {
     private static final Suspension SUSPENSION = new Suspension(Optional.of("an outage"), NOW);
 
     private static final Node.Enter STATE = new Node.Enter(new StateScope("S", "operation", List.of()), 1, "/0");
-    private static final Plan CALLING = plan(STATE, assign(2), invoke(3), new Node.Leave(4, "/0"), new Node.End("/end"));
+    private static final Plan CALLING =
+            plan(STATE, assign(2), invoke(3), new Node.Leave(4, "/0"), new Node.End("/end"));
 
     @Test
     void suspendedBranch_asksAgainForTheCallThatItMayHaveMade() {
@@ -79,7 +80,10 @@ class InterpreterTest {
 
     @Test
     void suspendedBranchBeforeAState_doesNotEnterIt() {
-        var plan = plan(assign(1), new Node.Enter(new StateScope("S", "operation", List.of()), 2, "/0"), invoke(3),
+        var plan = plan(
+                assign(1),
+                new Node.Enter(new StateScope("S", "operation", List.of()), 2, "/0"),
+                invoke(3),
                 new Node.End("/end"));
 
         var held = commit(plan, instance().withSuspension(SUSPENSION), new Stimulus.Proceed(1), NOW);
@@ -99,7 +103,8 @@ class InterpreterTest {
         var onHold = replied(limited.withSuspension(SUSPENSION), LATER);
         assertThat(onHold.status()).isEqualTo(Status.SUSPENDED);
         assertThat(onHold.node()).isEqualTo(2);
-        assertThat(replied(limited.withSuspension(SUSPENSION), LATER.minusMillis(1)).node())
+        assertThat(replied(limited.withSuspension(SUSPENSION), LATER.minusMillis(1))
+                        .node())
                 .isEqualTo(3);
     }
 
@@ -107,12 +112,15 @@ class InterpreterTest {
     void faultThatAHandlerItselfRaises_isNotCaughtInTheSameState_butFailsTheInstance() {
         var any = new Catch(List.of(FaultMatch.ANY), 1);
         var raising = plan(
-                new Node.Enter(new StateScope("S", "try", List.of(any)), 1, "/0"), new Node.Raise(fault("first"), "/0/do"));
+                new Node.Enter(new StateScope("S", "try", List.of(any)), 1, "/0"),
+                new Node.Raise(fault("first"), "/0/do"));
 
         var failed = commit(raising, inState(instance()), new Stimulus.Proceed(1), NOW);
 
         assertThat(failed.branch().status()).isEqualTo(Status.FAULTED);
-        assertThat(failed.entries()).filteredOn(HistoryEntry.Caught.class::isInstance).hasSize(1);
+        assertThat(failed.entries())
+                .filteredOn(HistoryEntry.Caught.class::isInstance)
+                .hasSize(1);
     }
 
     @Test
@@ -151,7 +159,9 @@ class InterpreterTest {
                 new Node.Raise(fault("first"), "/0/do"),
                 new Node.End("/end"));
 
-        assertThat(commit(plan, inState(instance()), new Stimulus.Proceed(1), NOW).branch().status())
+        assertThat(commit(plan, inState(instance()), new Stimulus.Proceed(1), NOW)
+                        .branch()
+                        .status())
                 .isEqualTo(caught ? Status.COMPLETED : Status.FAULTED);
     }
 
@@ -160,8 +170,7 @@ class InterpreterTest {
         var limit = new ExecTimeout(HOUR, true, OptionalInt.empty());
         var instance = sleeping(instance()).withExecutionLimit(ExecutionLimit.forInstance(limit, NOW));
         var origin = new BranchOrigin(BranchId.root("i"), 1, 0, 0, true);
-        var child = sleeping(Branch.create(
-                        BranchId.root("i").child(1, 0), Optional.of(origin), "p", 0, NOTHING, NOW))
+        var child = sleeping(Branch.create(BranchId.root("i").child(1, 0), Optional.of(origin), "p", 0, NOTHING, NOW))
                 .withExecutionLimit(ExecutionLimit.forBranch(HOUR, NOW));
 
         var ended = timedOut(plan(new Node.Delay(HOUR, 0, "/0")), instance);
@@ -258,7 +267,15 @@ class InterpreterTest {
 
     private static Node.Invoke invoke(int next) {
         return new Node.Invoke(
-                "pay", "pay", jq("{}"), jq("."), new DataPlacement.Discard(), Retry.NEVER, Optional.empty(), next, "/0");
+                "pay",
+                "pay",
+                jq("{}"),
+                jq("."),
+                new DataPlacement.Discard(),
+                Retry.NEVER,
+                Optional.empty(),
+                next,
+                "/0");
     }
 
     private static Decision decided(Plan plan, Branch branch, Stimulus stimulus, Instant now) {

@@ -95,7 +95,8 @@ class ReportedStepsTest {
         var waiting = instance()
                 .withEvents(EventSubscriptions.NONE.adding(new EventSubscription(1, NOW, List.of())))
                 .waitingOn(new Wait.Events(Optional.of(LATER)));
-        var sent = new ReceivedEvent("sent", "1", JsonNodeFactory.instance.objectNode().put("type", "sent"));
+        var sent = new ReceivedEvent(
+                "sent", "1", JsonNodeFactory.instance.objectNode().put("type", "sent"));
 
         assertThat(reported(plan, waiting, new Stimulus.EventsArrived(1, List.of(sent)), NOW))
                 .contains("ALTERNATIVE at 0: 1");

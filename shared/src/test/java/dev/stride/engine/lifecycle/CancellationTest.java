@@ -129,8 +129,7 @@ class CancellationTest {
                 .withSuspension(SUSPENSION);
         var resumption = new Effect.SendMessage(BranchId.root("j"), new Stimulus.Resume(NOW));
 
-        assertThat(cancel(suspended, COMPENSATING).effects())
-                .contains(resumption, new Effect.ReleaseParkedMessages());
+        assertThat(cancel(suspended, COMPENSATING).effects()).contains(resumption, new Effect.ReleaseParkedMessages());
         assertThat(cancel(suspended.resumed(), COMPENSATING).effects())
                 .doesNotContain(resumption, new Effect.ReleaseParkedMessages());
     }
@@ -141,21 +140,22 @@ class CancellationTest {
         var left = (Decision.Commit) advance(waiting, new Stimulus.Abandon("p"));
 
         assertThat(asked.entries())
-                .containsExactly(
-                        new HistoryEntry.Cancelled(NOW, "cleaned up", false), Cancellation.historyEntry(NOW));
+                .containsExactly(new HistoryEntry.Cancelled(NOW, "cleaned up", false), Cancellation.historyEntry(NOW));
         assertThat(left.entries()).containsExactly(Cancellation.historyEntry(NOW));
     }
 
     @Test
     void instanceWhosePlanCannotBeLoaded_canBeCancelledAndAbandoned_andNothingElse() {
-        var cancelled = (Decision.Commit) Engine.end(completed, COMPENSATING, NOW).orElseThrow();
+        var cancelled =
+                (Decision.Commit) Engine.end(completed, COMPENSATING, NOW).orElseThrow();
         var abandoned = (Decision.Commit)
                 Engine.end(completed, new Stimulus.Abandon("p"), NOW).orElseThrow();
 
         for (var ended : List.of(cancelled, abandoned)) {
             assertThat(ended.branch().status()).isEqualTo(Status.CANCELLED);
-            assertThat(ended.effects()).contains(new Effect.Unsubscribe(
-                    completed.events().current().orElseThrow()));
+            assertThat(ended.effects())
+                    .contains(
+                            new Effect.Unsubscribe(completed.events().current().orElseThrow()));
         }
         assertThat(cancelled.entries())
                 .containsExactly(new HistoryEntry.Cancelled(NOW, "enough", false), Cancellation.historyEntry(NOW));

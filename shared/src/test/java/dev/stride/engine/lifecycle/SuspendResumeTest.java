@@ -56,7 +56,8 @@ class SuspendResumeTest {
         assertThat(decided(suspended, new Stimulus.Resume(NOW.minusMillis(1)))).isEqualTo(new Decision.Ignored());
         assertThat(decided(resumed, RESUME)).isEqualTo(new Decision.Ignored());
         assertThat(decided(resumed, new Stimulus.Suspend("late", LATER))).isEqualTo(new Decision.Ignored());
-        assertThat(committed(suspended, new Stimulus.Resume(NOW)).branch().status()).isEqualTo(Status.RUNNING);
+        assertThat(committed(suspended, new Stimulus.Resume(NOW)).branch().status())
+                .isEqualTo(Status.RUNNING);
     }
 
     @Test

@@ -48,12 +48,24 @@ class VersionChangeTest {
     private static final Instant LATER = NOW.plusSeconds(60);
 
     /** The first version: the instance has failed in its state {@code B}, the node 2. */
-    private static final Plan FIRST = version("1", WorkflowSettings.NONE, enter("A", 1), leave("A", 2), enter("B", 3),
-            leave("B", 4), new Node.End("/end"));
+    private static final Plan FIRST = version(
+            "1",
+            WorkflowSettings.NONE,
+            enter("A", 1),
+            leave("A", 2),
+            enter("B", 3),
+            leave("B", 4),
+            new Node.End("/end"));
 
     /** The second version has the same states at other nodes: {@code B} is the node 0. */
-    private static final Plan SECOND = version("2", WorkflowSettings.NONE, enter("B", 1), leave("B", 2),
-            new Node.End("/end"), enter("A", 4), leave("A", 0));
+    private static final Plan SECOND = version(
+            "2",
+            WorkflowSettings.NONE,
+            enter("B", 1),
+            leave("B", 2),
+            new Node.End("/end"),
+            enter("A", 4),
+            leave("A", 0));
 
     private static final Branch FAILED = failedIn(2);
 
@@ -120,30 +132,46 @@ class VersionChangeTest {
 
     /** Returns a version that sets a variable, at this pointer, before its state {@code B}. */
     private static Plan setting(String version, String variable, String source) {
-        return version(version, WorkflowSettings.NONE, bind(variable, source, 1), enter("B", 2), leave("B", 3),
-                new Node.End("/end"), enter("A", 5), leave("A", 3), enter("BB", 7), leave("BB", 3));
+        return version(
+                version,
+                WorkflowSettings.NONE,
+                bind(variable, source, 1),
+                enter("B", 2),
+                leave("B", 3),
+                new Node.End("/end"),
+                enter("A", 5),
+                leave("A", 3),
+                enter("BB", 7),
+                leave("BB", 3));
     }
 
     @Test
     void variableThatTheStateItselfSets_needNotHaveBeenSet_whereasEachThatIsSetBesideItMust() {
-        var within = version("2", WorkflowSettings.NONE, enter("B", 1), bind("x", "", 2), leave("B", 3),
+        var within = version(
+                "2", WorkflowSettings.NONE, enter("B", 1), bind("x", "", 2), leave("B", 3), new Node.End("/end"));
+        var beside = version(
+                "2",
+                WorkflowSettings.NONE,
+                enter("B", 1),
+                leave("B", 2),
+                bind("x", "", 3),
+                bind("w", "", 4),
                 new Node.End("/end"));
-        var beside = version("2", WorkflowSettings.NONE, enter("B", 1), leave("B", 2), bind("x", "", 3),
-                bind("w", "", 4), new Node.End("/end"));
 
         assertThat(Engine.obstacles(FIRST, within, FAILED)).isEmpty();
         assertThat(messages(FIRST, beside, FAILED)).containsExactly(lacks("w, x"));
     }
 
     @ParameterizedTest
-    @EnumSource(value = Status.class, names = {"CANCELLED", "TIMED_OUT"})
+    @EnumSource(
+            value = Status.class,
+            names = {"CANCELLED", "TIMED_OUT"})
     void compensationThatFailed_canOnlyBeFinishedByItsOwnVersion(Status end) {
         var refusal = "a compensation failed: only version 1, which it undoes, can finish it";
-        var ending = FAILED.withExecutionLimit(
-                FAILED.executionLimit().pendingEnd(new PendingEnd(end, Optional.empty())));
+        var ending =
+                FAILED.withExecutionLimit(FAILED.executionLimit().pendingEnd(new PendingEnd(end, Optional.empty())));
 
-        assertThat(messages(FIRST, SECOND, ending))
-                .isEqualTo(end == Status.CANCELLED ? List.of(refusal) : List.of());
+        assertThat(messages(FIRST, SECOND, ending)).isEqualTo(end == Status.CANCELLED ? List.of(refusal) : List.of());
         assertThat(messages(FIRST, SECOND, FAILED.withCompensationLog(CompensationLog.EMPTY.returningTo(2))))
                 .containsExactly(refusal);
     }
@@ -171,21 +199,22 @@ class VersionChangeTest {
 
         assertThat(((Decision.Commit) retry(FIRST, SECOND, ended)).branch().node())
                 .isZero();
-        assertThat(messages(FIRST, without, ended))
-                .contains("version 2 has no state `B`, which a timeout interrupted");
+        assertThat(messages(FIRST, without, ended)).contains("version 2 has no state `B`, which a timeout interrupted");
     }
 
     @ParameterizedTest(name = "the instance has {0}, the versions {1} and {2}: {3}")
     @CsvSource({"PT1H, PT1H, PT2H, PT2H", "PT3H, PT1H, PT2H, PT3H", "PT1H, PT1H, , ", ", , PT2H, PT2H"})
-    void timeoutOfTheOtherVersionApplies_unlessTheStartSetOne(
-            String own, String before, String after, String applies) {
+    void timeoutOfTheOtherVersionApplies_unlessTheStartSetOne(String own, String before, String after, String applies) {
         var limited = Optional.ofNullable(own)
                 .map(it -> FAILED.withExecutionLimit(ExecutionLimit.forInstance(timeout(it), NOW)))
                 .orElse(FAILED);
         var from = version("1", settings(before), FIRST.nodes().toArray(Node[]::new));
         var to = version("2", settings(after), SECOND.nodes().toArray(Node[]::new));
 
-        assertThat(((Decision.Commit) retry(from, to, limited)).branch().executionLimit().deadline())
+        assertThat(((Decision.Commit) retry(from, to, limited))
+                        .branch()
+                        .executionLimit()
+                        .deadline())
                 .isEqualTo(Optional.ofNullable(applies).map(it -> LATER.plus(PeriodDuration.parse(it))));
     }
 
@@ -193,12 +222,18 @@ class VersionChangeTest {
     @ValueSource(strings = {"paid", "sent"})
     void receivedEventThatTheOtherVersionNeverAwaits_isToldByItsName(String awaited) {
         var filter = new EventFilter(awaited, awaited, "/shop", List.of());
-        var listening = version("2", WorkflowSettings.NONE, enter("B", 1), leave("B", 2),
-                new Node.Listen(List.of(filter), 3, "/listen"), new Node.End("/end"));
+        var listening = version(
+                "2",
+                WorkflowSettings.NONE,
+                enter("B", 1),
+                leave("B", 2),
+                new Node.Listen(List.of(filter), 3, "/listen"),
+                new Node.End("/end"));
         var content = JsonNodeFactory.instance.objectNode().put("type", "paid");
         var received = FAILED.withEvents(
                 EventSubscriptions.startedBy(List.of(new ReceivedEvent("paid", "1", content)), List.of()));
-        var refusal = "version 2 awaits no event `paid` of the type `paid`, which the instance has received and not consumed";
+        var refusal =
+                "version 2 awaits no event `paid` of the type `paid`, which the instance has received and not consumed";
 
         assertThat(messages(FIRST, listening, received))
                 .isEqualTo(awaited.equals("paid") ? List.of() : List.of(refusal));
@@ -209,7 +244,9 @@ class VersionChangeTest {
     }
 
     private static List<String> messages(Plan from, Plan to, Branch failed) {
-        return Engine.obstacles(from, to, failed).stream().map(Obstacle::message).toList();
+        return Engine.obstacles(from, to, failed).stream()
+                .map(Obstacle::message)
+                .toList();
     }
 
     private static Decision retry(Plan from, Plan to, Branch failed) {

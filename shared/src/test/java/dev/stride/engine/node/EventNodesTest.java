@@ -14,7 +14,6 @@ import dev.stride.common.YamlValues;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.BranchOrigin;
-import dev.stride.engine.branch.Status;
 import dev.stride.engine.branch.Wait;
 import dev.stride.engine.event.EventSubscription;
 import dev.stride.engine.event.EventSubscription.EventInterest;
@@ -68,8 +67,8 @@ class EventNodesTest {
     void awaitedEventCouldAlsoStartAnInstance_onlyInTheStartState(String where, boolean starts) {
         var joins = where.contains("join") || where.contains("such");
         var input = where.contains("whose input") ? Optional.of(jq(".")) : Optional.<Expression>empty();
-        var startEvents =
-                new StartEvents(List.of(PAID), false, Optional.empty(), joins, Map.of(), input, Optional.empty(), Map.of());
+        var startEvents = new StartEvents(
+                List.of(PAID), false, Optional.empty(), joins, Map.of(), input, Optional.empty(), Map.of());
         var plan = awaiting(
                 where.contains("no event starts") ? WorkflowSettings.NONE : startedBy(startEvents), each(PAID));
         var at = where.equals("in another state") ? 3 : 0;
@@ -93,7 +92,8 @@ class EventNodesTest {
         var starts = startedBy(new StartEvents(List.of(paid), false, Optional.empty(), false));
         var branch = inState(instance(YamlValues.json("{ order: A7 }")));
 
-        var waiting = commit(awaiting(starts, each(paid)), branch, new Stimulus.Proceed(1), NOW).branch();
+        var waiting = commit(awaiting(starts, each(paid)), branch, new Stimulus.Proceed(1), NOW)
+                .branch();
 
         assertThat(interest(waiting, "paid").bound()).isEqualTo(Map.of("order", "A7"));
         assertThat(interest(waiting, "paid").starts()).isEmpty();
@@ -104,7 +104,8 @@ class EventNodesTest {
     void correlationValueThatIsNoScalar_isAFault(String value) {
         var paid = filter("paid", new Correlation("order", Optional.of(jq(value))));
 
-        var failed = commit(awaiting(each(paid)), inState(instance()), new Stimulus.Proceed(1), NOW).branch();
+        var failed = commit(awaiting(each(paid)), inState(instance()), new Stimulus.Proceed(1), NOW)
+                .branch();
 
         assertThat(failed.raisedFault().orElseThrow().fault().message())
                 .isEqualTo("the value of the correlation attribute order must be a string, number or boolean");
@@ -114,7 +115,8 @@ class EventNodesTest {
     void correlationValueThatCannotBeComputed_isTheFaultOfItsExpression() {
         var paid = filter("paid", new Correlation("order", Optional.of(jq("error(\"broken\")"))));
 
-        var failed = commit(awaiting(each(paid)), inState(instance()), new Stimulus.Proceed(1), NOW).branch();
+        var failed = commit(awaiting(each(paid)), inState(instance()), new Stimulus.Proceed(1), NOW)
+                .branch();
 
         assertThat(failed.raisedFault().orElseThrow().fault().message()).contains("broken");
     }
@@ -176,15 +178,15 @@ class EventNodesTest {
 
     @ParameterizedTest(name = "a subscription to {0} at depth {1}: used {2}")
     @CsvSource({"paid sent, 0, true", "sent, 0, false", "paid, 0, true", "paid, 1, false"})
-    void openSubscriptionToAllAwaitedEvents_isUsed_andOtherwiseANewOneIsOpened(
-            String names, int depth, boolean used) {
+    void openSubscriptionToAllAwaitedEvents_isUsed_andOtherwiseANewOneIsOpened(String names, int depth, boolean used) {
         var interests = Arrays.stream(names.split(" "))
                 .map(name -> new EventInterest(name, name, "/", Map.of(), List.of()))
                 .toList();
         var open = new EventSubscription(1, NOW, interests, depth);
         var branch = inState(instance().withEvents(EventSubscriptions.NONE.adding(open)));
 
-        var waiting = commit(awaiting(each(PAID)), branch, new Stimulus.Proceed(1), NOW).branch();
+        var waiting = commit(awaiting(each(PAID)), branch, new Stimulus.Proceed(1), NOW)
+                .branch();
 
         assertThat(waiting.events().current().orElseThrow().equals(open)).isEqualTo(used);
     }

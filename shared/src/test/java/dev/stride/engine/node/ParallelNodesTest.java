@@ -83,8 +83,8 @@ class ParallelNodesTest {
     void sliceOfALargeCollection_runsItsElements_withoutAnotherEntryInTheHistory() {
         var branch = child().withLocals(Map.of(), Optional.of(new Slice(1, 3)));
 
-        var looping = proceeding(
-                loop("null", Optional.empty()), branch.withData(YamlValues.json("{ list: [a, b, c, d] }")));
+        var looping =
+                proceeding(loop("null", Optional.empty()), branch.withData(YamlValues.json("{ list: [a, b, c, d] }")));
 
         assertThat(looping.effects()).containsExactly(new Effect.StartChildren(FORK, 0, 2));
         assertThat(looping.entries()).isEmpty();
@@ -110,8 +110,8 @@ class ParallelNodesTest {
                 .valueStream()
                 .map(value -> new BranchOutput(value, DataPath.ROOT))
                 .toList();
-        var waiting = instance(YamlValues.json("{ list: [1] }"))
-                .waitingOn(new Wait.Children(Join.create(FORK, 1, 1, 1, 1)));
+        var waiting =
+                instance(YamlValues.json("{ list: [1] }")).waitingOn(new Wait.Children(Join.create(FORK, 1, 1, 1, 1)));
 
         var joined = commit(loop("null", Optional.of(path(".all"))), waiting, completed(0, outputs), NOW);
 
@@ -151,8 +151,10 @@ class ParallelNodesTest {
         var sleepingAfterFork = plan(
                 new Node.Fork(List.of(new ForkBranch("a", 1, Optional.empty())), Optional.empty(), 1, "/0"),
                 new Node.Delay(PeriodDuration.parse("PT1H"), 1, "/1"));
-        var ofChild = commit(sleepingAfterFork, forked(child(), 1), completed(0, one), NOW).branch();
-        var ofRoot = commit(sleepingAfterFork, forked(instance(), 1), completed(0, one), NOW).branch();
+        var ofChild = commit(sleepingAfterFork, forked(child(), 1), completed(0, one), NOW)
+                .branch();
+        var ofRoot = commit(sleepingAfterFork, forked(instance(), 1), completed(0, one), NOW)
+                .branch();
 
         assertThat(ofChild.outputs()).isEqualTo(one);
         assertThat(ofRoot.outputs()).isEmpty();
@@ -175,8 +177,8 @@ class ParallelNodesTest {
     void childrenAreStarted_onlyByTheEffectOfThePresentFork_andOnlyThoseThatHaveNotEnded() {
         var waiting = forked(instance().enteringScope(scope(0)));
         var join = ((Wait.Children) waiting.waitingFor()).join();
-        var ended = waiting.waitingOn(new Wait.Children(join.withEnded(
-                0, new ChildResult.Completed(List.of(), List.of(), ConsumedEventIds.NONE))));
+        var ended = waiting.waitingOn(new Wait.Children(
+                join.withEnded(0, new ChildResult.Completed(List.of(), List.of(), ConsumedEventIds.NONE))));
 
         assertThat(started(waiting, FORK)).containsExactly(child(0), child(1));
         assertThat(started(ended, FORK)).containsExactly(child(1));

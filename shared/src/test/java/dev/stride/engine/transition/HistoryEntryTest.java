@@ -51,7 +51,8 @@ class HistoryEntryTest {
     @Test
     void entryBelongsToAState_unlessItIsAboutTheWholeBranch() {
         assertThat(IN_A_STATE).allSatisfy(entry -> assertThat(entry.inState()).contains("S"));
-        assertThat(OF_THE_BRANCH).allSatisfy(entry -> assertThat(entry.inState()).isEmpty());
+        assertThat(OF_THE_BRANCH)
+                .allSatisfy(entry -> assertThat(entry.inState()).isEmpty());
     }
 
     @Test
