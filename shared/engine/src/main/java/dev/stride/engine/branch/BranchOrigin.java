@@ -36,11 +36,10 @@ public record BranchOrigin(
 
     /** Returns whether the parent waits now for the end of the branch. */
     public boolean isAwaitedBy(Branch parentBranch) {
-        return !parentBranch.status().isFinal()
-                && switch (parentBranch.waitingFor()) {
-                    case Wait.Nothing _, Wait.Start _, Wait.Sleep _, Wait.Events _ -> false;
-                    case Wait.Children(var join) -> join.forkVersion() == forkVersion && join.waitsFor(index);
-                    case Wait.CalledInstance called -> called.forkVersion() == forkVersion;
-                };
+        return switch (parentBranch.waitingFor()) {
+            case Wait.Nothing _, Wait.Start _, Wait.Sleep _, Wait.Events _ -> false;
+            case Wait.Children(var join) -> join.forkVersion() == forkVersion && join.waitsFor(index);
+            case Wait.CalledInstance called -> called.forkVersion() == forkVersion;
+        };
     }
 }

@@ -5,6 +5,7 @@ import dev.stride.plan.fault.Fault;
 import dev.stride.plan.node.Node;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.threeten.extra.PeriodDuration;
 
@@ -51,19 +52,28 @@ public final class Deadlines {
     }
 
     /**
-     * Returns a timeout fault for the outermost open state whose deadline has passed. The fault refers to that state, even if the
-     * branch is in a state nested in it.
+     * Finds the outermost open state whose deadline has passed. Returns a copy of the branch in which all states nested in this
+     * state are closed; empty if no deadline of a state has passed.
      */
-    public static Optional<Fault> stateTimeout(Plan plan, Branch branch, Instant now) {
-        return branch.scopes().stream()
-                .filter(scope -> isExpired(scope, now))
-                .findFirst()
-                .map(scope -> {
-                    var fault = timeoutFault(plan, scope, now);
-                    return scope.equals(branch.scopes().getLast())
-                            ? fault
-                            : fault.at(plan.node(scope.enterNode()).source());
-                });
+    public static Optional<Branch> upToExpiredState(Branch branch, Instant now) {
+        return IntStream.range(0, branch.scopes().size())
+                .filter(index -> isExpired(branch.scopes().get(index), now))
+                .mapToObj(index -> branch.withScopes(branch.scopes().subList(0, index + 1)))
+                .findFirst();
+    }
+
+    /**
+     * Returns the timeout fault of the state whose deadline has passed. The fault refers to that state, even if the branch is in a
+     * state nested in it.
+     *
+     * @param expired the branch up to that state
+     */
+    public static Fault stateTimeout(Plan plan, Branch branch, Branch expired, Instant now) {
+        var scope = expired.scopes().getLast();
+        var fault = timeoutFault(plan, scope, now);
+        return expired.scopes().size() == branch.scopes().size()
+                ? fault
+                : fault.at(plan.node(scope.enterNode()).source());
     }
 
     private static Fault timeoutFault(Plan plan, OpenScope scope, Instant now) {
@@ -75,19 +85,6 @@ public final class Deadlines {
                                 timeout(plan, scope, now)
                                         .map(timeout -> " of " + timeout)
                                         .orElse("")));
-    }
-
-    /**
-     * Finds the outermost open state whose deadline has passed. Returns a copy of the branch in which all states nested in this
-     * state are closed.
-     */
-    public static Branch upToExpiredState(Branch branch, Instant now) {
-        for (int index = 0; index < branch.scopes().size(); index++) {
-            if (isExpired(branch.scopes().get(index), now)) {
-                return branch.withScopes(branch.scopes().subList(0, index + 1));
-            }
-        }
-        return branch;
     }
 
     private static boolean isExpired(OpenScope open, Instant now) {

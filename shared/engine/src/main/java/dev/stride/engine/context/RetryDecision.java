@@ -13,6 +13,7 @@ import dev.stride.plan.fault.Fault;
 import dev.stride.plan.policy.Retry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -120,8 +121,7 @@ public record RetryDecision(String action, String source, Retry retry, Optional<
         here.report(Step.RETRY, rule);
         var policy = retry.rules().get(rule).policy();
         var planned = policy.delayBefore(earlierRetries(rule).map(CallAttempt.Retries::waited), jitterPosition(branch));
-        var wait = atLeast.map(RetryDecision::capped)
-                .filter(asked -> asked.compareTo(planned) > 0)
+        var wait = atLeast.map(asked -> Collections.max(List.of(planned, capped(asked))))
                 .orElse(planned);
         var next = branch.attempt().next(planned, rule, replied);
         var due = here.now().plus(wait);
@@ -135,7 +135,7 @@ public record RetryDecision(String action, String source, Retry retry, Optional<
     }
 
     private static Duration capped(Duration asked) {
-        return asked.compareTo(CallLimits.LONGEST_RETRY_AFTER) < 0 ? asked : CallLimits.LONGEST_RETRY_AFTER;
+        return Collections.min(List.of(asked, CallLimits.LONGEST_RETRY_AFTER));
     }
 
     /**

@@ -116,10 +116,18 @@ public final class DataMerge {
             JsonNode data, List<JsonNode> path, BiFunction<JsonNode, JsonPointer, Result<JsonNode, Fault>> change) {
         var valuePath = new ValuePath(path);
         var at = JsonPointer.empty();
-        for (var key : path) {
-            at = key.isIntegralNumber() ? at.appendIndex(Math.max(0, key.asInt())) : at.appendProperty(key.asText());
+        for (int depth = 0; depth < path.size(); depth++) {
+            var key = path.get(depth);
+            at = key.isIntegralNumber()
+                    ? at.appendIndex(index(key.asInt(), new ValuePath(path.subList(0, depth)).get(data)))
+                    : at.appendProperty(key.asText());
         }
         return change.apply(valuePath.get(data), at).flatMap(changed -> put(data, valuePath, changed));
+    }
+
+    /** Returns the index of an element of an array. A negative number counts from the end. */
+    private static int index(int key, JsonNode array) {
+        return Math.max(0, key < 0 ? key + array.size() : key);
     }
 
     private static Result<JsonNode, Fault> put(JsonNode data, ValuePath valuePath, JsonNode value) {

@@ -227,10 +227,9 @@ public final class Interpreter {
     /** Returns the failure of the outermost state whose deadline has passed; empty if there is none. */
     public Optional<NodeResult> expiredState(Branch branch) {
         var now = evaluationContext.now();
-        return Deadlines.stateTimeout(plan, branch, now).map(fault -> {
-            var expired = Deadlines.upToExpiredState(branch, now);
+        return Deadlines.upToExpiredState(branch, now).map(expired -> {
             report(Step.TIMEOUT, expired.scopes().getLast().enterNode(), 0);
-            return new NodeResult.Fail(fault, Optional.of(expired));
+            return new NodeResult.Fail(Deadlines.stateTimeout(plan, branch, expired, now), Optional.of(expired));
         });
     }
 
