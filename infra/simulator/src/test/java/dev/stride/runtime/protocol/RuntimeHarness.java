@@ -8,6 +8,7 @@ import dev.stride.call.api.Reply;
 import dev.stride.call.secret.SecretSource;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.branch.Lineage;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.expression.composite.Constant;
@@ -49,6 +50,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.threeten.extra.PeriodDuration;
 
 /** A runtime whose messages are delivered one by one by a test, with a table that counts reads and writes. */
@@ -114,6 +116,23 @@ public final class RuntimeHarness {
         send(new Stimulus.Begin(new PlanStore(blobs).save(plan), input), "begin");
     }
 
+    /** Puts the start of an instance that another one has started into the queue. */
+    void begin(Plan plan, Lineage lineage) {
+        var begin = new Stimulus.Begin(new PlanStore(blobs).save(plan), JsonNodeFactory.instance.objectNode());
+        send(
+                new Stimulus.Begin(
+                        begin.plan(),
+                        begin.input(),
+                        begin.origin(),
+                        begin.events(),
+                        begin.timeout(),
+                        begin.starter(),
+                        begin.preceding(),
+                        begin.notBefore(),
+                        Optional.of(lineage)),
+                "begin");
+    }
+
     public void send(Stimulus stimulus, String name) {
         var codec = new MessageCodec(blobs, new BranchCodec(blobs));
         var branchMessage = BranchMessage.of(ROOT + "/" + name, ROOT, stimulus);
@@ -165,6 +184,32 @@ public final class RuntimeHarness {
         return of(List.of(
                 new Node.Enter(new StateScope("Again", "inject", List.of()), 1, "/states/0"),
                 new Node.Leave(0, "/states/0")));
+    }
+
+    /** Returns a plan of one state with parallel branches that end at once. */
+    static Plan fork(int branches) {
+        var arms = IntStream.range(0, branches)
+                .mapToObj(n -> new Node.ForkBranch("arm" + n, 2, Optional.empty()))
+                .toList();
+        return parallel("parallel", new Node.Fork(arms, Optional.empty(), Optional.empty(), false, 1, "/states/0"));
+    }
+
+    /** Returns a plan of one state with a parallel branch for each element of a list. */
+    static Plan forEach(int elements) {
+        var list = JsonNodeFactory.instance.arrayNode();
+        IntStream.range(0, elements).forEach(list::add);
+        return parallel(
+                "foreach",
+                new Node.ForEach(new Constant(list), "element", Optional.empty(), 2, Optional.empty(), 1, "/states/0"));
+    }
+
+    private static Plan parallel(String kind, Node node) {
+        return of(List.of(
+                new Node.Enter(new StateScope("All", kind, List.of()), 3, "/states/0"),
+                new Node.Leave(4, "/states/0"),
+                new Node.Return("/states/0"),
+                node,
+                new Node.End("/end")));
     }
 
     private static Plan of(List<Node> nodes) {
