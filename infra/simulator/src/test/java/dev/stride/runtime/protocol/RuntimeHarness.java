@@ -22,6 +22,7 @@ import dev.stride.plan.node.Node;
 import dev.stride.plan.node.StateScope;
 import dev.stride.plan.policy.Retry;
 import dev.stride.plan.policy.RetryPolicy;
+import dev.stride.runtime.BranchTransition;
 import dev.stride.runtime.LimitUsage;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
@@ -39,6 +40,7 @@ import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
 import dev.stride.runtime.store.BranchStore;
+import dev.stride.runtime.store.KillSwitch;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.simulator.port.SimTable;
 import java.time.Duration;
@@ -63,6 +65,8 @@ public final class RuntimeHarness {
     public final List<CallRequest> calls = new ArrayList<>();
     public final List<HistoryEntry> history = new ArrayList<>();
     public final List<LimitUsage> limitUsages = new ArrayList<>();
+    final List<BranchTransition> transitions = new ArrayList<>();
+    final List<RuntimeException> failedInlineStarts = new ArrayList<>();
     public Function<CallRequest, Reply> service = _ -> new Reply.Answered(JsonNodeFactory.instance.objectNode());
     Runnable beforeCommit = () -> {};
     Instant now = START;
@@ -108,12 +112,28 @@ public final class RuntimeHarness {
             public void onLimitApproached(LimitUsage limitUsage) {
                 limitUsages.add(limitUsage);
             }
+
+            @Override
+            public void onTransition(BranchTransition transition) {
+                transitions.add(transition);
+            }
+
+            @Override
+            public void onInlineStartFailed(BranchId branch, RuntimeException cause) {
+                failedInlineStarts.add(cause);
+            }
         };
     }
 
     /** Puts the start of an instance into the queue. */
     public void begin(Plan plan, JsonNode input) {
         send(new Stimulus.Begin(new PlanStore(blobs).save(plan), input), "begin");
+    }
+
+    /** Starts an instance as for a client that waits for its end. */
+    void startForClient(Plan plan) {
+        var begin = new Stimulus.Begin(new PlanStore(blobs).save(plan), JsonNodeFactory.instance.objectNode());
+        runtime.inlineStart(new KillSwitch(table, () -> now)).accept(BranchMessage.ofBegin("i", begin));
     }
 
     /** Puts the start of an instance that another one has started into the queue. */
