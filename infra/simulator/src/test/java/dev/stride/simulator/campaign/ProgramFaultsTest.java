@@ -18,28 +18,24 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("mutations")
 class ProgramFaultsTest {
 
-    private static final int FEW = 3;
-
     static List<Program> programs() {
         return Programs.protocol();
     }
 
     @ParameterizedTest
     @MethodSource("programs")
-    void injectedFault_doesNotChangeTheOutcome(Program program) {
+    void injectedFaults_doNotChangeTheOutcome(Program program) {
         hold(program, TrialRun.REAL);
     }
 
     @ParameterizedTest
     @MethodSource("programs")
-    void injectedFault_doesNotChangeTheOutcomeOfAnInstanceThatStartsInItsRequest_andCommitsAtEffectsOnly(
-            Program program) {
+    void injectedFaults_doNotChangeTheOutcomeOfAnInstanceThatRunsSeveralStatesInItsStartRequest(Program program) {
         hold(program, new SimulationTest.Inline(SimulationTest.DEFERRING));
     }
 
     private static void hold(Program program, Shell shell) {
         var campaign = new Campaign(shell);
-        campaign.singleFaults(program, 1, FEW);
         campaign.manyFaults(program, 1);
         assertThat(campaign.violations()).isEmpty();
     }
