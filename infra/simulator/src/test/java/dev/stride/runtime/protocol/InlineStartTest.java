@@ -1,10 +1,20 @@
 package dev.stride.runtime.protocol;
 
+import static dev.stride.runtime.protocol.RuntimeHarness.Step.INJECT;
+import static dev.stride.runtime.protocol.RuntimeHarness.Step.SLEEP;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stride.Limits;
 import dev.stride.engine.branch.Status;
+import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.plan.Checkpoint;
+import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.port.Table;
+import dev.stride.runtime.store.InstanceSummary;
+import dev.stride.runtime.store.KillSwitch;
+import dev.stride.runtime.store.Stores;
 import dev.stride.simulator.trial.TrialRun;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -131,6 +141,56 @@ class InlineStartTest {
 
             assertThat(run.published()).isEqualTo(1);
         }
+    }
+
+    @Test
+    void startRequestThatCannotStoreItsBranch_hasListedTheInstance_whoseStartMessageRunsIt() {
+        var harness = new RuntimeHarness(RuntimeConfig.DEFAULT);
+        harness.beforeCommit = () -> {
+            throw new IllegalStateException("the table is away");
+        };
+
+        harness.startForClient(RuntimeHarness.plan(INJECT, INJECT));
+
+        assertThat(harness.failedInlineStarts)
+                .singleElement()
+                .satisfies(failure -> assertThat(failure).hasMessage("the table is away"));
+        assertThat(summary(harness)).contains(Status.PENDING);
+        harness.deliverAll();
+        assertThat(summary(harness)).contains(Status.COMPLETED);
+    }
+
+    @Test
+    void startRequest_runsNoState_whileTheKillSwitchIsOn() {
+        var harness = new RuntimeHarness(RuntimeConfig.DEFAULT);
+        harness.ports.table().put(Table.Item.of(KillSwitch.KEY, new byte[0]), new Table.Condition.Always());
+
+        harness.startForClient(RuntimeHarness.plan(INJECT));
+
+        assertThat(summary(harness)).contains(Status.PENDING);
+        assertThat(harness.history).isEmpty();
+        harness.deliverAll();
+        assertThat(summary(harness)).contains(Status.COMPLETED);
+    }
+
+    @Test
+    void startRequest_hasRunItsStatesOnce_whenItsStartMessageArrives() {
+        var harness = new RuntimeHarness(RuntimeConfig.DEFAULT);
+
+        harness.startForClient(RuntimeHarness.plan(INJECT, SLEEP));
+        assertThat(harness.letters)
+                .as("the start message comes when the request is over")
+                .anyMatch(letter -> letter.delay().equals(Limits.INLINE_START_DELAY));
+        harness.deliverAll();
+
+        assertThat(summary(harness)).contains(Status.COMPLETED);
+        assertThat(harness.history)
+                .filteredOn(HistoryEntry.Started.class::isInstance)
+                .hasSize(1);
+    }
+
+    private static Optional<Status> summary(RuntimeHarness harness) {
+        return Stores.of(harness.ports).summaries().load("i").map(InstanceSummary::status);
     }
 
     private static InlineRun run(String states) {

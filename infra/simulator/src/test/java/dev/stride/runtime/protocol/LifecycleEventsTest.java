@@ -13,6 +13,7 @@ import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.event.bus.PublishingWorld;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Tests the lifecycle events of instances, which an operator can enable. */
@@ -87,6 +88,45 @@ class LifecycleEventsTest {
         publishingWorld.runUntil(Duration.ofMinutes(2));
 
         assertThat(types()).containsExactly("dev.stride.instance.started.v1", "dev.stride.instance.cancelled.v1");
+    }
+
+    @Test
+    void retriedInstancePublishesThatItRunsAgain_withoutTheFaultThatIsOver() {
+        var instance = run("{\"wrong\": true}", Duration.ofMinutes(1));
+        publishingWorld.instances.retry(instance, Optional.empty());
+        publishingWorld.runUntil(Duration.ofMinutes(2));
+
+        assertThat(types())
+                .containsExactly(
+                        "dev.stride.instance.started.v1",
+                        "dev.stride.instance.faulted.v1",
+                        "dev.stride.instance.retried.v1",
+                        "dev.stride.instance.faulted.v1");
+        assertThat(publishingWorld.events().get(2).path("data").properties())
+                .extracting(field -> field.getKey() + " " + field.getValue().asText())
+                .containsExactly(
+                        "workflow a workflow", "version 7", "status RUNNING", "startedAt " + time("startedAt"));
+    }
+
+    @Test
+    void retriedInstanceOfServerlessWorkflow10PublishesThatItIsResumed() {
+        publishingWorld.deploy("""
+            document: { dsl: 1.0.3, namespace: orders, name: checked, version: 1.0.0 }
+            do: [ { check: { set: '${ if .ok then . else error("not yet") end }' } } ]
+            """);
+        var instance = publishingWorld.start("checked", JsonNodeFactory.instance.objectNode());
+        publishingWorld.runUntil(Duration.ofMinutes(1));
+
+        var ok = JsonNodeFactory.instance.objectNode().put("ok", true);
+        publishingWorld.instances.retry(instance, Optional.of(ok));
+        publishingWorld.runUntil(Duration.ofMinutes(2));
+
+        assertThat(types())
+                .containsExactly(
+                        "io.serverlessworkflow.workflow.started.v1",
+                        "io.serverlessworkflow.workflow.faulted.v1",
+                        "io.serverlessworkflow.workflow.resumed.v1",
+                        "io.serverlessworkflow.workflow.completed.v1");
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.stride.call.api.Reply;
 import dev.stride.call.secret.SecretSource;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.branch.Lineage;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.expression.composite.Constant;
@@ -21,6 +22,7 @@ import dev.stride.plan.node.Node;
 import dev.stride.plan.node.StateScope;
 import dev.stride.plan.policy.Retry;
 import dev.stride.plan.policy.RetryPolicy;
+import dev.stride.runtime.BranchTransition;
 import dev.stride.runtime.LimitUsage;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
@@ -38,6 +40,7 @@ import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
 import dev.stride.runtime.store.BranchStore;
+import dev.stride.runtime.store.KillSwitch;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.simulator.port.SimTable;
 import java.time.Duration;
@@ -49,6 +52,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.threeten.extra.PeriodDuration;
 
 /** A runtime whose messages are delivered one by one by a test, with a table that counts reads and writes. */
@@ -61,6 +65,8 @@ public final class RuntimeHarness {
     public final List<CallRequest> calls = new ArrayList<>();
     public final List<HistoryEntry> history = new ArrayList<>();
     public final List<LimitUsage> limitUsages = new ArrayList<>();
+    final List<BranchTransition> transitions = new ArrayList<>();
+    final List<RuntimeException> failedInlineStarts = new ArrayList<>();
     public Function<CallRequest, Reply> service = _ -> new Reply.Answered(JsonNodeFactory.instance.objectNode());
     Runnable beforeCommit = () -> {};
     Instant now = START;
@@ -106,12 +112,45 @@ public final class RuntimeHarness {
             public void onLimitApproached(LimitUsage limitUsage) {
                 limitUsages.add(limitUsage);
             }
+
+            @Override
+            public void onTransition(BranchTransition transition) {
+                transitions.add(transition);
+            }
+
+            @Override
+            public void onInlineStartFailed(BranchId branch, RuntimeException cause) {
+                failedInlineStarts.add(cause);
+            }
         };
     }
 
     /** Puts the start of an instance into the queue. */
     public void begin(Plan plan, JsonNode input) {
         send(new Stimulus.Begin(new PlanStore(blobs).save(plan), input), "begin");
+    }
+
+    /** Starts an instance as for a client that waits for its end. */
+    void startForClient(Plan plan) {
+        var begin = new Stimulus.Begin(new PlanStore(blobs).save(plan), JsonNodeFactory.instance.objectNode());
+        runtime.inlineStart(new KillSwitch(table, () -> now)).accept(BranchMessage.ofBegin("i", begin));
+    }
+
+    /** Puts the start of an instance that another one has started into the queue. */
+    void begin(Plan plan, Lineage lineage) {
+        var begin = new Stimulus.Begin(new PlanStore(blobs).save(plan), JsonNodeFactory.instance.objectNode());
+        send(
+                new Stimulus.Begin(
+                        begin.plan(),
+                        begin.input(),
+                        begin.origin(),
+                        begin.events(),
+                        begin.timeout(),
+                        begin.starter(),
+                        begin.preceding(),
+                        begin.notBefore(),
+                        Optional.of(lineage)),
+                "begin");
     }
 
     public void send(Stimulus stimulus, String name) {
@@ -165,6 +204,32 @@ public final class RuntimeHarness {
         return of(List.of(
                 new Node.Enter(new StateScope("Again", "inject", List.of()), 1, "/states/0"),
                 new Node.Leave(0, "/states/0")));
+    }
+
+    /** Returns a plan of one state with parallel branches that end at once. */
+    static Plan fork(int branches) {
+        var arms = IntStream.range(0, branches)
+                .mapToObj(n -> new Node.ForkBranch("arm" + n, 2, Optional.empty()))
+                .toList();
+        return parallel("parallel", new Node.Fork(arms, Optional.empty(), Optional.empty(), false, 1, "/states/0"));
+    }
+
+    /** Returns a plan of one state with a parallel branch for each element of a list. */
+    static Plan forEach(int elements) {
+        var list = JsonNodeFactory.instance.arrayNode();
+        IntStream.range(0, elements).forEach(list::add);
+        return parallel(
+                "foreach",
+                new Node.ForEach(new Constant(list), "element", Optional.empty(), 2, Optional.empty(), 1, "/states/0"));
+    }
+
+    private static Plan parallel(String kind, Node node) {
+        return of(List.of(
+                new Node.Enter(new StateScope("All", kind, List.of()), 3, "/states/0"),
+                new Node.Leave(4, "/states/0"),
+                new Node.Return("/states/0"),
+                node,
+                new Node.End("/end")));
     }
 
     private static Plan of(List<Node> nodes) {

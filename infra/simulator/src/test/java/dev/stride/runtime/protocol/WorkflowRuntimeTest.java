@@ -278,6 +278,22 @@ class WorkflowRuntimeTest {
     }
 
     @Test
+    void reportOfACommit_tellsTheCallsThatWereMadeForIt() {
+        var runtimeHarness = new RuntimeHarness(new RuntimeConfig(HistoryLevel.OFF, 3, Limits.COMMITS_PER_INSTANCE));
+        runtimeHarness.service = _ -> {
+            runtimeHarness.now = runtimeHarness.now.plusSeconds(2);
+            return new Reply.Answered(NOTHING);
+        };
+        runtimeHarness.begin(RuntimeHarness.plan(CALL, INJECT, CALL), NOTHING);
+
+        runtimeHarness.deliver();
+
+        assertThat(runtimeHarness.transitions)
+                .extracting(transition -> transition.calls().size() + " " + transition.took())
+                .containsExactly("1 PT2S", "0 PT0S", "1 PT2S");
+    }
+
+    @Test
     void endlessInstance_isFaulted_whenItExceedsTheMaximumNumberOfCommitsPerInstance() {
         var runtimeHarness = new RuntimeHarness(new RuntimeConfig(HistoryLevel.OFF, 1, 50));
         runtimeHarness.begin(RuntimeHarness.endless(), NOTHING);

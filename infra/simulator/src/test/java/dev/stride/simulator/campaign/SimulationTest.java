@@ -48,7 +48,7 @@ class SimulationTest {
             CheckedRuntime.of(ports, RuntimeConfig.DEFAULT.withLifecycleEvents(LifecycleLevel.ALL), invariantCheck);
 
     /** A runtime whose clients start instances inline. @param queued handles the messages that follow */
-    private record Inline(Shell queued) implements Shell {
+    record Inline(Shell queued) implements Shell {
 
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {

@@ -128,6 +128,6 @@ final class TransitionReporter {
         var instance = branch.id().instance();
         return plan.node(branch.node()) instanceof Node.ForEach
                 ? new LimitUsage("FOREACH_ELEMENTS", instance, children, Limits.FOREACH_ELEMENTS)
-                : new LimitUsage("ARMS", instance, children, Limits.FORK_BRANCHES);
+                : new LimitUsage("FORK_BRANCHES", instance, children, Limits.FORK_BRANCHES);
     }
 }
