@@ -30,7 +30,6 @@ import dev.stride.runtime.port.MessageVisibility;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Rules;
-import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.SortableIds;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
@@ -111,7 +110,6 @@ final class Rehearsal {
                 new MemoryBlobs(),
                 aws.map(it -> it.over((Queue) messages::addAll)).orElse(messages::addAll),
                 Timers.NONE,
-                Schedules.NONE,
                 _ -> {},
                 Rules.NONE,
                 kinds,

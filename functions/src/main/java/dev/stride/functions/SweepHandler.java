@@ -58,7 +58,7 @@ public final class SweepHandler implements RequestHandler<Map<String, Object>, M
     }
 
     /**
-     * @return the number of branches to wake ({@code woken}) and the number of deleted objects ({@code deleted}); for a request
+     * @return the number of schedules and branches to wake ({@code woken}) and the number of deleted objects ({@code deleted}); for a request
      *     to restore, the progress of the restoration
      */
     @Override

@@ -99,7 +99,6 @@ record Wiring(
                 new TieredBlobs(new TableBlobs(table, clock), aws.objects()),
                 new CountedQueue(aws.queue(), awsUsage.ledger()),
                 new CountedTimers(aws.timers(), awsUsage.ledger()),
-                aws.schedules(),
                 aws.bus(),
                 aws.rules(),
                 new CappedCalls(kinds, environment.concurrency().perWorkflow(), slots),

@@ -13,6 +13,7 @@ import dev.stride.functions.stage.TestContext;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -65,6 +66,7 @@ class EventsTest {
     @Test
     void sqsMessageOfEventBridgeScheduler_startsAnInstanceOfTheScheduledWorkflow() {
         assertThat(answer("api-deploy-schedule").getStatusCode()).isEqualTo(201);
+        inMemoryFunctions.advanceTime(Duration.ofHours(1));
 
         assertThat(inMemoryFunctions
                         .advance

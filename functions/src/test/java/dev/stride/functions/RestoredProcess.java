@@ -26,7 +26,6 @@ import dev.stride.runtime.port.MessageVisibility;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Rules;
-import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.SortableIds;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
@@ -120,7 +119,6 @@ final class RestoredProcess {
                 new MemoryBlobs(),
                 queue,
                 Timers.NONE,
-                Schedules.NONE,
                 _ -> {},
                 Rules.NONE,
                 CallKinds.builtIn(StubClients.NONE),

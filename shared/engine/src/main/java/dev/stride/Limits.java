@@ -47,14 +47,11 @@ public final class Limits {
     /** Maximum length of a cron expression, in characters. */
     public static final int CRON_CHARACTERS = 200;
 
-    /** Minimum interval between scheduled starts, because EventBridge Scheduler is exact to the minute. */
+    /** Minimum interval between scheduled starts. */
     public static final Duration SHORTEST_SCHEDULE = Duration.ofMinutes(1);
 
     /** Last year in which a schedule can start an instance, a limit of EventBridge Scheduler. */
     public static final int LAST_SCHEDULED_YEAR = 2199;
-
-    /** Maximum length of a schedule expression of EventBridge Scheduler, in characters. */
-    public static final int SCHEDULE_EXPRESSION_CHARACTERS = 256;
 
     /** Maximum length of a line of text in a diagram, in characters. */
     public static final int CAPTION_CHARACTERS = 44;
@@ -296,9 +293,6 @@ public final class Limits {
 
     /** Maximum number of wildcard segments in one event pattern, because EventBridge rejects patterns that are too complex. */
     public static final int RULE_WILDCARDS = 10;
-
-    /** Minimum time from now to a one-time schedule, because EventBridge Scheduler rejects a schedule in the past. */
-    public static final Duration SCHEDULE_MARGIN = Duration.ofSeconds(5);
 
     /** Maximum size of an event on an event bus, and of all events of one request together. */
     public static final int BUS_EVENT_BYTES = 1 << 20;

@@ -41,7 +41,7 @@ public final class TestDefinitions {
 
     /** A message that the runtime can read. */
     private static final String MESSAGE = """
-            {"schedule":1,"workflow":"w","identity":"i","due":"2024-01-01T00:00:00Z","leads":false,"redrives":0}""";
+            {"schedule":1,"workflow":"w","identity":"i","due":"2024-01-01T00:00:00Z","redrives":0}""";
 
     /** Quarantines a message that can be sent again. */
     static void quarantineMessage(InMemoryFunctions inMemoryFunctions) {

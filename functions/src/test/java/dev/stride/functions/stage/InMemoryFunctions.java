@@ -38,7 +38,6 @@ import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Rules;
-import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Timers;
@@ -124,7 +123,6 @@ public final class InMemoryFunctions {
                 new MemoryBlobs(),
                 letters::addAll,
                 Timers.NONE,
-                Schedules.NONE,
                 _ -> {},
                 Rules.NONE,
                 kinds,

@@ -270,6 +270,7 @@ class RunbookTest {
     @Test
     void undeliveredMessageOfASchedule_isRedrivenFromTheDeadLetterQueue() {
         api.deploy(event("api-deploy-schedule").path("body").asText());
+        inMemoryFunctions.advanceTime(Duration.ofHours(1));
 
         inMemoryFunctions.deadLetters.handleRequest(InMemoryFunctions.sqs(sample("sqs-occurrence")), new TestContext());
         assertThat(metric("Redriven")).isEqualTo(1);

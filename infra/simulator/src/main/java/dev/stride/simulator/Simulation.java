@@ -10,12 +10,13 @@ import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.event.bus.AllowedSenders;
 import dev.stride.runtime.event.bus.BusEventReceiver;
 import dev.stride.runtime.message.Delivery;
+import dev.stride.runtime.message.Envelope;
 import dev.stride.runtime.message.Ingress;
+import dev.stride.runtime.message.ScheduleTick;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Rules;
-import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
 import dev.stride.runtime.protocol.BranchTurns;
@@ -29,11 +30,11 @@ import dev.stride.simulator.fault.FaultKind;
 import dev.stride.simulator.fault.FaultPlan;
 import dev.stride.simulator.port.SimOutboundClients;
 import dev.stride.simulator.port.SimQueue;
-import dev.stride.simulator.port.SimSchedules;
 import dev.stride.simulator.port.SimTable;
 import dev.stride.simulator.port.SimTimers;
 import dev.stride.simulator.port.SimulatedServices;
 import dev.stride.simulator.world.World;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +61,7 @@ public final class Simulation {
     private final List<String> lostMessages = new ArrayList<>();
     private final SimQueue queue;
     private final SimTimers timers;
-    private final SimSchedules schedules;
+    private final EndOfSchedules endOfSchedules = new EndOfSchedules();
     private final SimQueue events;
     private final SimQueue deadLetterQueue;
     private final MemoryBus bus;
@@ -91,7 +92,6 @@ public final class Simulation {
                 world, this::receive, body -> deadLetterQueue.send(List.of(Queue.OutgoingMessage.immediate(body))));
         kinds = CallKinds.builtIn(new SimOutboundClients(world, faultInjector, simulatedServices));
         timers = new SimTimers(world, queue);
-        schedules = new SimSchedules(world, queue);
         blobs = new MemoryBlobs(world);
         events = new SimQueue(
                 world,
@@ -102,9 +102,8 @@ public final class Simulation {
                 faultInjector.wrap(Table.class, table, FaultKind.WRITING, OF_TABLES),
                 faultInjector.wrap(
                         Blobs.class, new TieredBlobs(new TableBlobs(table, world), blobs), FaultKind.WRITING, OF_BLOBS),
-                faultInjector.wrap(Queue.class, queue, FaultKind.WRITING),
-                faultInjector.wrap(Timers.class, timers, FaultKind.WRITING),
-                faultInjector.wrap(Schedules.class, schedules, FaultKind.WRITING),
+                faultInjector.wrap(Queue.class, endOfSchedules.over(queue), FaultKind.WRITING),
+                faultInjector.wrap(Timers.class, endOfSchedules.over(timers), FaultKind.WRITING),
                 faultInjector.wrap(Bus.class, bus, FaultKind.WRITING),
                 faultInjector.wrap(Rules.class, bus, FaultKind.WRITING),
                 kinds,
@@ -141,8 +140,12 @@ public final class Simulation {
         return timers;
     }
 
-    public SimSchedules schedules() {
-        return schedules;
+    /**
+     * Drops the messages of all occurrences of schedules after an instant. Without this limit, a schedule without an end would
+     * keep the simulation running forever.
+     */
+    public void stopSchedulesAfter(Instant last) {
+        endOfSchedules.last = last;
     }
 
     /** Returns the instance queue, which carries the messages to workflow instances. */
@@ -169,12 +172,11 @@ public final class Simulation {
         return List.copyOf(lostMessages);
     }
 
-    /** Drops running handlers, queued messages, timers, schedules and the rules of the bus. Only the stored data remains. */
+    /** Drops running handlers, queued messages, timers and the rules of the bus. Only the stored data remains. */
     public void loseAllButData() {
         world.dropTasks();
         List.of(queue, events, deadLetterQueue).forEach(SimQueue::clear);
         timers.clear();
-        schedules.clear();
         bus.clearRules();
     }
 
@@ -191,6 +193,39 @@ public final class Simulation {
         busEventReceiver
                 .handle(delivery.body(), "events", Ingress.BUS)
                 .ifPresent(_ -> lostMessages.add(delivery.body()));
+    }
+
+    /** Queue and timers without the messages of late occurrences of schedules. */
+    private static final class EndOfSchedules {
+
+        private Instant last = Instant.MAX;
+
+        private Queue over(Queue queue) {
+            return messages -> queue.send(
+                    messages.stream().filter(message -> isKept(message.body())).toList());
+        }
+
+        private Timers over(Timers timers) {
+            return new Timers() {
+                @Override
+                public void set(String name, Instant at, String body) {
+                    if (isKept(body)) {
+                        timers.set(name, at, body);
+                    }
+                }
+
+                @Override
+                public void delete(String name) {
+                    timers.delete(name);
+                }
+            };
+        }
+
+        private boolean isKept(String body) {
+            return last.equals(Instant.MAX)
+                    || Envelope.kindOf(body) != Envelope.Kind.SCHEDULE
+                    || !ScheduleTick.decode(body).due().isAfter(last);
+        }
     }
 
     private void receiveDeadLetter(Delivery delivery) {

@@ -33,7 +33,6 @@ import dev.stride.runtime.instance.Instances.Instance;
 import dev.stride.runtime.instance.Instances.RetryResult;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
-import dev.stride.runtime.schedule.ActiveSchedules;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
@@ -132,9 +131,9 @@ public final class TestWorld {
                         KEEPING.withCheckpoint(checkpoint)
                                 .withLifecycleEvents(testCase.setting().lifecycle()),
                         historyRecorder)));
-        simulation.schedules().stopAfter(testCase.lastOccurrence());
+        simulation.stopSchedulesAfter(testCase.lastOccurrence());
         deployment = new Deployment(
-                simulation.ports(),
+                testCase.instance().isPresent() ? simulation.ports().withoutMessages() : simulation.ports(),
                 Stores.of(simulation.ports()),
                 languages,
                 testCase.setting().services().isEmpty()
@@ -400,10 +399,6 @@ public final class TestWorld {
 
     private void addDeployed(String definition, DeployedWorkflow deployedWorkflow) {
         workflows.add(deployedWorkflow.workflow().id());
-        if (testCase.instance().isPresent()) {
-            new ActiveSchedules(simulation.ports())
-                    .update(deployedWorkflow.workflow().id(), Optional::empty);
-        }
         var plan = new PlanStore(simulation.ports().blobs()).load(deployedWorkflow.plan());
         plans.put(definition, plan);
         Stream.concat(EventTypeIndex.startEvents(plan), EventTypeIndex.awaitedEvents(plan))

@@ -7,7 +7,6 @@ import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.IdGenerator;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Rules;
-import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
 import java.time.InstantSource;
@@ -18,7 +17,6 @@ public record Ports(
         Blobs blobs,
         Queue queue,
         Timers timers,
-        Schedules schedules,
         Bus bus,
         Rules rules,
         CallExecutor caller,
@@ -28,36 +26,41 @@ public record Ports(
 
     /** Returns a copy of these ports with another table. */
     public Ports with(Table other) {
-        return new Ports(other, blobs, queue, timers, schedules, bus, rules, caller, secrets, clock, ids);
+        return new Ports(other, blobs, queue, timers, bus, rules, caller, secrets, clock, ids);
     }
 
     /** Returns a copy of these ports with another blob store. */
     public Ports with(Blobs other) {
-        return new Ports(table, other, queue, timers, schedules, bus, rules, caller, secrets, clock, ids);
+        return new Ports(table, other, queue, timers, bus, rules, caller, secrets, clock, ids);
     }
 
     /** Returns a copy of these ports with another queue. */
     public Ports with(Queue other) {
-        return new Ports(table, blobs, other, timers, schedules, bus, rules, caller, secrets, clock, ids);
+        return new Ports(table, blobs, other, timers, bus, rules, caller, secrets, clock, ids);
     }
 
     /** Returns a copy of these ports with other timers. */
     public Ports with(Timers other) {
-        return new Ports(table, blobs, queue, other, schedules, bus, rules, caller, secrets, clock, ids);
+        return new Ports(table, blobs, queue, other, bus, rules, caller, secrets, clock, ids);
+    }
+
+    /** Returns a copy of these ports that sends no messages, so that the schedules of a deployment start nothing. */
+    public Ports withoutMessages() {
+        return with((Queue) _ -> {}).with(Timers.NONE);
     }
 
     /** Returns a copy of these ports with another executor of calls. */
     public Ports with(CallExecutor other) {
-        return new Ports(table, blobs, queue, timers, schedules, bus, rules, other, secrets, clock, ids);
+        return new Ports(table, blobs, queue, timers, bus, rules, other, secrets, clock, ids);
     }
 
     /** Returns a copy of these ports with another generator of instance ids. */
     public Ports withIds(IdGenerator other) {
-        return new Ports(table, blobs, queue, timers, schedules, bus, rules, caller, secrets, clock, other);
+        return new Ports(table, blobs, queue, timers, bus, rules, caller, secrets, clock, other);
     }
 
     /** Returns a copy of these ports with another clock. */
     public Ports with(InstantSource other) {
-        return new Ports(table, blobs, queue, timers, schedules, bus, rules, caller, secrets, other, ids);
+        return new Ports(table, blobs, queue, timers, bus, rules, caller, secrets, other, ids);
     }
 }

@@ -10,7 +10,6 @@ import dev.stride.language.registry.KnownLanguages;
 import dev.stride.plan.start.Schedule;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.schedule.calendar.Occurrences;
-import dev.stride.runtime.schedule.calendar.SchedulerTranslation;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -28,7 +27,6 @@ public final class ScheduleTarget implements FuzzTarget {
     private static void ask(Schedule schedule) {
         var times = new Occurrences(schedule, NOW);
         times.firstFrom(NOW).ifPresent(times::lastUpTo);
-        SchedulerTranslation.of(schedule, NOW, NOW);
     }
 
     private static byte[] definition(String kind, String text) {

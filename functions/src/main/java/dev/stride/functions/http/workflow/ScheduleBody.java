@@ -1,10 +1,8 @@
 package dev.stride.functions.http.workflow;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.stride.ApiLimits;
 import dev.stride.plan.start.Schedule;
 import dev.stride.runtime.schedule.ActiveSchedule;
-import dev.stride.runtime.schedule.calendar.SchedulerTranslation;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -13,29 +11,17 @@ import java.util.List;
 /**
  * The representation of an active schedule in the API.
  *
- * @param schedulerExpression the expression for EventBridge Scheduler; if no expression fits, the reason why Stride schedules the
- *     occurrences one by one
  * @param next its next occurrences
  */
-record ScheduleBody(
-        Schedule schedule,
-        @JsonProperty("becomes") String schedulerExpression,
-        ZoneId zone,
-        Instant activatedAt,
-        List<Instant> next) {
+record ScheduleBody(Schedule schedule, ZoneId zone, Instant activatedAt, List<Instant> next) {
 
     ScheduleBody {
         next = List.copyOf(next);
     }
 
     static ScheduleBody from(ActiveSchedule activeSchedule, Instant now) {
-        var becomes = switch (activeSchedule.translation(now)) {
-            case SchedulerTranslation.Recurrent(var recurrence) -> recurrence.expression();
-            case SchedulerTranslation.OneByOne(String why) -> "computed: " + why;
-        };
         var next = activeSchedule.next(now, ApiLimits.OCCURRENCES_SHOWN);
-        return new ScheduleBody(
-                activeSchedule.schedule(), becomes, zone(activeSchedule.schedule()), activeSchedule.at(), next);
+        return new ScheduleBody(activeSchedule.schedule(), zone(activeSchedule.schedule()), activeSchedule.at(), next);
     }
 
     private static ZoneId zone(Schedule schedule) {

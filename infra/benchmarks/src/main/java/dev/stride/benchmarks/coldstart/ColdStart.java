@@ -8,7 +8,6 @@ import dev.stride.runtime.deployment.Deployment.DeploymentResult;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Rules;
-import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.SortableIds;
 import dev.stride.runtime.port.Timers;
 import dev.stride.runtime.store.Stores;
@@ -122,7 +121,6 @@ public record ColdStart(Path libraries, List<String> heavy) {
                 new FileBlobs(folder),
                 letters::addAll,
                 Timers.NONE,
-                Schedules.NONE,
                 _ -> {},
                 Rules.NONE,
                 localEnvironment.kinds(),

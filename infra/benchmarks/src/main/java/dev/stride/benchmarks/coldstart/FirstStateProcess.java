@@ -14,7 +14,6 @@ import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.port.Rules;
-import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.SortableIds;
 import dev.stride.runtime.port.Timers;
 import dev.stride.runtime.protocol.RuntimeParts;
@@ -80,7 +79,6 @@ final class FirstStateProcess {
                 new FileBlobs(folder),
                 _ -> {},
                 Timers.NONE,
-                Schedules.NONE,
                 _ -> {},
                 Rules.NONE,
                 CallKinds.builtIn(outside),

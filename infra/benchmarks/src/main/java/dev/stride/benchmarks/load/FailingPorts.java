@@ -5,7 +5,6 @@ import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Rules;
-import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
 import dev.stride.simulator.fault.Outage;
@@ -50,7 +49,6 @@ final class FailingPorts {
                 wrap(Blobs.class, ports.blobs()),
                 wrap(Queue.class, ports.queue()),
                 wrap(Timers.class, ports.timers()),
-                wrap(Schedules.class, ports.schedules()),
                 wrap(Bus.class, ports.bus()),
                 wrap(Rules.class, ports.rules()),
                 ports.caller(),

@@ -28,7 +28,6 @@ import dev.stride.runtime.metering.UsageMetric;
 import dev.stride.runtime.port.MessageVisibility;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Rules;
-import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.SortableIds;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
@@ -88,7 +87,6 @@ final class CountedRuntime implements InstantSource {
                 new TieredBlobs(new TableBlobs(counted, this), new MemoryBlobs()),
                 new CountedQueue(this::enqueue, usage.ledger()),
                 Timers.NONE,
-                Schedules.NONE,
                 _ -> {},
                 Rules.NONE,
                 ENVIRONMENT.kinds(),

@@ -13,7 +13,6 @@ import dev.stride.local.poll.Poller;
 import dev.stride.local.sqlite.Database;
 import dev.stride.local.sqlite.SqliteBlobs;
 import dev.stride.local.sqlite.SqliteBus;
-import dev.stride.local.sqlite.SqliteSchedules;
 import dev.stride.local.sqlite.SqliteTable;
 import dev.stride.local.sqlite.SqliteTimers;
 import dev.stride.local.sqlite.WakeupSignal;
@@ -25,7 +24,6 @@ import dev.stride.runtime.metering.CountedPorts.CountedBlobs;
 import dev.stride.runtime.metering.CountedPorts.CountedBus;
 import dev.stride.runtime.metering.CountedPorts.CountedCalls;
 import dev.stride.runtime.metering.CountedPorts.CountedQueue;
-import dev.stride.runtime.metering.CountedPorts.CountedSchedules;
 import dev.stride.runtime.metering.CountedPorts.CountedTimers;
 import dev.stride.runtime.metering.CountedTable;
 import dev.stride.runtime.metering.UsageCounter;
@@ -140,7 +138,6 @@ public final class EmbeddedRuntime implements LocalRuntime {
         var wakeupSignal = new WakeupSignal();
         var queues = LocalQueues.in(database, pacedClock, wakeupSignal);
         var timers = new SqliteTimers(database, queues.instances(), pacedClock, wakeupSignal);
-        var schedules = new SqliteSchedules(database, queues.instances(), pacedClock, wakeupSignal);
         var table = new CountedTable(new SqliteTable(database), usageCounter);
         objects = new SqliteBlobs(database, pacedClock);
         var blobs = new TieredBlobs(new TableBlobs(table, pacedClock), new CountedBlobs(objects, usageCounter));
@@ -151,7 +148,6 @@ public final class EmbeddedRuntime implements LocalRuntime {
                 blobs,
                 new CountedQueue(queues.lanes(), usageCounter),
                 new CountedTimers(timers, usageCounter),
-                new CountedSchedules(schedules, usageCounter),
                 new CountedBus(QueuedEventSink.wrap(bus, sinkQueue), usageCounter),
                 bus,
                 new SettledCalls(new CountedCalls(localEnvironment.kinds(), usageCounter), database),
@@ -163,7 +159,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
                 localEnvironment, ports, ends, telemetry, UNCHANGED, Optional.of(LocalQueues.CONTROL));
         eventSink = queues.sinkMapping(handlers, this::settle).map(LocalEventSink::new);
         var sources = queues.mappings(handlers, this::settle);
-        poller = new Poller(database, sources, timers, schedules, pacedClock, wakeupSignal, usageCounter, logger);
+        poller = new Poller(database, sources, timers, pacedClock, wakeupSignal, usageCounter, logger);
         queues.returnAllInFlight();
     }
 

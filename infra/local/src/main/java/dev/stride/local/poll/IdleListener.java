@@ -17,12 +17,4 @@ public interface IdleListener {
      * @return true if the listener sent work, so that the poller has work again
      */
     boolean onIdle(Optional<Instant> due);
-
-    /**
-     * Returns whether the poller triggers recurring schedules. If not, the poller ignores them, and counts as idle even if they
-     * have future occurrences.
-     */
-    default boolean triggersSchedules() {
-        return true;
-    }
 }

@@ -34,7 +34,6 @@ public final class Poller implements AutoCloseable {
     private final List<EventSourceMapping> sources;
     private final List<InvocationPool> pools;
     private final TimedDelivery timers;
-    private final TimedDelivery schedules;
     private final PacedClock pacedClock;
     private final WakeupSignal wakeupSignal;
     private final UsageCounter usageCounter;
@@ -46,8 +45,6 @@ public final class Poller implements AutoCloseable {
 
     /**
      * @param database the database of the queues and timers; the poller reads all of them in one transaction
-     * @param schedules schedules, delivered only while the idle listener {@linkplain IdleListener#triggersSchedules triggers
-     *     them}
      * @param wakeupSignal the signal that the queues and timers send
      * @param usageCounter counts the messages that the handlers receive
      * @param logger receives the handlers' logs and exceptions
@@ -56,7 +53,6 @@ public final class Poller implements AutoCloseable {
             Database database,
             List<EventSourceMapping> sources,
             TimedDelivery timers,
-            TimedDelivery schedules,
             PacedClock pacedClock,
             WakeupSignal wakeupSignal,
             UsageCounter usageCounter,
@@ -65,7 +61,6 @@ public final class Poller implements AutoCloseable {
         this.sources = List.copyOf(sources);
         this.pools = InvocationPool.of(this.sources, Limits.LOCAL_INVOCATIONS);
         this.timers = timers;
-        this.schedules = schedules;
         this.pacedClock = pacedClock;
         this.wakeupSignal = wakeupSignal;
         this.usageCounter = usageCounter;
@@ -126,7 +121,7 @@ public final class Poller implements AutoCloseable {
             LockSupport.parkNanos(GATHERING.toNanos());
         }
         return database.inOneTransaction(() -> {
-            timedDeliveries().forEach(TimedDelivery::deliverDue);
+            timers.deliverDue();
             return pools.stream().flatMap(pool -> pool.receiveDue().stream()).toList();
         });
     }
@@ -191,12 +186,8 @@ public final class Poller implements AutoCloseable {
 
     private Optional<Instant> earliest(
             Function<TimedDelivery, Optional<Instant>> due, Stream<Optional<Instant>> messages) {
-        return Stream.concat(timedDeliveries().map(due), messages)
+        return Stream.concat(Stream.of(due.apply(timers)), messages)
                 .flatMap(Optional::stream)
                 .min(Comparator.naturalOrder());
-    }
-
-    private Stream<TimedDelivery> timedDeliveries() {
-        return idleListener.triggersSchedules() ? Stream.of(timers, schedules) : Stream.of(timers);
     }
 }

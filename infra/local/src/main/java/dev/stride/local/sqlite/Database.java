@@ -29,8 +29,8 @@ public final class Database implements AutoCloseable {
      * The migration scripts. Each of them converts the file from one database format to the next; the first one creates the
      * tables in an empty file. Existing scripts never change.
      */
-    private static final List<String> STEPS = List.of(
-            "schema.sql", "schedules.sql", "rules.sql", "expiry.sql", "overview.sql", "objects.sql", "groups.sql");
+    private static final List<String> STEPS =
+            List.of("schema.sql", "rules.sql", "expiry.sql", "overview.sql", "objects.sql", "groups.sql");
 
     /** The number of the database format that this version of Stride writes. A file with a higher number is rejected. */
     private static final int FORMAT = STEPS.size();

@@ -99,7 +99,6 @@ final class EmulatorRuntime implements LocalRuntime {
                 new TieredBlobs(new TableBlobs(aws.table(), clock), aws.objects()),
                 aws.queue(),
                 aws.timers(),
-                aws.schedules(),
                 aws.bus(),
                 aws.rules(),
                 localEnvironment.kinds(),

@@ -8,10 +8,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import dev.stride.Limits;
 import dev.stride.local.lambda.LocalInvocationContext;
-import dev.stride.runtime.port.Schedules;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
@@ -86,9 +83,7 @@ record SqsEventSourceMapping(
         return sqs.receiveMessage(request -> request.queueUrl(queueUrl)
                         .maxNumberOfMessages(Limits.QUEUE_BATCH)
                         .waitTimeSeconds(PATIENCE_SECONDS)
-                        .messageSystemAttributeNames(
-                                MessageSystemAttributeName.APPROXIMATE_RECEIVE_COUNT,
-                                MessageSystemAttributeName.SENT_TIMESTAMP))
+                        .messageSystemAttributeNames(MessageSystemAttributeName.APPROXIMATE_RECEIVE_COUNT))
                 .messages();
     }
 
@@ -97,19 +92,8 @@ record SqsEventSourceMapping(
         record.setMessageId(message.messageId());
         record.setReceiptHandle(message.receiptHandle());
         record.setEventSourceArn("arn:aws:sqs:local:000000000000:" + queueUrl.substring(queueUrl.lastIndexOf('/') + 1));
-        record.setBody(message.body().replace(Schedules.DUE, sentAt(message)));
+        record.setBody(message.body());
         record.setAttributes(message.attributesAsStrings());
         return record;
-    }
-
-    /**
-     * Returns the time at which a message was sent. In the message of a schedule, this time replaces the placeholder for the due
-     * time: EventBridge Scheduler fills in the placeholder, but some emulators do not.
-     */
-    private static String sentAt(Message message) {
-        var millis = message.attributes().getOrDefault(MessageSystemAttributeName.SENT_TIMESTAMP, "0");
-        return Instant.ofEpochMilli(Long.parseLong(millis))
-                .truncatedTo(ChronoUnit.SECONDS)
-                .toString();
     }
 }

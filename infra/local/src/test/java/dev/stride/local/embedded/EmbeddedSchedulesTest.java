@@ -31,7 +31,6 @@ final class EmbeddedSchedulesTest {
     @TempDir
     private Path folder;
 
-    /** Intervals of months are computed one by one; other schedules are translated for the scheduler. */
     @ParameterizedTest
     @CsvSource({
         "cron: 30 6 * * *,     2024-01-01T06:30:00Z, 2024-01-02T06:30:00Z, 2024-01-03T06:30:00Z",

@@ -7,7 +7,6 @@ import dev.stride.adapter.aws.AwsAccess;
 import dev.stride.local.lambda.FunctionProcess;
 import dev.stride.local.lambda.FunctionResponse;
 import dev.stride.local.lambda.FunctionSettings;
-import dev.stride.runtime.port.Schedules;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -16,8 +15,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -120,19 +117,12 @@ final class FunctionHost implements AutoCloseable {
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             var event = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-            switch (invoke(
-                    exchange.getRequestHeaders().getFirst(NAME), dated(event).getBytes(StandardCharsets.UTF_8))) {
+            switch (invoke(exchange.getRequestHeaders().getFirst(NAME), event.getBytes(StandardCharsets.UTF_8))) {
                 case FunctionResponse.Given given -> send(exchange, 200, given.payload());
                 case FunctionResponse.Failed failed ->
                     send(exchange, 500, failed.error().getBytes(StandardCharsets.UTF_8));
             }
         }
-    }
-
-    /** Inserts the current time as the due time, which MiniStack 1.5.33 does not provide, unlike EventBridge Scheduler. */
-    private static String dated(String event) {
-        return event.replace(
-                Schedules.DUE, Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     }
 
     private static void send(HttpExchange exchange, int status, byte[] body) throws IOException {

@@ -222,16 +222,16 @@ class StackOnLocalStackTest extends StackContract {
     void scheduleOfARemovedWorkflowIsRemoved() {
         var before = schedules();
         deploy("""
-                id: weekly
+                id: yearly
                 version: '1'
                 specVersion: '0.8'
-                start: { stateName: Report, schedule: R/P7D }
+                start: { stateName: Report, schedule: { cron: 0 0 1 1 * } }
                 states: [ { name: Report, type: inject, data: {}, end: true } ]
                 """);
         var added = schedules().stream().filter(it -> !before.contains(it)).toList();
 
         assertThat(((InvokedApi) stack().api())
-                        .delete("/workflows/weekly?force")
+                        .delete("/workflows/yearly?force")
                         .status())
                 .isBetween(200, 299);
 

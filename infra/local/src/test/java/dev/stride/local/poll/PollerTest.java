@@ -13,18 +13,13 @@ import dev.stride.local.CapturedLog;
 import dev.stride.local.SettableClock;
 import dev.stride.local.sqlite.Database;
 import dev.stride.local.sqlite.SqliteQueue;
-import dev.stride.local.sqlite.SqliteSchedules;
 import dev.stride.local.sqlite.SqliteTimers;
 import dev.stride.local.sqlite.WakeupSignal;
 import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.metering.UsageMetric;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
-import dev.stride.runtime.port.Schedules;
-import dev.stride.runtime.port.Schedules.Recurrence;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.temporal.ChronoUnit;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -47,7 +42,6 @@ final class PollerTest {
     private final SqliteQueue queue =
             new SqliteQueue(database, "live", Optional.of(deadLetters), pacedClock, wakeupSignal);
     private final SqliteTimers timers = new SqliteTimers(database, queue, pacedClock, wakeupSignal);
-    private final SqliteSchedules schedules = new SqliteSchedules(database, queue, pacedClock, wakeupSignal);
     private final BlockingQueue<SQSMessage> handled = new LinkedBlockingQueue<>();
     private final BlockingQueue<SQSMessage> buried = new LinkedBlockingQueue<>();
     private final UsageCounter usageCounter = new UsageCounter();
@@ -156,41 +150,6 @@ final class PollerTest {
     }
 
     @Test
-    void virtualClockJumpsToTheNextOccurrenceOfASchedule() throws InterruptedException {
-        var due = pacedClock.instant().plus(Duration.ofDays(365)).truncatedTo(ChronoUnit.SECONDS);
-        schedules.set("yearly", daily(due), Schedules.DUE);
-        poller.start();
-
-        assertThat(handled.take().getBody()).isEqualTo(due.toString());
-        assertThat(handled.take().getBody())
-                .isEqualTo(due.plus(Duration.ofDays(1)).toString());
-    }
-
-    @Test
-    void poller_reportsThatItIsIdle_ifOnlyRecurringSchedulesAreLeft() throws InterruptedException {
-        var due = pacedClock.instant().plus(Duration.ofDays(1));
-        var quiet = new LinkedBlockingQueue<Optional<Instant>>();
-        schedules.set("daily", daily(due.minus(Duration.ofDays(1))), Schedules.DUE);
-        timers.set("once", due, "wake up");
-        poller.start(new IdleListener() {
-            @Override
-            public boolean onIdle(Optional<Instant> next) {
-                return !quiet.add(next);
-            }
-
-            @Override
-            public boolean triggersSchedules() {
-                return false;
-            }
-        });
-
-        assertThat(handled.take().getBody()).isEqualTo("wake up");
-        assertThat(quiet.take()).contains(due);
-        assertThat(quiet.take()).isEmpty();
-        assertThat(handled).isEmpty();
-    }
-
-    @Test
     void clockIsNotAdvancedWhileAHandlerRuns() throws InterruptedException {
         var later = pacedClock.instant().plusSeconds(10);
         var entered = new CountDownLatch(1);
@@ -260,15 +219,11 @@ final class PollerTest {
                 .isEmpty();
     }
 
-    private static Recurrence daily(Instant from) {
-        return new Recurrence("rate(1 day)", ZoneId.of("UTC"), Optional.of(from), Optional.empty());
-    }
-
     private Poller polling(RequestHandler<SQSEvent, SQSBatchResponse> handler) {
         var sources = List.of(
                 new EventSourceMapping("Advance", queue, handler),
                 new EventSourceMapping("DeadLetter", deadLetters, this::bury));
-        return new Poller(database, sources, timers, schedules, pacedClock, wakeupSignal, usageCounter, log);
+        return new Poller(database, sources, timers, pacedClock, wakeupSignal, usageCounter, log);
     }
 
     private SQSBatchResponse handle(SQSEvent event, Context context) {

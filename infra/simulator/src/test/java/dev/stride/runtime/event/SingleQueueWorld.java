@@ -28,7 +28,6 @@ import dev.stride.runtime.metering.CountedTable;
 import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Rules;
-import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Timers;
 import dev.stride.runtime.protocol.RuntimeParts;
 import dev.stride.runtime.protocol.WorkflowRuntime;
@@ -78,7 +77,6 @@ final class SingleQueueWorld implements RuntimeObserver {
                 new MemoryBlobs(),
                 new CountedQueue(queue::addAll, usageCounter),
                 Timers.NONE,
-                Schedules.NONE,
                 _ -> {},
                 Rules.NONE,
                 (_, _) -> new Reply.Answered(JsonNodeFactory.instance.objectNode()),

@@ -34,7 +34,6 @@ import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.metering.UsageMetric;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Rules;
-import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Timers;
 import dev.stride.runtime.store.PlanStore;
 import java.nio.charset.StandardCharsets;
@@ -139,7 +138,6 @@ class CostPerStateTest {
                 blobs,
                 new CountedQueue(letters::addAll, usageCounter),
                 Timers.NONE,
-                Schedules.NONE,
                 _ -> {},
                 Rules.NONE,
                 (_, _) ->

@@ -36,7 +36,6 @@ import dev.stride.runtime.port.ForwardingTable;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Queue.Lane;
 import dev.stride.runtime.port.Rules;
-import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
 import dev.stride.runtime.store.BranchStore;
@@ -88,7 +87,6 @@ public final class RuntimeHarness {
                 blobs,
                 letters::addAll,
                 Timers.NONE,
-                Schedules.NONE,
                 _ -> {},
                 Rules.NONE,
                 (_, request) -> {

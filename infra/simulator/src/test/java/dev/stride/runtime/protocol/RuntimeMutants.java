@@ -30,6 +30,7 @@ import dev.stride.runtime.port.Table;
 import dev.stride.runtime.protocol.BranchTurns.Waiting;
 import dev.stride.runtime.recovery.LossyRun;
 import dev.stride.runtime.recovery.Sweeper;
+import dev.stride.runtime.schedule.BrokenChain;
 import dev.stride.runtime.store.BranchStore.CommitResult;
 import dev.stride.simulator.campaign.Campaign;
 import dev.stride.simulator.campaign.RetentionWalk;
@@ -551,9 +552,9 @@ public enum RuntimeMutants implements Shell {
             return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
                 @Override
                 void onScheduleTick(ScheduleTick letter) {
-                    var due = letter.due().plusSeconds(came.getAndIncrement());
-                    super.onScheduleTick(new ScheduleTick(
-                            letter.workflow(), letter.identity(), due, letter.setsNext(), letter.redrives()));
+                    var due = letter.due().minusSeconds(came.getAndIncrement());
+                    super.onScheduleTick(
+                            new ScheduleTick(letter.workflow(), letter.identity(), due, letter.redrives()));
                 }
             });
         }
@@ -598,7 +599,7 @@ public enum RuntimeMutants implements Shell {
     },
 
     /** Acknowledges an occurrence although scheduling the next one has failed. */
-    OCCURRENCE_ACKNOWLEDGED_FIRST("a schedule that is computed") {
+    OCCURRENCE_ACKNOWLEDGED_FIRST("a monthly schedule") {
         @Override
         public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
             return CheckedRuntime.of(ports, invariantCheck, parts -> new CheckedProtocol(parts, invariantCheck) {
@@ -776,6 +777,19 @@ public enum RuntimeMutants implements Shell {
         public Optional<Integer> hunt() {
             return huntAmongLostMessages(SweeperMutant::forgettingQuietInstances);
         }
+    },
+
+    /** Does not go on with a schedule whose chain of messages is broken. */
+    BROKEN_CHAIN_FORGOTTEN {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return CheckedRuntime.of(ports, invariantCheck);
+        }
+
+        @Override
+        public Optional<Integer> hunt() {
+            return BrokenChain.firstEnd(SweeperMutant::forgettingSchedules);
+        }
     };
 
     /** The number of runs after which a mutant counts as not found. */
@@ -818,7 +832,6 @@ public enum RuntimeMutants implements Shell {
                 ports.blobs(),
                 ports.queue(),
                 ports.timers(),
-                ports.schedules(),
                 events -> ports.bus().publish(events.stream().map(falsified).toList()),
                 ports.rules(),
                 ports.caller(),

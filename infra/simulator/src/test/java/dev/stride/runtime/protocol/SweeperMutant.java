@@ -56,6 +56,26 @@ final class SweeperMutant {
         return sweeper(ports.with(table), RuntimeObserver.NONE);
     }
 
+    /** Returns a sweeper that finds no schedules. */
+    static Sweeper forgettingSchedules(Ports ports) {
+        return sweeper(
+                ports.with(new ForwardingTable() {
+                    @Override
+                    protected Table table() {
+                        return ports.table();
+                    }
+
+                    @Override
+                    public Page list(
+                            Index index, String listing, Direction direction, int limit, Optional<String> after) {
+                        return listing.startsWith("SCHEDULES#")
+                                ? new Page(List.of(), Optional.empty())
+                                : super.list(index, listing, direction, limit, after);
+                    }
+                }),
+                RuntimeObserver.NONE);
+    }
+
     private static Sweeper sweeper(Ports ports, RuntimeObserver observer) {
         return new Sweeper(ports, Stores.of(ports), observer, Duration.ZERO, 0);
     }

@@ -80,7 +80,6 @@ final class TimedRun {
                 ports.blobs(),
                 new CountedQueue(ports.queue(), usageCounter),
                 new CountedTimers(ports.timers(), usageCounter),
-                ports.schedules(),
                 ports.bus(),
                 ports.rules(),
                 ports.caller(),

@@ -219,7 +219,6 @@ public final class LossyRun implements AutoCloseable {
                     }
                 },
                 timers,
-                ports.schedules(),
                 ports.bus(),
                 ports.rules(),
                 ports.caller(),

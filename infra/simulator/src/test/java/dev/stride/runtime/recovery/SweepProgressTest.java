@@ -35,7 +35,6 @@ import dev.stride.runtime.port.ForwardingTable;
 import dev.stride.runtime.port.ObjectStore;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Rules;
-import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
@@ -113,7 +112,6 @@ class SweepProgressTest {
             blobs,
             queue::addAll,
             Timers.NONE,
-            Schedules.NONE,
             _ -> {},
             Rules.NONE,
             (_, _) -> new Reply.Answered(JsonNodeFactory.instance.objectNode()),

@@ -5,17 +5,24 @@ import static dev.stride.runtime.schedule.ScheduleWorld.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stride.Limits;
+import dev.stride.plan.start.Schedule;
 import dev.stride.runtime.Ports;
+import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment.DeploymentResult;
-import dev.stride.runtime.port.Queue;
-import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
-import dev.stride.runtime.schedule.calendar.SchedulerTranslation;
+import dev.stride.runtime.port.Table.Condition;
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.recovery.Sweeper;
+import dev.stride.runtime.store.Stores;
+import dev.stride.runtime.table.TableKeys;
 import dev.stride.simulator.world.NetworkProfile;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -66,7 +73,7 @@ class ActiveSchedulesTest {
 
         assertThat(world.starts())
                 .containsExactly("2024-03-01T09:00:00Z", "2024-03-01T09:30:00Z", "2024-03-01T12:30:00Z");
-        assertThat(world.names()).containsExactly(world.inForce().identity());
+        assertThat(world.timers()).containsExactly(world.timer("2024-03-01T15:30:00Z"));
     }
 
     @Test
@@ -77,7 +84,7 @@ class ActiveSchedulesTest {
         world.runUntil("2024-03-01T13:30:00Z");
 
         assertThat(world.starts()).containsExactly("2024-03-01T09:00:00Z");
-        assertThat(world.names()).isEmpty();
+        assertThat(world.timers()).isEmpty();
     }
 
     @Test
@@ -88,7 +95,7 @@ class ActiveSchedulesTest {
         world.runUntil("2024-03-01T13:30:00Z");
 
         assertThat(world.starts()).containsExactly("2024-03-01T09:00:00Z");
-        assertThat(world.names()).isEmpty();
+        assertThat(world.timers()).isEmpty();
     }
 
     @Test
@@ -106,11 +113,11 @@ class ActiveSchedulesTest {
     void removalOfAWorkflowVersion_deletesTheTimerOfItsNextScheduledStart() {
         world.deploy(scheduled("1", "R/P1M"));
         world.runUntil("2024-03-01T09:30:00Z");
-        assertThat(world.names()).containsExactly(world.inForce().timerName(Instant.parse("2024-04-01T09:00:00Z")));
+        assertThat(world.timers()).containsExactly(world.timer("2024-04-01T09:00:00Z"));
 
         world.remove("1");
 
-        assertThat(world.names()).isEmpty();
+        assertThat(world.timers()).isEmpty();
     }
 
     @Test
@@ -118,13 +125,14 @@ class ActiveSchedulesTest {
         world.deploy(scheduled("1", "2020-01-01T00:00:00Z/2020-01-02T00:00:00Z"));
         world.deploy(scheduled("2", "R/PT2H/2020-01-01T00:00:00Z"));
 
-        assertThat(world.names()).isEmpty();
+        assertThat(world.timers()).isEmpty();
     }
 
     @Test
-    void repeatedDeployment_setsTheScheduleThatACrashedDeploymentLeftUnset() {
-        assertThatThrownBy(() -> world.deploy(EVERY_TWO_HOURS, failing(1))).isInstanceOf(IllegalStateException.class);
-        assertThat(world.names()).isEmpty();
+    void repeatedDeployment_startsTheScheduleThatACrashedDeploymentLeftWithoutMessages() {
+        assertThatThrownBy(() -> world.deploy(EVERY_TWO_HOURS, failing())).isInstanceOf(CrashingPorts.Crash.class);
+        world.runUntil("2024-03-01T09:00:30Z");
+        assertThat(world.starts()).isEmpty();
 
         assertThat(world.deploy(EVERY_TWO_HOURS)).isInstanceOf(DeploymentResult.Unchanged.class);
         world.runUntil("2024-03-01T11:30:00Z");
@@ -146,61 +154,66 @@ class ActiveSchedulesTest {
                 assertThat(other.starts())
                         .as("call %d", call)
                         .containsExactly("2024-03-01T09:00:00Z", "2024-03-01T09:30:00Z", "2024-03-01T11:30:00Z");
-                assertThat(other.names()).containsExactly(other.inForce().identity());
+                assertThat(other.timers()).containsExactly(other.timer("2024-03-01T13:30:00Z"));
             }
         }
     }
 
     /** Lets a deployment crash after so many calls of the ports that hold schedules. @return whether there were so many */
-    private static boolean crashes(ScheduleWorld world, int call) {
-        var left = new AtomicInteger(call);
-        var ports = world.ports();
-        var crashing = with(
-                ports,
-                crashing(Table.class, ports.table(), left),
-                crashing(Queue.class, ports.queue(), left),
-                crashing(Schedules.class, ports.schedules(), left));
+    private static boolean crashes(ScheduleWorld world, int calls) {
         try {
-            world.deploy(EVERY_TWO_HOURS, crashing);
+            world.deploy(EVERY_TWO_HOURS, CrashingPorts.of(world.ports(), calls));
             return false;
-        } catch (IllegalStateException _) {
+        } catch (CrashingPorts.Crash _) {
             return true;
         }
     }
 
-    private static <P> P crashing(Class<P> port, P target, AtomicInteger left) {
-        return port.cast(
-                Proxy.newProxyInstance(port.getClassLoader(), new Class<?>[] {port}, (_, method, arguments) -> {
-                    var result = method.invoke(target, arguments);
-                    if (left.decrementAndGet() == 0) {
-                        throw new IllegalStateException("the deployment crashes");
-                    }
-                    return result;
-                }));
+    @Test
+    void chainOfMessagesThatBreaksAtAnyCall_goesOnWithTheSweeper() {
+        assertThat(BrokenChain.firstEnd(ActiveSchedulesTest::sweeper)).isEmpty();
     }
 
     @Test
-    void scheduleLeftByAFailedDeployment_isRemovedByTheNextDeployment() {
-        world.deploy(EVERY_TWO_HOURS);
-        assertThatThrownBy(() -> world.deploy(DAILY, failing(1))).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> world.deploy(scheduled("3", "R/PT5H"), failing(1)))
-                .isInstanceOf(IllegalStateException.class);
+    void sweeper_resumesTheSchedulesOfAllPages_andGoesOnBehindOneThatCannotBeRead() {
+        var schedules = Limits.PAGE_SIZE + 1;
+        for (int n = 0; n < schedules; n++) {
+            world.deploy(
+                    scheduled("1", "R/PT2H").replace("id: w", "id: w" + n),
+                    world.ports().withoutMessages());
+        }
+        var unreadable = new Item(
+                TableKeys.schedule("broken"),
+                1,
+                "garbage".getBytes(StandardCharsets.US_ASCII),
+                Optional.of(new Table.Listing("SCHEDULES#0", "2024-03-01T08:00:00Z#broken")),
+                Optional.empty());
+        world.ports().table().put(unreadable, new Condition.Always());
+        world.runUntil("2024-03-01T09:04:00Z");
+        assertThat(sweeper(world.ports()).sweep(world.now()))
+                .as("nothing is overdue yet")
+                .isZero();
 
-        world.deploy(scheduled("3", "R/PT5H"));
+        world.runUntil("2024-03-01T09:06:00Z");
 
-        assertThat(world.names()).containsExactly(world.inForce().identity());
+        assertThat(sweeper(world.ports()).sweep(world.now())).isEqualTo(schedules);
+        world.runUntil("2024-03-01T10:00:00Z");
+        assertThat(sweeper(world.ports()).sweep(world.now())).as("all go on").isZero();
+    }
+
+    private static Sweeper sweeper(Ports ports) {
+        return new Sweeper(ports, Stores.of(ports), RuntimeObserver.NONE, Duration.ZERO);
     }
 
     @Test
-    void leftoverScheduleOfAnOldVersion_isDeletedWhenItTriggers_andStartsNoInstance() {
+    void leftoverMessageOfAFormerSchedule_startsNoInstance_andSendsNoOther() {
         world.deploy(EVERY_TWO_HOURS);
         world.runUntil("2024-03-01T09:30:00Z");
-        assertThatThrownBy(() -> world.deploy(workflow("2", "A"), failing(1)))
-                .isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> world.deploy(workflow("2", "A"), failing())).isInstanceOf(CrashingPorts.Crash.class);
         world.runUntil("2024-03-01T13:30:00Z");
 
         assertThat(world.starts()).containsExactly("2024-03-01T09:00:00Z");
-        assertThat(world.names()).isEmpty();
+        assertThat(world.timers()).isEmpty();
     }
 
     @Test
@@ -210,39 +223,13 @@ class ActiveSchedulesTest {
             world.deploy(DAILY);
         }));
 
-        assertThat(world.inForce().translation(world.now())).isEqualTo(daily());
-        assertThat(world.names()).containsExactly(world.inForce().identity());
+        assertThat(world.inForce().schedule()).isInstanceOf(Schedule.Cron.class);
+        assertThat(world.timers()).containsExactly(world.timer("2024-03-01T12:00:00Z"));
     }
 
-    private SchedulerTranslation daily() {
-        try (var other = new ScheduleWorld(NetworkProfile.CALM)) {
-            other.deploy(DAILY);
-            return other.inForce().translation(other.now());
-        }
-    }
-
-    /** Ports whose schedules fail from a call on, counted from 1. */
-    private Ports failing(int call) {
-        var calls = new int[1];
-        return with(world.ports(), world.ports().table(), world.ports().queue(), new Schedules() {
-            @Override
-            public void set(String name, Recurrence recurrence, String body) {
-                count();
-                world.ports().schedules().set(name, recurrence, body);
-            }
-
-            @Override
-            public void remove(String name) {
-                count();
-                world.ports().schedules().remove(name);
-            }
-
-            private void count() {
-                if (++calls[0] >= call) {
-                    throw new IllegalStateException("the deployment crashes");
-                }
-            }
-        });
+    /** Ports that send and delete no messages. */
+    private Ports failing() {
+        return CrashingPorts.of(world.ports(), 0).with(world.ports().table());
     }
 
     /** Ports in which something happens just before the item of a schedule is written first. */
@@ -263,21 +250,6 @@ class ActiveSchedulesTest {
                         throw e.getCause();
                     }
                 });
-        return with(world.ports(), hooked, world.ports().queue(), world.ports().schedules());
-    }
-
-    private static Ports with(Ports ports, Table table, Queue queue, Schedules schedules) {
-        return new Ports(
-                table,
-                ports.blobs(),
-                queue,
-                ports.timers(),
-                schedules,
-                ports.bus(),
-                ports.rules(),
-                ports.caller(),
-                ports.secrets(),
-                ports.clock(),
-                ports.ids());
+        return world.ports().with(hooked);
     }
 }

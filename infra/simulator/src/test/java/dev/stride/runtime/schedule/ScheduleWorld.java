@@ -104,6 +104,23 @@ final class ScheduleWorld implements AutoCloseable {
         world.runHandlers();
     }
 
+    /** Returns the text of the message of an occurrence of the schedule in force. */
+    String letter(String due) {
+        return inForce().tick(Instant.parse(due)).encode();
+    }
+
+    /** Handles a message in a process that dies after so many calls. @return whether there were so many */
+    boolean isCrashing(String body, int calls) {
+        try {
+            var ports = CrashingPorts.of(simulation.ports(), calls);
+            new WorkflowRuntime(RuntimeParts.of(ports, ALL, RuntimeObserver.NONE))
+                    .handle(new Delivery(body, 1, world.instant().plus(Duration.ofMinutes(5))));
+            return false;
+        } catch (CrashingPorts.Crash _) {
+            return true;
+        }
+    }
+
     /** Those that were started, in the order of their ids. */
     List<Instance> instances() {
         var instances = new Instances(simulation.ports(), Stores.of(simulation.ports()));
@@ -126,8 +143,21 @@ final class ScheduleWorld implements AutoCloseable {
         return new ActiveSchedules(simulation.ports()).findActive("w").orElseThrow();
     }
 
-    Set<String> names() {
-        return simulation.schedules().names();
+    /** How often handlers have sent messages. */
+    long sends() {
+        return simulation.gate().portCalls().stream()
+                .filter(call -> call.site().equals("Queue.send"))
+                .count();
+    }
+
+    /** The names of the timers that send the messages of schedules. */
+    Set<String> timers() {
+        return simulation.timers().names();
+    }
+
+    /** The name of the timer of an occurrence of the schedule in force. */
+    String timer(String due) {
+        return inForce().tick(Instant.parse(due)).timerName();
     }
 
     Instant now() {

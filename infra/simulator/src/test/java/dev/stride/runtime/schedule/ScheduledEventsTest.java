@@ -8,7 +8,6 @@ import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.store.Stores;
 import dev.stride.simulator.world.NetworkProfile;
-import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -83,9 +82,7 @@ class ScheduledEventsTest {
     void duplicateMessageOfADueSchedule_startsNoSecondInstance() {
         world.deploy(HOUSE.formatted("false", "false"));
         world.runUntil("2024-03-01T10:30:00Z");
-        world.receive(world.inForce()
-                .tick(Instant.parse("2024-03-01T10:00:00Z"), false)
-                .encode());
+        world.receive(world.letter("2024-03-01T10:00:00Z"));
 
         assertThat(world.instances()).hasSize(1);
     }

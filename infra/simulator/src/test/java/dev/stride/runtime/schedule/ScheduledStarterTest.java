@@ -10,7 +10,6 @@ import dev.stride.runtime.message.Ingress;
 import dev.stride.runtime.message.ScheduleTick;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.recovery.DeadLetters;
-import dev.stride.runtime.schedule.calendar.SchedulerTranslation;
 import dev.stride.runtime.store.Stores;
 import dev.stride.simulator.world.NetworkProfile;
 import java.time.Instant;
@@ -32,8 +31,8 @@ class ScheduledStarterTest {
     void duplicateMessageOfADueSchedule_startsNoSecondInstance() {
         world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
         world.runUntil("2024-03-01T12:30:00Z");
-        world.receive(letter("2024-03-01T12:00:00Z"));
-        world.receive(letter("2024-03-01T12:00:00Z"));
+        world.receive(world.letter("2024-03-01T12:00:00Z"));
+        world.receive(world.letter("2024-03-01T12:00:00Z"));
 
         assertThat(world.starts()).containsExactly("2024-03-01T12:00:00Z");
     }
@@ -43,7 +42,7 @@ class ScheduledStarterTest {
         world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
         world.runUntil("2024-03-01T12:30:00Z");
         world.deploy(scheduled("2", "{cron: 0 12 * * *}"));
-        world.receive(letter("2024-03-01T12:00:00Z"));
+        world.receive(world.letter("2024-03-01T12:00:00Z"));
 
         assertThat(world.instances()).hasSize(1);
     }
@@ -69,10 +68,9 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void occurrenceAtOrAfterTheEndOfTheScheduleStartsNothing() {
+    void endedScheduleStartsNothing() {
         world.deploy(scheduled("1", "{cron: {expression: 0 * * * *, validUntil: '2024-03-01T11:00:00Z'}}"));
         world.runUntil("2024-03-01T15:00:00Z");
-        world.receive(letter("2024-03-01T11:00:00Z"));
 
         assertThat(world.starts()).containsExactly("2024-03-01T09:00:00Z", "2024-03-01T10:00:00Z");
     }
@@ -82,7 +80,6 @@ class ScheduledStarterTest {
         world.deploy(scheduled("1", "{interval: R/2024-03-31T02:30:00/P1M, timezone: Europe/Berlin}"));
         world.runUntil("2024-06-15T00:00:00Z");
 
-        assertThat(world.inForce().translation(world.now())).isInstanceOf(SchedulerTranslation.OneByOne.class);
         assertThat(world.starts())
                 .isEqualTo(world.inForce().next(ScheduleWorld.START, 3).stream()
                         .map(Instant::toString)
@@ -90,20 +87,46 @@ class ScheduledStarterTest {
     }
 
     @Test
-    void lateScheduleMessage_startsOneInstanceForItsDueTime_andOneForTheLastDueTimeMissedSince() {
+    void lateScheduleMessage_startsOneInstance_forTheLastOccurrenceThatWasMissed() {
         world.deploy(scheduled("1", "R/2024-03-01T10:00:00Z/P1M"));
-        var due = world.inForce()
-                .tick(Instant.parse("2024-03-01T10:00:00Z"), true)
-                .encode();
-        world.ports().schedules().remove(world.inForce().timerName(Instant.parse("2024-03-01T10:00:00Z")));
+        world.ports().timers().delete(world.timer("2024-03-01T10:00:00Z"));
         world.runUntil("2024-07-15T00:00:00Z");
         assertThat(world.instances()).isEmpty();
 
-        world.receive(due);
+        world.receive(world.letter("2024-03-01T10:00:00Z"));
         world.runUntil("2024-08-15T00:00:00Z");
 
-        assertThat(world.starts())
-                .containsExactly("2024-03-01T10:00:00Z", "2024-07-01T10:00:00Z", "2024-08-01T10:00:00Z");
+        assertThat(world.starts()).containsExactly("2024-07-01T10:00:00Z", "2024-08-01T10:00:00Z");
+    }
+
+    @Test
+    void scheduleMessageThatArrivesEarly_startsNothingBeforeItsTime() {
+        world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
+        world.runUntil("2024-03-01T11:55:00Z");
+        world.receive(world.letter("2024-03-01T12:00:00Z"));
+        assertThat(world.instances()).isEmpty();
+
+        world.runUntil("2024-03-01T12:00:30Z");
+
+        assertThat(world.starts()).containsExactly("2024-03-01T12:00:00Z");
+    }
+
+    @Test
+    void duplicatesOfMessages_doNotMultiplyTheMessagesOfLaterOccurrences() {
+        assertThat(sendsOfTheSecondHour(5)).isEqualTo(sendsOfTheSecondHour(0));
+    }
+
+    private static long sendsOfTheSecondHour(int duplicates) {
+        try (var world = new ScheduleWorld(NetworkProfile.CALM)) {
+            world.deploy(scheduled("1", "R/PT5M"));
+            for (int n = 0; n < duplicates; n++) {
+                world.deploy(scheduled("1", "R/PT5M"));
+            }
+            world.runUntil("2024-03-01T10:01:00Z");
+            var before = world.sends();
+            world.runUntil("2024-03-01T11:01:00Z");
+            return world.sends() - before;
+        }
     }
 
     @Test
@@ -129,18 +152,14 @@ class ScheduledStarterTest {
         world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
         var dead = new DeadLetters(
                 world.ports(), Stores.of(world.ports()), RuntimeConfig.DEFAULT, AllowedSenders.EVERY_ACCOUNT);
-        dead.handle(letter("2024-03-01T08:00:00Z"), "instances", Ingress.BUS);
+        dead.handle(world.letter("2024-03-01T08:00:00Z"), "instances", Ingress.BUS);
         world.runUntil("2024-03-01T09:30:00Z");
         assertThat(world.starts()).containsExactly("2024-03-01T08:00:00Z");
 
-        var last = new ScheduleTick("w", "i", ScheduleWorld.START, false, Integer.MAX_VALUE - 1);
+        var last = new ScheduleTick("w", "i", ScheduleWorld.START, Integer.MAX_VALUE - 1);
         dead.handle(last.encode(), "instances", Ingress.BUS);
 
         var aside = world.ports().table().query("DEADLETTER", "", Direction.ASCENDING, 2, Optional.empty());
         assertThat(aside.items()).hasSize(1);
-    }
-
-    private String letter(String due) {
-        return world.inForce().tick(Instant.parse(due), false).encode();
     }
 }

@@ -10,7 +10,6 @@ import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Rules;
-import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
 import io.cloudevents.CloudEvent;
@@ -38,7 +37,6 @@ final class WrittenTexts implements RuntimeObserver {
                 recorded(Blobs.class, ports.blobs()),
                 recorded(Queue.class, ports.queue()),
                 recorded(Timers.class, ports.timers()),
-                recorded(Schedules.class, ports.schedules()),
                 recorded(Bus.class, ports.bus()),
                 recorded(Rules.class, ports.rules()),
                 ports.caller(),

@@ -101,7 +101,7 @@ public final class TrialRun {
                 invariantCheck,
                 name -> Optional.ofNullable(program.secrets().get(name)),
                 ports -> shell.over(ports, invariantCheck));
-        simulation.schedules().stopAfter(program.lastOccurrence());
+        simulation.stopSchedulesAfter(program.lastOccurrence());
         simulation.table().onStored(invariantCheck::stored);
         intake = shell.takingIn(simulation.ports());
         instances = new Instances(simulation.ports(), Stores.of(simulation.ports()));

@@ -7,7 +7,6 @@ import dev.stride.runtime.port.MessageVisibility;
 import dev.stride.runtime.port.ObjectStore;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Rules;
-import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
 
@@ -23,7 +22,6 @@ public record AwsPorts(
         Queue queue,
         MessageVisibility visibility,
         Timers timers,
-        Schedules schedules,
         Bus bus,
         Rules rules) {
 
@@ -34,7 +32,6 @@ public record AwsPorts(
                 instances(clients, resources),
                 new SqsVisibility(clients.sqs(), resources.queueUrl()),
                 new SchedulerTimers(clients.scheduler(), resources),
-                new SchedulerSchedules(clients.scheduler(), resources),
                 QueuedEventSink.wrap(
                         new EventBridgeBus(clients.eventBridge(), resources.bus()),
                         resources.eventSinkQueueUrl().map(url -> new SqsQueue(clients.sqs(), url))),

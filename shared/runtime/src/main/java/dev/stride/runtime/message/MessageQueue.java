@@ -6,12 +6,15 @@ import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Queue.Lane;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
+import dev.stride.runtime.port.Timers;
 import dev.stride.trace.Tracing;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Sends messages to the instance queue, and parses its messages. Methods that send return once the queue has stored the messages.
@@ -63,9 +66,12 @@ public final class MessageQueue {
         return codec.receive(body);
     }
 
-    /** Encodes a branch message as text, with the current trace context. */
-    public String encode(BranchMessage branchMessage) {
-        return codec.encode(branchMessage.withTrace(Tracing.current()));
+    /** Encodes a message as text, a branch message with the current trace context. */
+    public String encode(Envelope envelope) {
+        return switch (envelope) {
+            case BranchMessage message -> codec.encode(message.withTrace(Tracing.current()));
+            case EventMessage _, InstanceCommand _, ScheduleTick _ -> codec.encode(envelope);
+        };
     }
 
     public void send(Envelope envelope) {
@@ -77,12 +83,33 @@ public final class MessageQueue {
         queue.send(List.of(outgoing(envelope, delay)));
     }
 
+    /**
+     * Sends a message so that it arrives when it is due. The queue delays the message. If the time is longer than the queue's
+     * maximum delay, a timer sends it a little too early, and its receiver sends it again.
+     *
+     * @param timerName returns the name of the timer, under which at most one exists
+     */
+    public void sendAt(Instant due, Envelope envelope, Timers timers, Supplier<String> timerName) {
+        var left = Duration.between(clock.instant(), due);
+        if (left.compareTo(Limits.QUEUE_DELAY) <= 0) {
+            send(envelope, wholeSeconds(left));
+        } else {
+            timers.set(timerName.get(), due.minus(Limits.SCHEDULE_LEAD), encode(envelope));
+        }
+    }
+
+    /** Converts a delay to whole seconds. Rounds up, because a message that arrives early has to be sent again. */
+    private static Duration wholeSeconds(Duration left) {
+        var seconds = left.plusNanos(Duration.ofSeconds(1).toNanos() - 1).toSeconds();
+        return Duration.ofSeconds(Math.clamp(seconds, 0, Limits.QUEUE_DELAY.toSeconds()));
+    }
+
     private OutgoingMessage outgoing(Envelope envelope, Duration delay) {
         return switch (envelope) {
             case BranchMessage message ->
                 new OutgoingMessage(encode(timed(message)), delay, groupOf(message), laneOf(message));
             case EventMessage _, InstanceCommand _, ScheduleTick _ ->
-                new OutgoingMessage(codec.encode(envelope), delay, group, Lane.COMMON);
+                new OutgoingMessage(encode(envelope), delay, group, Lane.COMMON);
         };
     }
 

@@ -8,7 +8,6 @@ import dev.stride.plan.call.CallTemplate;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Queue;
-import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Timers;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.jackson.JsonFormat;
@@ -98,24 +97,6 @@ public final class CountedPorts {
             counter.count(UsageMetric.MESSAGES_SENT, messages.size());
             counter.count(UsageMetric.SENT_BYTES, bytes);
             counter.count(UsageMetric.SEND_REQUESTS, Math.ceilDiv(bytes, REQUEST_BYTES));
-        }
-    }
-
-    /**
-     * Counts one invocation for each schedule that is set. AWS bills every invocation of a schedule, but this class sees only
-     * that the schedule is set.
-     */
-    public record CountedSchedules(Schedules schedules, UsageCounter counter) implements Schedules {
-
-        @Override
-        public void set(String name, Recurrence recurrence, String body) {
-            schedules.set(name, recurrence, body);
-            counter.count(UsageMetric.SCHEDULES, 1);
-        }
-
-        @Override
-        public void remove(String name) {
-            schedules.remove(name);
         }
     }
 

@@ -16,7 +16,7 @@ public interface Timers {
 
     /**
      * Creates a timer that sends {@code body} to the instance queue at {@code at} or up to a minute later. If a timer of this
-     * name exists, the call has no effect.
+     * name exists, the call has no effect. The name of a timer that was deleted can be used again.
      *
      * @param name at most 64 letters, digits, {@code .}, {@code _} and {@code -}
      */
@@ -25,11 +25,11 @@ public interface Timers {
     /** Deletes a timer, if it exists. A message that the timer has already sent is still delivered. */
     void delete(String name);
 
-    /** Checks that the name of a timer or schedule is valid in every adapter. */
+    /** Checks that the name of a timer is valid in every adapter. */
     static void checkName(String name) {
         if (!name.matches("[0-9A-Za-z._-]{1,64}")) {
             throw new IllegalArgumentException(
-                    "The name of a timer or schedule must have 1 to 64 letters, digits, '.', '_' and '-', but is '%s'"
+                    "The name of a timer must have 1 to 64 letters, digits, '.', '_' and '-', but is '%s'"
                             .formatted(name));
         }
     }

@@ -31,7 +31,6 @@ import dev.stride.runtime.store.InstanceSummary;
 import dev.stride.runtime.store.Stores;
 import dev.stride.runtime.store.SummaryDetails;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -174,14 +173,8 @@ final class Dispatcher {
     }
 
     private void sendAt(Instant due, BranchMessage branchMessage, MessageQueue delaying) {
-        var now = ports.clock().instant();
-        var left = Duration.between(now, due);
-        if (left.compareTo(Limits.QUEUE_DELAY) <= 0) {
-            delaying.send(branchMessage.withDue(due), wholeSeconds(left));
-            return;
-        }
         var message = branchMessage.withDue(due);
-        ports.timers().set(timerName(message), due.minus(Limits.SCHEDULE_LEAD), queue.encode(message));
+        delaying.sendAt(due, message, ports.timers(), () -> timerName(message));
     }
 
     /**
@@ -295,11 +288,5 @@ final class Dispatcher {
     private void startInstance(Effect.StartInstance start) {
         stores.summaries().add(start.instance(), start.workflow(), start.at(), start.begin());
         queue.send(BranchMessage.ofBegin(start.instance(), start.begin()).withSentAt(start.at()));
-    }
-
-    /** Converts a delay to whole seconds. Rounds up, because a message that arrives early has to be sent again. */
-    private static Duration wholeSeconds(Duration left) {
-        var seconds = left.plusNanos(Duration.ofSeconds(1).toNanos() - 1).toSeconds();
-        return Duration.ofSeconds(Math.clamp(seconds, 0, Limits.QUEUE_DELAY.toSeconds()));
     }
 }

@@ -14,6 +14,7 @@ import dev.stride.runtime.event.BranchInbox;
 import dev.stride.runtime.event.EventRouter;
 import dev.stride.runtime.message.InstanceCommand.WakeBranch;
 import dev.stride.runtime.message.MessageQueue;
+import dev.stride.runtime.schedule.ActiveSchedules;
 import dev.stride.runtime.store.BranchStore;
 import dev.stride.runtime.store.OpenInstances;
 import dev.stride.runtime.store.OpenInstances.ListPosition;
@@ -36,12 +37,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A scheduled job that finds branches which are stuck because a message or a timer was lost. Each run examines those open instances
+ * A scheduled job that finds branches and schedules which are stuck because a message or a timer was lost. Each run examines those open instances
  * in which a branch can be overdue, requests the recovery of each overdue branch, and stores when each range of instances has to be
  * examined again. Several runs at a time do no harm.
  */
 public final class Sweeper {
 
+    private final ActiveSchedules schedules;
     private final OpenInstances open;
     private final SweepRanges ranges;
     private final BranchInbox inbox;
@@ -64,6 +66,7 @@ public final class Sweeper {
 
     /** @param always how many instances a run examines even if nothing in them can be overdue */
     public Sweeper(Ports ports, Stores stores, RuntimeObserver observer, Duration disagreement, int always) {
+        schedules = new ActiveSchedules(ports);
         open = OpenInstances.ofSweeper(ports.table());
         ranges = new SweepRanges(ports.table());
         inbox = new EventRouter(ports, observer, stores.queue()::sendAll, disagreement).inbox();
@@ -75,14 +78,15 @@ public final class Sweeper {
     }
 
     /**
-     * Examines open instances until none is left in which a branch can be overdue, or the run reaches its limit of instances, of
+     * Resumes overdue schedules, and then examines open instances until none is left in which a branch can be overdue, or the run reaches its limit of instances, of
      * woken branches, or of time. Goes on behind an instance that cannot be examined, and examines it again in the next run. Begins
      * where the run before has ended.
      *
      * @param deadline when the invocation ends
-     * @return how many branches were found overdue
+     * @return how many schedules and branches were found overdue
      */
     public int sweep(Instant deadline) {
+        var resumed = schedules.resumeOverdue(new ItemGuard("sweep", observer));
         var run = new Run(clock.instant(), deadline.minus(Limits.COMMIT_MARGIN));
         var begin = open.position().orElse(ListPosition.startOf(0));
         run.sweep(begin, Optional.empty());
@@ -90,7 +94,7 @@ public final class Sweeper {
             run.sweep(ListPosition.startOf(begin.shard() + n), Optional.empty());
         }
         begin.after().ifPresent(end -> run.sweep(ListPosition.startOf(begin.shard()), Optional.of(end)));
-        return run.woken.size();
+        return resumed + run.woken.size();
     }
 
     /** One run of the sweeper. */

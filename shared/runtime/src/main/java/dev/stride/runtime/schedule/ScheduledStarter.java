@@ -25,7 +25,6 @@ import java.util.List;
 public final class ScheduledStarter {
 
     private final ActiveSchedules activeSchedules;
-    private final SchedulePublisher publisher;
     private final WorkflowStore workflowStore;
     private final PlanStore planStore;
     private final InstanceSummaries instanceSummaries;
@@ -38,7 +37,6 @@ public final class ScheduledStarter {
         this.activeSchedules = activeSchedules;
         this.events = events;
         this.clock = clock;
-        publisher = activeSchedules.publisher();
         workflowStore = stores.workflows();
         planStore = stores.plans();
         instanceSummaries = stores.summaries();
@@ -46,35 +44,16 @@ public final class ScheduledStarter {
     }
 
     /**
-     * Handles the message for one occurrence of a workflow's schedule. If the workflow has another schedule by now,
-     * starts nothing, and deletes the former recurring schedule from EventBridge Scheduler.
-     */
-    public void handle(ScheduleTick tick) {
-        var active = activeSchedules.findActive(tick.workflow());
-        if (active.filter(it -> it.identity().equals(tick.identity())).isEmpty()) {
-            publisher.removeRecurrence(tick.identity());
-        } else if (!active.get().isOver(tick.due())) {
-            handle(active.get(), tick);
-        }
-    }
-
-    /**
-     * Starts the instance of one occurrence of the active schedule. If the occurrences are published to EventBridge
-     * Scheduler one by one, publishes the next occurrence first, so that a failed start cannot end the series. If later
-     * occurrences of such a series were missed, starts only one more instance, for the last of them (decision 123 in
+     * Handles the message of one occurrence: sends the message of the following one, and then starts an instance. In this order, a
+     * start that fails cannot end the chain of messages. If the workflow has another schedule by now, does nothing, which ends the
+     * chain of the former schedule. Of several missed occurrences, only the last one starts an instance (decision 123 in
      * docs/spec-decisions.md).
      */
-    private void handle(ActiveSchedule activeSchedule, ScheduleTick tick) {
-        var due = tick.due();
-        var now = clock.instant().isBefore(due) ? due : clock.instant();
-        // The message says whether the occurrences are published one by one. The handler cannot decide this itself,
-        // because the time zone rules may have changed since the schedule was published.
-        if (tick.setsNext()) {
-            publisher.publish(activeSchedule, now);
-        }
-        start(activeSchedule.workflow(), due);
-        if (tick.setsNext()) {
-            activeSchedule.last(due, now).ifPresent(missed -> start(activeSchedule.workflow(), missed));
+    public void handle(ScheduleTick tick) {
+        if (clock.instant().isBefore(tick.due())) {
+            activeSchedules.send(tick);
+        } else {
+            activeSchedules.advance(tick).ifPresent(due -> start(tick.workflow(), due));
         }
     }
 

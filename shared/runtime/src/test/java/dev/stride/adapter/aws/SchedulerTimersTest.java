@@ -50,6 +50,10 @@ class SchedulerTimersTest extends TimersContract {
                 .satisfies(schedule -> {
                     assertThat(schedule.name()).isEqualTo("alarm");
                     assertThat(schedule.due()).contains(Instant.parse("2026-11-20T12:00:01Z"));
+                    assertThat(schedule.request().at("/FlexibleTimeWindow/Mode").asText())
+                            .isEqualTo("OFF");
+                    assertThat(schedule.request().path("ActionAfterCompletion").asText())
+                            .isEqualTo("DELETE");
                     var target = schedule.request().path("Target");
                     assertThat(target.path("Arn").asText()).isEqualTo(resources.queueArn());
                     assertThat(target.path("RoleArn").asText()).isEqualTo(resources.scheduleRoleArn());

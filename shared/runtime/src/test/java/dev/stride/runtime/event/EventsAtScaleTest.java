@@ -20,7 +20,6 @@ import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.EventMessage;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Rules;
-import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
@@ -55,7 +54,6 @@ class EventsAtScaleTest {
             blobs,
             queued::addAll,
             Timers.NONE,
-            Schedules.NONE,
             _ -> {},
             Rules.NONE,
             (_, _) -> new Reply.Answered(JsonNodeFactory.instance.objectNode()),

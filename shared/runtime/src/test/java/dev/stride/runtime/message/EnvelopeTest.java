@@ -74,7 +74,7 @@ class EnvelopeTest {
                 Arguments.of("""
                         {"instance":1,"restore":{"instance":"i","path":"0"}}""", new InstanceCommand.RestoreBranch(branch, 0)),
                 Arguments.of("""
-                        {"schedule":1,"workflow":"w","identity":"x","due":"2024-03-01T09:00:00Z","leads":true,"redrives":0}""", new ScheduleTick("w", "x", NINE, true, 0)));
+                        {"schedule":1,"workflow":"w","identity":"x","due":"2024-03-01T09:00:00Z","redrives":0}""", new ScheduleTick("w", "x", NINE, 0)));
     }
 
     @ParameterizedTest

@@ -6,13 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.stride.runtime.metering.CountedPorts.CountedBlobs;
 import dev.stride.runtime.metering.CountedPorts.CountedBus;
 import dev.stride.runtime.metering.CountedPorts.CountedQueue;
-import dev.stride.runtime.metering.CountedPorts.CountedSchedules;
 import dev.stride.runtime.metering.CountedPorts.CountedTimers;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
-import dev.stride.runtime.port.Schedules;
-import dev.stride.runtime.port.Schedules.Recurrence;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
@@ -27,7 +24,6 @@ import io.cloudevents.core.builder.CloudEventBuilder;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -83,22 +79,16 @@ class UsageCounterTest {
     }
 
     @Test
-    void operationsOnTimersAndSchedulesAndBlobs_areCounted() {
+    void operationsOnTimersAndBlobs_areCounted() {
         var timers = new CountedTimers(Timers.NONE, usageCounter);
         timers.set("alarm", Instant.EPOCH, "ring");
         timers.delete("alarm");
-        var schedules = new CountedSchedules(Schedules.NONE, usageCounter);
-        schedules.set(
-                "daily",
-                new Recurrence("cron(0 9 * * ? *)", ZoneId.of("UTC"), Optional.empty(), Optional.empty()),
-                "ring");
-        schedules.remove("daily");
         var blobs = new CountedBlobs(new NoBlobs(), usageCounter);
         blobs.put("blob", new byte[10]);
         assertThat(blobs.get("blob")).isEmpty();
         assertCounted(Map.of(
                 UsageMetric.SCHEDULES,
-                2L,
+                1L,
                 UsageMetric.TIMERS_DELETED,
                 1L,
                 UsageMetric.BLOB_PUTS,

@@ -17,26 +17,18 @@ final class EventFeed implements IdleListener {
 
     private final Queue<JsonNode> left;
     private final Consumer<JsonNode> sender;
-    private final boolean scheduled;
     private final Runnable stuck;
     private final Consumer<Instant> waiting;
     private Optional<Instant> announced = Optional.empty();
 
     /**
      * @param sender sends an event to the runtime
-     * @param scheduled true if schedules start instances
      * @param stuck called when nothing is left that could advance the run
      * @param waiting receives each time until which nothing can advance the run
      */
-    EventFeed(
-            List<? extends JsonNode> all,
-            Consumer<JsonNode> sender,
-            boolean scheduled,
-            Runnable stuck,
-            Consumer<Instant> waiting) {
+    EventFeed(List<? extends JsonNode> all, Consumer<JsonNode> sender, Runnable stuck, Consumer<Instant> waiting) {
         this.left = new ArrayDeque<>(all);
         this.sender = sender;
-        this.scheduled = scheduled;
         this.stuck = stuck;
         this.waiting = waiting;
     }
@@ -55,15 +47,5 @@ final class EventFeed implements IdleListener {
             waiting.accept(due.get());
         }
         return false;
-    }
-
-    /**
-     * Returns whether the runtime triggers schedules. It does so only if {@code stride run} waits for a given number of
-     * occurrences of a schedule. In other runs it ignores schedules, because their endless occurrences would keep the
-     * run from ending.
-     */
-    @Override
-    public boolean triggersSchedules() {
-        return scheduled;
     }
 }

@@ -28,12 +28,12 @@ import dev.stride.local.file.DefinitionFile;
 import dev.stride.local.poll.PacedClock;
 import dev.stride.local.sqlite.Database;
 import dev.stride.plan.WorkflowId;
+import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.deployment.Deployment.DeploymentResult;
 import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.instance.InstanceStarter.StartResult;
 import dev.stride.runtime.instance.Instances;
-import dev.stride.runtime.schedule.ActiveSchedules;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.store.Stores;
 import dev.stride.source.Diagnostic;
@@ -199,17 +199,17 @@ public final class RunCommand implements Callable<Integer> {
                         meter.telemetry(),
                         console.logger());
                 var bridge = localEnvironment.messageBridge(embedded, console.logger())) {
-            var workflow = deploy(embedded, definitions);
+            var unscheduled =
+                    localEnvironment.deployment(embedded.ports().withoutMessages(), Stores.of(embedded.ports()));
+            var workflow = deploy(definitions, unscheduled, scheduled ? embedded.deployment() : unscheduled);
             definitions.forEach(each -> each.plan().ifPresent(bridge::listen));
-            var unscheduled = scheduled ? definitions.subList(0, definitions.size() - 1) : definitions;
-            unscheduled.forEach(each -> each.plan().ifPresent(plan -> unschedule(embedded, plan.workflow())));
             var deployed = meter.counter().summary();
             if (!scheduled && (data.isPresent() || feed.isEmpty() || !startsByEvents(definitions.getLast()))) {
                 start(embedded, meter, workflow, data.orElseGet(JsonNodeFactory.instance::objectNode));
             }
             Runnable stuck = bridge.isListening() ? () -> {} : live::onStuck;
             embedded.start(new EventFeed(
-                    feed, sender(embedded, meter), scheduled, stuck, due -> showWait(embedded, live, pacedClock, due)));
+                    feed, sender(embedded, meter), stuck, due -> showWait(embedded, live, pacedClock, due)));
             live.awaitEnd(timeout);
             embedded.stop();
             warnOfUndelivered(embedded.flushEventSink());
@@ -302,14 +302,16 @@ public final class RunCommand implements Callable<Integer> {
     /**
      * Deploys all definitions and returns the id of the last one. If there are several, deploys them twice: in the second pass,
      * each definition finds the workflows that it calls, so that it causes no warnings about missing ones.
+     *
+     * @param others deploys the definitions whose schedules start nothing
      */
-    private WorkflowId deploy(EmbeddedRuntime embeddedRuntime, List<DefinitionFile> definitions) {
+    private WorkflowId deploy(List<DefinitionFile> definitions, Deployment others, Deployment last) {
         if (definitions.size() > 1) {
-            definitions.forEach(each -> deployed(embeddedRuntime, each, _ -> {}));
+            definitions.forEach(each -> deployed(others, each, _ -> {}));
         }
         return definitions.stream()
                 .map(each -> deployed(
-                        embeddedRuntime,
+                        each.equals(definitions.getLast()) ? last : others,
                         each,
                         warnings ->
                                 DiagnosticLine.warnings(each.file(), warnings).forEach(console::printStatus)))
@@ -317,17 +319,9 @@ public final class RunCommand implements Callable<Integer> {
                 .getLast();
     }
 
-    /** Deletes the schedule of a workflow, so that only the {@code run} command starts an instance. */
-    private static void unschedule(EmbeddedRuntime embeddedRuntime, WorkflowId workflow) {
-        new ActiveSchedules(embeddedRuntime.ports()).update(workflow.id(), Optional::empty);
-    }
-
-    private WorkflowId deployed(
-            EmbeddedRuntime embeddedRuntime, DefinitionFile definition, Consumer<List<Diagnostic>> told) {
+    private WorkflowId deployed(Deployment deployment, DefinitionFile definition, Consumer<List<Diagnostic>> told) {
         var sourceText = definition.text();
-        return switch (embeddedRuntime
-                .deployment()
-                .deploy(sourceText.definition(), sourceText.resources(), Optional.empty())) {
+        return switch (deployment.deploy(sourceText.definition(), sourceText.resources(), Optional.empty())) {
             case DeploymentResult.Added(var deployedWorkflow, var warnings) -> {
                 faultPlaces.add(deployedWorkflow.plan(), definition);
                 told.accept(warnings);

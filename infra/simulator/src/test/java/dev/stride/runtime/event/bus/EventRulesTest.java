@@ -251,7 +251,6 @@ final class EventRulesTest {
                 rig.blobs(),
                 rig.queue(),
                 rig.timers(),
-                rig.schedules(),
                 rig.bus(),
                 recorded(),
                 rig.caller(),

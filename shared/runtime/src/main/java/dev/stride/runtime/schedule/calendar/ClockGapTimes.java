@@ -27,19 +27,6 @@ record ClockGapTimes(CronFields fields, ZoneId zone) {
     }
 
     /**
-     * Returns whether EventBridge Scheduler and Stride produce the same occurrences from an instant on. If clocks that
-     * go forward skip a cron time, the service omits it, whereas Stride postpones it by the length of the gap. The
-     * occurrences are the same if each postponed time is also a regular cron time.
-     */
-    boolean areRegularTimes(Instant from) {
-        return gaps(from)
-                .takeWhile(gap ->
-                        gap.getDateTimeBefore().getYear() <= fields.years().last())
-                .flatMap(gap -> timesIn(gap, gap.getDateTimeBefore()))
-                .allMatch(time -> fields.includes(LocalDateTime.ofInstant(time, zone)));
-    }
-
-    /**
      * Returns the last occurrence from {@code after} (exclusive) to {@code latest} (inclusive) that was postponed
      * because of a clock change. A cron time that is skipped when clocks go forward occurs later by the length of the
      * gap.

@@ -46,11 +46,6 @@ record CronFields(
                 .or(() -> dayUpTo(today.minusDays(1)).map(day -> day.atTime(hours.last(), minutes.last())));
     }
 
-    /** Returns whether a local time, which must be a full minute, matches the expression. */
-    boolean includes(LocalDateTime time) {
-        return minutes.contains(time.getMinute()) && hours.contains(time.getHour()) && includes(time.toLocalDate());
-    }
-
     private boolean includes(LocalDate day) {
         return includes(YearMonth.from(day)) && isNamed(day);
     }

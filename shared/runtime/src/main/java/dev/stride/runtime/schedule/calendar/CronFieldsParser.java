@@ -2,7 +2,6 @@ package dev.stride.runtime.schedule.calendar;
 
 import com.cronutils.model.Cron;
 import com.cronutils.model.CronType;
-import com.cronutils.model.definition.CronDefinition;
 import com.cronutils.model.definition.CronDefinitionBuilder;
 import com.cronutils.model.field.CronFieldName;
 import com.cronutils.model.field.expression.FieldExpression;
@@ -14,27 +13,22 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** A parser for cron expressions in the dialects of crontab, Quartz and EventBridge Scheduler. */
+/** A parser for cron expressions in the dialects of crontab and Quartz. */
 final class CronFieldsParser {
 
-    static final CronFieldRange MINUTES = new CronFieldRange(0, 59);
-    static final CronFieldRange HOURS = new CronFieldRange(0, 23);
+    private static final CronFieldRange MINUTES = new CronFieldRange(0, 59);
+    private static final CronFieldRange HOURS = new CronFieldRange(0, 23);
     static final CronFieldRange DAYS_OF_MONTH = new CronFieldRange(1, 31);
-    static final CronFieldRange MONTHS = new CronFieldRange(1, 12);
+    private static final CronFieldRange MONTHS = new CronFieldRange(1, 12);
     static final CronFieldRange DAYS_OF_WEEK = new CronFieldRange(1, 7);
-    static final CronFieldRange YEARS = new CronFieldRange(1970, Limits.LAST_SCHEDULED_YEAR);
+    private static final CronFieldRange YEARS = new CronFieldRange(1970, Limits.LAST_SCHEDULED_YEAR);
 
     /** The days of the week in crontab, where both 0 and 7 are Sunday. */
     private static final CronFieldRange CRONTAB_DAYS_OF_WEEK = new CronFieldRange(0, 7);
 
-    private static final int SERVICE_FIELDS = 6;
-    private static final int SERVICE_DAY_OF_MONTH = 2;
-    private static final int SERVICE_DAY_OF_WEEK = 4;
-
     private static final CronParser UNIX = new CronParser(CronDefinitionBuilder.instanceDefinitionFor(CronType.UNIX));
     private static final CronParser QUARTZ =
             new CronParser(CronDefinitionBuilder.instanceDefinitionFor(CronType.QUARTZ));
-    private static final CronParser SERVICE = new CronParser(parseScheduler());
 
     /** Parses the cron expression of a workflow's schedule. */
     static CronFields parse(String expression, Dialect dialect) {
@@ -42,29 +36,6 @@ final class CronFieldsParser {
             case UNIX -> unix(UNIX.parse(expression));
             case QUARTZ -> fields(QUARTZ.parse(expression));
         };
-    }
-
-    /**
-     * Parses the content of {@code cron(...)} for EventBridge Scheduler.
-     *
-     * @throws IllegalArgumentException if the content is invalid; the message states the error
-     */
-    static CronFields parseScheduler(String expression) {
-        var fields = expression.strip().split("\\s+");
-        if (fields.length != SERVICE_FIELDS) {
-            throw new IllegalArgumentException("the cron expression `%s` must have six fields".formatted(expression));
-        }
-        if (fields[SERVICE_DAY_OF_MONTH].equals("?") == fields[SERVICE_DAY_OF_WEEK].equals("?")) {
-            throw new IllegalArgumentException(
-                    "the cron expression `%s` must have `?` in exactly one of its two fields for days"
-                            .formatted(expression));
-        }
-        if (fields[SERVICE_DAY_OF_WEEK].contains("/")) {
-            throw new IllegalArgumentException(
-                    "the cron expression `%s` has a step (`/`) in the field day-of-week, which is not supported"
-                            .formatted(expression));
-        }
-        return fields(SERVICE.parse(expression));
     }
 
     /**
@@ -103,38 +74,6 @@ final class CronFieldsParser {
         return CRONTAB_DAYS_OF_WEEK.valuesOf(field).stream()
                 .map(day -> day % CRONTAB_DAYS_OF_WEEK.highest() + 1)
                 .collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    private static CronDefinition parseScheduler() {
-        return CronDefinitionBuilder.defineCron()
-                .withMinutes()
-                .withValidRange(MINUTES.lowest(), MINUTES.highest())
-                .withStrictRange()
-                .and()
-                .withHours()
-                .withValidRange(HOURS.lowest(), HOURS.highest())
-                .withStrictRange()
-                .and()
-                .withDayOfMonth()
-                .supportsL()
-                .supportsW()
-                .supportsQuestionMark()
-                .and()
-                .withMonth()
-                .withValidRange(1, 12)
-                .withStrictRange()
-                .and()
-                .withDayOfWeek()
-                .withValidRange(1, 7)
-                .withMondayDoWValue(2)
-                .supportsHash()
-                .supportsL()
-                .supportsQuestionMark()
-                .and()
-                .withYear()
-                .withValidRange(YEARS.lowest(), YEARS.highest())
-                .and()
-                .instance();
     }
 
     private CronFieldsParser() {}

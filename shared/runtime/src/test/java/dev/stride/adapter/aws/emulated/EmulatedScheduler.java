@@ -4,12 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import dev.stride.adapter.aws.emulated.LoopbackServer.Answer;
-import dev.stride.runtime.port.Schedules;
-import dev.stride.runtime.schedule.calendar.SchedulerExpression;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +16,8 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /**
- * An emulation of EventBridge Scheduler with queues as targets. It has no clock: the test sets the time of each
- * schedule group.
+ * An emulation of EventBridge Scheduler with one-time schedules and queues as targets. It has no clock: the test states the
+ * time at which schedules fire.
  */
 public final class EmulatedScheduler implements AutoCloseable {
 
@@ -29,7 +26,6 @@ public final class EmulatedScheduler implements AutoCloseable {
 
     private final Map<String, Schedule> schedules = new TreeMap<>();
     private final Map<String, Made> tokens = new HashMap<>();
-    private final Map<String, Instant> times = new HashMap<>();
     private final BiConsumer<String, String> send;
     private final LoopbackServer server = new LoopbackServer(this::answer);
 
@@ -39,29 +35,18 @@ public final class EmulatedScheduler implements AutoCloseable {
     }
 
     /**
-     * A schedule.
+     * A one-time schedule.
      *
-     * @param due the next due time, empty if there is none
+     * @param due empty if it has fired
      * @param request body of the request that created it
      */
-    public record Schedule(
-            String group, String name, Optional<Instant> due, SchedulerExpression expression, JsonNode request) {
-
-        private Schedule after(Instant fired) {
-            return new Schedule(group, name, expression.firstAfter(fired), expression, request);
-        }
-    }
+    public record Schedule(String group, String name, Optional<Instant> due, JsonNode request) {}
 
     /** The requests by their client tokens. */
     private record Made(String key, JsonNode request) {}
 
     public URI endpoint() {
         return server.endpoint();
-    }
-
-    /** Sets the time of a group. */
-    public synchronized void setTime(String group, Instant now) {
-        times.put(group, now);
     }
 
     /** Returns the schedules of a group by name. */
@@ -75,12 +60,11 @@ public final class EmulatedScheduler implements AutoCloseable {
     }
 
     /**
-     * Sets the time of a group and delivers the messages of due schedules.
+     * Delivers the messages of the schedules of a group that are due.
      *
      * @return the number of messages
      */
     public synchronized int fire(String group, Instant now) {
-        setTime(group, now);
         return inGroup(group).toList().stream()
                 .mapToInt(schedule -> fire(schedule, now))
                 .sum();
@@ -91,24 +75,19 @@ public final class EmulatedScheduler implements AutoCloseable {
         server.close();
     }
 
-    private int fire(Schedule set, Instant now) {
-        var request = new ScheduleRequest(set.request());
-        var key = key(set.group(), set.name());
-        int fired = 0;
-        var schedule = set;
-        while (schedule.due().filter(due -> !due.isAfter(now)).isPresent()) {
-            var due = schedule.due().orElseThrow();
-            var time = due.truncatedTo(ChronoUnit.SECONDS).toString();
-            send.accept(request.queueArn(), request.input().replace(Schedules.DUE, time));
-            fired++;
-            schedule = schedule.after(due);
+    private int fire(Schedule schedule, Instant now) {
+        if (schedule.due().filter(due -> !due.isAfter(now)).isEmpty()) {
+            return 0;
         }
-        if (schedule.due().isEmpty() && request.isDeletedAtItsEnd()) {
+        var request = new ScheduleRequest(schedule.request());
+        var key = key(schedule.group(), schedule.name());
+        send.accept(request.queueArn(), request.input());
+        if (request.isDeletedAtItsEnd()) {
             schedules.remove(key);
         } else {
-            schedules.put(key, schedule);
+            schedules.put(key, new Schedule(schedule.group(), schedule.name(), Optional.empty(), schedule.request()));
         }
-        return fired;
+        return 1;
     }
 
     private synchronized Answer answer(HttpExchange exchange, byte[] body) throws IOException {
@@ -138,10 +117,9 @@ public final class EmulatedScheduler implements AutoCloseable {
 
     private Answer create(String name, ScheduleRequest request) {
         var key = key(request.group(), name);
-        var now = Optional.ofNullable(times.get(request.group()));
         try {
-            request.check(name, now);
-            var expression = request.expression(now);
+            request.check(name);
+            var due = Optional.of(request.due());
             var made = new Made(key, request.body());
             var earlier = tokens.putIfAbsent(request.token(), made);
             if (earlier != null && !earlier.equals(made)) {
@@ -151,22 +129,12 @@ public final class EmulatedScheduler implements AutoCloseable {
                 return JsonAnswers.fault(409, "ConflictException", "Schedule " + name + " already exists.");
             }
             if (earlier == null) {
-                schedules.put(
-                        key,
-                        new Schedule(
-                                request.group(), name, first(request, expression, now), expression, request.body()));
+                schedules.put(key, new Schedule(request.group(), name, due, request.body()));
             }
             return JsonAnswers.ok(JsonAnswers.object().put("ScheduleArn", arn(key)));
         } catch (ScheduleRequest.Invalid invalid) {
             return JsonAnswers.fault(400, "ValidationException", String.valueOf(invalid.getMessage()));
         }
-    }
-
-    /** The service skips occurrences before the schedule's creation, except that of a one-time schedule. */
-    private static Optional<Instant> first(
-            ScheduleRequest request, SchedulerExpression expression, Optional<Instant> now) {
-        return expression.firstAfter(
-                request.isOneTime() ? Instant.MIN : now.orElse(Instant.EPOCH).minusNanos(1));
     }
 
     private static Answer ofExisting(String key, Optional<Schedule> schedule) throws IOException {

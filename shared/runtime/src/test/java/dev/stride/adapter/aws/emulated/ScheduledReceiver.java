@@ -26,7 +26,6 @@ public final class ScheduledReceiver implements Receiver {
         this.group = group;
         this.queue = queue;
         this.now = now;
-        scheduler.setTime(group, now);
     }
 
     @Override

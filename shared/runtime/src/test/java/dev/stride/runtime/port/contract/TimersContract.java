@@ -78,6 +78,18 @@ public abstract class TimersContract {
     }
 
     @Test
+    public void nameOfATimerThatWasDeletedOrHasFired_canBeUsedAgain() {
+        timers().set("deleted", in(Duration.ofHours(1)), "again");
+        timers().delete("deleted");
+        timers().set("fired", in(Duration.ofHours(1)), "first");
+        assertThat(deliveries(2)).extracting(Delivery::body).containsExactly("first");
+
+        timers().set("deleted", in(Duration.ofHours(1)), "again");
+        timers().set("fired", in(Duration.ofHours(1)), "second");
+        assertThat(deliveries(2)).extracting(Delivery::body).containsExactlyInAnyOrder("again", "second");
+    }
+
+    @Test
     public void timersWithSimilarNames_eachSendTheirMessage() {
         var names = List.of("a.b", "a_b", "a-b", "A.b");
         names.forEach(name -> timers().set(name, in(Duration.ofHours(1)), name));

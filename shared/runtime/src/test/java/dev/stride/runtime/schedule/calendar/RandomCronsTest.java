@@ -38,17 +38,6 @@ class RandomCronsTest {
 
     @ParameterizedTest
     @MethodSource("crons")
-    void cronTranslatedForEventBridgeScheduler_keepsItsOccurrences(Schedule.Cron cron) {
-        var meant = new Occurrences(cron, ACTIVATION);
-        switch (SchedulerTranslation.of(cron, ACTIVATION, ACTIVATION.minusNanos(1))) {
-            case SchedulerTranslation.Recurrent(var told) ->
-                new SameTimes(meant, SchedulerExpression.parse(told), cron.zone()).check(ACTIVATION);
-            case SchedulerTranslation.OneByOne(var why) -> assertThat(why).isNotEmpty();
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("crons")
     void backwardSearch_findsTheSameCronOccurrencesAsForwardSearch(Schedule.Cron cron) {
         var occurrences = new Occurrences(cron, ACTIVATION);
         var time = occurrences.firstFrom(Instant.parse("2026-03-27T00:00:00Z"));

@@ -26,8 +26,6 @@ import java.util.stream.Stream;
  *
  * @param from the schedule is in service since then
  * @param next the first ones
- * @param service what EventBridge Scheduler is told; nothing when it is told of each time by itself
- * @param computed why it is told of each time by itself
  * @param clocks what Quartz takes differently where the clocks change
  * @param differs what Quartz takes differently elsewhere
  */
@@ -37,8 +35,6 @@ record ScheduleRow(
         Instant from,
         QuartzOracle quartz,
         List<Instant> next,
-        Optional<String> service,
-        String computed,
         String clocks,
         String differs) {
 
@@ -74,8 +70,6 @@ record ScheduleRow(
                         .valueStream()
                         .map(time -> Instant.parse(time.asText()))
                         .toList(),
-                Optional.of(row.path("service").asText()).filter(words -> !words.isEmpty()),
-                row.path("computed").asText(),
                 row.path("clocks").asText(),
                 row.path("differs").asText());
     }
@@ -100,16 +94,12 @@ record ScheduleRow(
         };
     }
 
-    boolean isInterval() {
+    private boolean isInterval() {
         return !text.contains(" ");
     }
 
-    Occurrences occurrences() {
+    private Occurrences occurrences() {
         return new Occurrences(schedule(), from);
-    }
-
-    SchedulerTranslation translation() {
-        return SchedulerTranslation.of(schedule(), from, from.minusNanos(1));
     }
 
     /** The first occurrences. */
