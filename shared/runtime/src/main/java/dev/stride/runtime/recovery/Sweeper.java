@@ -37,9 +37,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A scheduled job that finds branches and schedules which are stuck because a message or a timer was lost. Each run examines those open instances
- * in which a branch can be overdue, requests the recovery of each overdue branch, and stores when each range of instances has to be
- * examined again. Several runs at a time do no harm.
+ * A scheduled job that finds branches and schedules which are stuck because a message or a timer was lost. Each run examines those
+ * open instances in which a branch can be overdue, requests the recovery of each overdue branch, and stores when each range of
+ * instances has to be examined again. Several runs at a time do no harm.
  */
 public final class Sweeper {
 
@@ -78,9 +78,9 @@ public final class Sweeper {
     }
 
     /**
-     * Resumes overdue schedules, and then examines open instances until none is left in which a branch can be overdue, or the run reaches its limit of instances, of
-     * woken branches, or of time. Goes on behind an instance that cannot be examined, and examines it again in the next run. Begins
-     * where the run before has ended.
+     * Resumes overdue schedules, and then examines open instances until none is left in which a branch can be overdue, or the run
+     * reaches its limit of instances, of woken branches, or of time. Goes on behind an instance that cannot be examined, and
+     * examines it again in the next run. Begins where the run before has ended.
      *
      * @param deadline when the invocation ends
      * @return how many schedules and branches were found overdue

@@ -42,7 +42,7 @@ public final class ActiveSchedules {
     private static final Duration OVERDUE = Duration.ofMinutes(5);
 
     /** Maximum number of schedules of a shard whose messages one run of the sweeper sends again. */
-    private static final int MOST_RESUMED = 10_000;
+    private static final int MOST_RESUMED = 1_000;
 
     private final Table table;
     private final MessageQueue queue;
