@@ -5,7 +5,6 @@ import dev.stride.plan.fault.Fault;
 import dev.stride.plan.node.Node;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.threeten.extra.PeriodDuration;
 
@@ -56,10 +55,12 @@ public final class Deadlines {
      * state are closed; empty if no deadline of a state has passed.
      */
     public static Optional<Branch> upToExpiredState(Branch branch, Instant now) {
-        return IntStream.range(0, branch.scopes().size())
-                .filter(index -> isExpired(branch.scopes().get(index), now))
-                .mapToObj(index -> branch.withScopes(branch.scopes().subList(0, index + 1)))
-                .findFirst();
+        for (int index = 0; index < branch.scopes().size(); index++) {
+            if (isExpired(branch.scopes().get(index), now)) {
+                return Optional.of(branch.withScopes(branch.scopes().subList(0, index + 1)));
+            }
+        }
+        return Optional.empty();
     }
 
     /**
