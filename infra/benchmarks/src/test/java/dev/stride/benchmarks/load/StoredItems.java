@@ -28,7 +28,7 @@ import java.util.concurrent.CountDownLatch;
  */
 record StoredItems(Map<String, Long> rows, Map<String, Long> settled, Map<String, Long> later) {
 
-    private static final List<String> TABLES = List.of("item", "message", "timer", "schedule", "event", "blob");
+    private static final List<String> TABLES = List.of("item", "message", "timer", "event", "blob");
 
     /** @param file database file, which no process has open */
     static StoredItems of(Path file) throws SQLException, InterruptedException {
