@@ -41,7 +41,6 @@ final class SqsBatch {
         this.visibility = visibility;
     }
 
-    /** A message and the future result of its handler. */
     private record Handling(SQSMessage message, CompletableFuture<Boolean> succeeded) {}
 
     /**

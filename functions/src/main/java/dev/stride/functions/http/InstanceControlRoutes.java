@@ -108,7 +108,6 @@ final class InstanceControlRoutes {
         };
     }
 
-    /** Returns the obstacles with their places in the definition that the instance runs. */
     private List<Diagnostic> faults(Instance instance, List<Obstacle> obstacles) {
         var definition = pinnedDefinitions
                 .find(instance.id(), instance.workflow())

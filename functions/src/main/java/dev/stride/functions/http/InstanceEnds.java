@@ -10,7 +10,6 @@ public interface InstanceEnds {
     /** Tells nothing, so that a request looks again after each pause. */
     InstanceEnds UNTOLD = _ -> pause -> LockSupport.parkNanos(pause.toNanos());
 
-    /** Listens for the end of an instance from now on. */
     Listener listen(String instance);
 
     /** Listens for the end of one instance until it is closed. */

@@ -140,7 +140,6 @@ final class InstanceOperations {
             .problem(404, "The instance does not exist.")
             .problem(409, "The instance has not ended.");
 
-    /** Describes an operation that controls an instance. */
     private static ApiOperation controlOperation(String id, String summary, Parameter... parameters) {
         return ApiOperation.of(id, Permission.OPERATE, summary)
                 .withParameters(ID)

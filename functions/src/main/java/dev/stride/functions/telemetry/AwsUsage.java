@@ -19,7 +19,6 @@ public final class AwsUsage {
         return usageCounter;
     }
 
-    /** Returns the AWS usage since the previous call of this method, by metric. */
     synchronized Map<Metric, Double> sinceLastCall() {
         var now = usageCounter.summary();
         var used = now.minus(counted);

@@ -25,7 +25,6 @@ record EmfDocument(String deployment, boolean ofWorkflows, Instant timestamp) {
     /** The name of the field with which every EMF document begins. */
     private static final String METADATA = "_aws";
 
-    /** Returns whether a log line is an EMF document. */
     static boolean isDocument(String line) {
         return line.startsWith("{\"" + METADATA + "\"");
     }

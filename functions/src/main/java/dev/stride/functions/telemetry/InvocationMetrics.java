@@ -24,7 +24,6 @@ final class InvocationMetrics {
         workflows.computeIfAbsent(workflow, _ -> new MetricValues()).add(metric, value);
     }
 
-    /** Adds the metrics of an invocation that has ended. */
     synchronized void addAll(InvocationMetrics ended) {
         deployment.addAll(ended.deployment);
         ended.workflows.forEach((workflow, values) ->

@@ -44,7 +44,6 @@ public final class InvocationTelemetry {
         }
     }
 
-    /** Records that a message or an event was quarantined for operators. */
     public void quarantined(String what, String id, String reason) {
         invocationMetrics.add(Metric.QUARANTINED, 1);
         log(LogEvent.of(Level.ERROR, what + " put aside").with("messageId", id).with("reason", reason));

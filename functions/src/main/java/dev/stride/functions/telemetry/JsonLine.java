@@ -36,7 +36,6 @@ final class JsonLine {
         return line.toString();
     }
 
-    /** The standard escapes of JSON, and an escape for DEL, the only other control character in ASCII. */
     private static final class AsciiEscapes extends CharacterEscapes {
 
         private static final long serialVersionUID = 1;

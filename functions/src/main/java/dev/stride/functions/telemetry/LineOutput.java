@@ -33,7 +33,6 @@ public interface LineOutput {
         };
     }
 
-    /** Writes a line, which contains no line break. */
     void writeLine(String line);
 
     /**

@@ -26,12 +26,10 @@ public record LogEvent(Level level, String message, Map<String, Object> fields, 
         return new LogEvent(level, message, fields, Optional.empty());
     }
 
-    /** Returns an error event for an exception. */
     public static LogEvent failed(String message, Throwable failure) {
         return new LogEvent(Level.ERROR, message, Map.of(), Optional.of(failure));
     }
 
-    /** Returns this event with one more field. */
     public LogEvent with(String field, Object value) {
         var more = new LinkedHashMap<>(fields);
         more.put(field, value);

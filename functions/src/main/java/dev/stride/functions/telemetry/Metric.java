@@ -56,7 +56,6 @@ enum Metric {
         this.unit = unit;
     }
 
-    /** The dimensions of a metric. */
     enum Dimensions {
         /**
          * The metric is recorded for the whole deployment (CloudWatch dimension {@code Deployment}). If the template
@@ -68,7 +67,6 @@ enum Metric {
         DEPLOYMENT
     }
 
-    /** The unit of a metric, and the way in which its values are aggregated. */
     enum Unit {
         /** The metric counts occurrences. Only the sum of its values is recorded. */
         COUNT("Count"),

@@ -16,7 +16,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  */
 public final class SpanExporter {
 
-    /** An exporter that discards all spans. */
     public static final SpanExporter NONE = new SpanExporter("", Tracing.OFF, Optional.empty());
 
     private final String deployment;

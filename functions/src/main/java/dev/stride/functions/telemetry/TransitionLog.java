@@ -24,7 +24,6 @@ import java.util.function.Predicate;
  */
 final class TransitionLog {
 
-    /** Returns the log events of a commit, at the levels that are enabled. */
     static List<LogEvent> logEvents(BranchTransition branchTransition, Predicate<Level> heard) {
         var notices = new ArrayList<LogEvent>();
         var ofCommit = isStepBetweenStates(branchTransition) ? Level.DEBUG : Level.INFO;

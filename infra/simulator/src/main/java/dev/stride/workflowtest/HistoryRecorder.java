@@ -64,7 +64,6 @@ final class HistoryRecorder implements RuntimeObserver {
         return linesOf(instance).stream().map(BranchHistoryEntry::entry).toList();
     }
 
-    /** Returns the entries of the root branch of an instance. */
     List<HistoryEntry> entriesOf(String instance) {
         return linesOf(instance).stream()
                 .filter(line -> line.branch().equals(BranchId.ROOT))

@@ -52,7 +52,6 @@ public record ObservedRun(
         histories = Map.copyOf(histories);
     }
 
-    /** A node of a workflow. */
     public record PlanPlace(WorkflowId workflow, int node) {}
 
     /** A request to a service. @param by the node that made it; empty if none ran before */

@@ -41,7 +41,6 @@ public final class Replay {
         /** No case of the run can be read, because it is too large. */
         record Unreadable(String reason) implements Result {}
 
-        /** The run did the same. */
         record Same() implements Result {}
 
         /** The run did something else. @param place where the definition says so */

@@ -33,17 +33,14 @@ public record TestFile(Path path, List<TestCase> cases, Set<Path> folders, Sourc
         folders = Set.copyOf(folders);
     }
 
-    /** Returns the file with some of its cases. */
     public TestFile withCases(Predicate<TestCase> wanted) {
         return new TestFile(path, cases.stream().filter(wanted).toList(), folders, source);
     }
 
-    /** The result of parsing a test file. */
     public sealed interface TestFileResult {
 
         Path path();
 
-        /** Returns the folders whose files the tests depend on. */
         Set<Path> folders();
 
         record Tests(TestFile file) implements TestFileResult {
@@ -72,7 +69,6 @@ public record TestFile(Path path, List<TestCase> cases, Set<Path> folders, Sourc
         }
     }
 
-    /** Parses a test file and loads the definitions and resources that it references. */
     public static TestFileResult parse(Path path) {
         return switch (FileText.load(path)) {
             case Result.Ok(String text) -> parse(path, text);

@@ -163,7 +163,6 @@ public final class TestWorld {
                         .orElse(named);
     }
 
-    /** Runs the case. */
     public Observed run() {
         testCase.setting().definitions().forEach(this::deploy);
         if (!faults.isEmpty()) {
@@ -233,7 +232,6 @@ public final class TestWorld {
                                         text, testCase.setting().resources())));
     }
 
-    /** Returns the text of the deployed definition of a workflow. */
     public Optional<String> definition(WorkflowId workflow) {
         return plans.entrySet().stream()
                 .filter(deployed -> deployed.getValue().workflow().equals(workflow))

@@ -34,7 +34,6 @@ final class UriSyntax {
      */
     private static final Pattern ENCODED = Pattern.compile("%[0-9A-Fa-f]{2}");
 
-    /** Returns whether a text is a URI with a scheme. */
     static boolean isAbsolute(String text) {
         return ABSOLUTE.matcher(lettersFor(text)).matches();
     }

@@ -29,7 +29,6 @@ public sealed interface Result<T, E> {
         return flatMap(value -> ok(function.apply(value)));
     }
 
-    /** Returns the result of applying the function to the value, or this failure. */
     default <U> Result<U, E> flatMap(Function<? super T, Result<U, E>> function) {
         return switch (this) {
             case Ok<T, E>(T value) -> function.apply(value);
@@ -37,7 +36,6 @@ public sealed interface Result<T, E> {
         };
     }
 
-    /** Returns the value, or the result of applying the function to the reason. */
     default T orElse(Function<? super E, ? extends T> function) {
         return switch (this) {
             case Ok<T, E>(T value) -> value;

@@ -32,7 +32,6 @@ public final class PlanBuilder {
         nodes.set(id, node);
     }
 
-    /** Adds a node and returns its id. */
     public int add(Node node) {
         nodes.add(node);
         return nodes.size() - 1;

@@ -49,7 +49,6 @@ public final class PartialValidation {
      */
     private static final Set<String> PRESENCE_KEYWORDS = Set.of("required", "not", "allOf", "anyOf", "oneOf");
 
-    /** The JSON Schema keywords that contain a schema for each property name or array index. */
     private static final Set<String> NAMED_PART_KEYWORDS = Set.of("properties", "patternProperties", "prefixItems");
 
     /** The JSON Schema keywords that contain one schema for all properties or array elements. */

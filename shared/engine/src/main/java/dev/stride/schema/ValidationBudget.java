@@ -26,7 +26,6 @@ final class ValidationBudget {
     private long left = ExpressionLimits.SCHEMA_STEPS;
     private int characters;
 
-    /** An exception that aborts a validation when its budget is spent. */
     static final class Exhausted extends RuntimeException {
 
         private static final long serialVersionUID = 1;

@@ -42,7 +42,6 @@ final class CharacterCheck {
         return name;
     }
 
-    /** Returns the line and column of the character at an index of the text. */
     static Position position(String text, int index) {
         var before = text.substring(0, index);
         var line = 1 + (int) before.chars().filter(c -> c == '\n').count();

@@ -28,7 +28,6 @@ public final class SourceParser {
         }
     }
 
-    /** Parses a text. */
     public static SourceParseResult parse(String text) {
         try {
             var content = text.isEmpty() || text.charAt(0) != BYTE_ORDER_MARK ? text : text.substring(1);

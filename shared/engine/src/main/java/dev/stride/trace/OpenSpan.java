@@ -39,7 +39,6 @@ public final class OpenSpan {
         return new OpenSpan(context, Optional.empty(), links, kind, name);
     }
 
-    /** Starts a span below a parent span of the same trace. */
     public static OpenSpan startChild(TraceContext context, TraceContext parent, Span.Kind kind, String name) {
         return new OpenSpan(context, Optional.of(parent), List.of(), kind, name);
     }
@@ -48,7 +47,6 @@ public final class OpenSpan {
         return context;
     }
 
-    /** Adds a link to an earlier span that caused this span. */
     public OpenSpan addLink(TraceContext earlier) {
         links.add(earlier);
         return this;

@@ -61,7 +61,6 @@ public final class Tracing {
         }
     }
 
-    /** Exports a span that has ended already. */
     public void export(Span ended) {
         if (ended.context().sampled()) {
             spans.ifPresent(consumer -> consumer.accept(ended));

@@ -12,7 +12,6 @@ public sealed interface Shape {
 
     Text text();
 
-    /** Returns the part of the definition that the shape shows. */
     DefinitionPart origin();
 
     /** A shape that contains no other shapes, such as a step. */

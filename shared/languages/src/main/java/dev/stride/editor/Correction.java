@@ -50,7 +50,6 @@ public record Correction(String title, Edit edit) {
                 .toList();
     }
 
-    /** Returns the names that a hint suggests. */
     private static Stream<String> names(String hint) {
         var meant = MEANT.matcher(hint);
         if (meant.find()) {

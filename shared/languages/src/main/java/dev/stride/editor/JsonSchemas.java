@@ -21,10 +21,8 @@ import java.util.function.Supplier;
  */
 public final class JsonSchemas {
 
-    /** The name of the schema of files with workflow tests. */
     public static final String TESTS = "workflow-tests";
 
-    /** The name of the schema of files with connectors. */
     public static final String CONNECTORS = "connectors";
 
     /** The property that stands for all others, in the table of documents whose names are the author's. */

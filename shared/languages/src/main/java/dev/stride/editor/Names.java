@@ -139,7 +139,6 @@ final class Names {
         };
     }
 
-    /** Returns the named members of a collection. */
     List<Declared> members(Collection collection) {
         var pointer = collection.pointer();
         return switch (edited.partAt(pointer).orElse(edited.root())) {

@@ -92,7 +92,6 @@ final class ResumingStart {
         return Optional.ofNullable(starts.conditions().get(start.name()));
     }
 
-    /** Returns whether a start event matches all events of a filter, further conditions aside. */
     private static boolean includes(EventFilter start, EventFilter event) {
         return EventFilter.matchesType(start.type(), event.type())
                 && (start.source().equals(EventFilter.ANY_SOURCE)

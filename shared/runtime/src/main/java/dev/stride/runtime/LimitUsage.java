@@ -23,7 +23,6 @@ public record LimitUsage(String limit, String instance, long value, long maximum
         return value >= maximum - value;
     }
 
-    /** Returns whether the usage is above the limit. */
     public boolean isExceeded() {
         return value > maximum;
     }

@@ -39,7 +39,6 @@ public record Ports(
         return new Ports(table, blobs, other, timers, bus, rules, caller, secrets, clock, ids);
     }
 
-    /** Returns a copy of these ports with other timers. */
     public Ports with(Timers other) {
         return new Ports(table, blobs, queue, other, bus, rules, caller, secrets, clock, ids);
     }
@@ -49,7 +48,6 @@ public record Ports(
         return with((Queue) _ -> {}).with(Timers.NONE);
     }
 
-    /** Returns a copy of these ports with another executor of calls. */
     public Ports with(CallExecutor other) {
         return new Ports(table, blobs, queue, timers, bus, rules, other, secrets, clock, ids);
     }

@@ -177,7 +177,6 @@ public record ApiRequest(
         return json;
     }
 
-    /** Parses the body as JSON. */
     JsonNode json() {
         try {
             return Json.parse(body);

@@ -20,7 +20,6 @@ public record ApiResponse(int status, Map<String, String> headers, byte[] body) 
         headers = Map.copyOf(headers);
     }
 
-    /** Returns a response whose body is {@code value} as JSON. */
     public static ApiResponse json(int status, Object value) {
         return new ApiResponse(status, Map.of(CONTENT_TYPE, BodyFormat.JSON), Json.encode(value));
     }

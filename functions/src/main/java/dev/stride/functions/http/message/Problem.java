@@ -51,7 +51,6 @@ public record Problem(String type, String title, int status, String detail, List
         return new Problem(409, "Conflict", detail);
     }
 
-    /** The problem of a request that needs stored data which this release cannot read. */
     public static Problem unreadable() {
         return conflict("""
                 The request needs stored data that this release of Stride cannot read. An instance whose data cannot be \

@@ -5,7 +5,6 @@ public record BodyFormat(String mediaType, ValueSchema schema) {
 
     public static final String JSON = "application/json";
 
-    /** Returns the format of a JSON body whose schema is derived from a Java type. */
     public static BodyFormat json(Class<?> type) {
         return json(new ValueSchema.OfType(type));
     }

@@ -12,7 +12,6 @@ public record Parameter(Location location, String name, ValueSchema schema, Stri
         QUERY,
         HEADER;
 
-        /** Returns the OpenAPI name of this location. */
         public String openApiName() {
             return name().toLowerCase(Locale.ROOT);
         }

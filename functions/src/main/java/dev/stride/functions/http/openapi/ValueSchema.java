@@ -6,10 +6,8 @@ import java.util.Map;
 /** The schema of a parameter or a body in the OpenAPI document. */
 public sealed interface ValueSchema {
 
-    /** The schema of the JSON form of a Java type, derived from the type. */
     record OfType(Class<?> type) implements ValueSchema {}
 
-    /** A schema that is written as keywords of JSON Schema 2020-12. */
     record Keywords(Map<String, Object> keywords) implements ValueSchema {
         public Keywords {
             keywords = Map.copyOf(keywords);
@@ -37,12 +35,10 @@ public sealed interface ValueSchema {
         return new Keywords(Map.of("type", "string", "format", "date-time"));
     }
 
-    /** Returns the schema of an ISO 8601 duration. */
     static ValueSchema duration() {
         return new Keywords(Map.of("type", "string", "format", "duration"));
     }
 
-    /** Returns the schema of any JSON value. */
     static ValueSchema any() {
         return new Keywords(Map.of());
     }

@@ -87,7 +87,6 @@ public record ApiOperation(
         return new ApiOperation(id, permission, summary, parameters, List.of(forms), true, responses);
     }
 
-    /** Adds an optional request body. */
     public ApiOperation optionalRequestBody(BodyFormat... forms) {
         return new ApiOperation(id, permission, summary, parameters, List.of(forms), false, responses);
     }

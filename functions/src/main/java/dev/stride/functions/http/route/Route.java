@@ -90,7 +90,6 @@ public record Route(String method, String template, ApiOperation operation, Hand
         return parameter.substring(1, parameter.length() - 1);
     }
 
-    /** Encodes a text as one segment of a path. */
     public static String encodeSegment(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8)
                 .replace("+", "%20")

@@ -37,7 +37,6 @@ public final class AliasRoutes {
         this.aliasStore = aliasStore;
     }
 
-    /** The list of the aliases of a workflow. */
     record AliasList(List<Alias> aliases) {}
 
     /** The body of a request that sets an alias. */

@@ -176,7 +176,6 @@ public record ColdStart(Path libraries, List<String> heavy) {
         }
     }
 
-    /** A named set of jars whose cold start is measured. */
     private record LibrarySelection(String name, List<Path> jars) {
 
         String classPath() {

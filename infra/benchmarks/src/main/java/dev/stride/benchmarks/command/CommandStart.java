@@ -31,7 +31,6 @@ public record CommandStart(Path tree) {
             new Measured(List.of("validate", "examples/checkout/checkout.sw.yaml"), OF_VALIDATE),
             new Measured(List.of("--version"), OF_VALIDATE));
 
-    /** The figures of one command. */
     public record Figures(String command, Duration median, Duration least, Duration most, Duration limit) {
 
         static Figures of(String command, List<Duration> times, Duration limit) {

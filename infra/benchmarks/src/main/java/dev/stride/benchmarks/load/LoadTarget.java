@@ -101,7 +101,6 @@ public final class LoadTarget implements AutoCloseable {
         return request(LoadTargetProcess.COUNT);
     }
 
-    /** Runs a garbage collection in the runtime's process, and returns the counters of this process. */
     RuntimeCounters countsAfterCollection() {
         return request(LoadTargetProcess.COLLECT);
     }

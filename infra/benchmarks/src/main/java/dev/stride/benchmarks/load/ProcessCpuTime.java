@@ -16,12 +16,10 @@ public record ProcessCpuTime(List<ProcessHandle> processes) {
         return new ProcessCpuTime(List.of());
     }
 
-    /** Returns a meter of the CPU time of this process. */
     public static ProcessCpuTime ofThisProcess() {
         return new ProcessCpuTime(List.of(ProcessHandle.current()));
     }
 
-    /** Returns a meter of the CPU time of the processes with these ids. */
     public static ProcessCpuTime ofProcesses(List<Long> ids) {
         return new ProcessCpuTime(
                 ids.stream().map(ProcessHandle::of).flatMap(Optional::stream).toList());

@@ -102,7 +102,6 @@ public record StepFigures(
         return processor.toNanos() / MILLION / commits;
     }
 
-    /** Checks whether all accepted instances completed. */
     public boolean allCompleted() {
         return instances.accepted() == instances.completed() && instances.open() == 0;
     }

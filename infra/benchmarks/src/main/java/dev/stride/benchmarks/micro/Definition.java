@@ -43,7 +43,6 @@ public enum Definition {
                 .orElseThrow();
     }
 
-    /** Returns the text of the definition, in YAML. */
     public String text() {
         var file = name().toLowerCase(Locale.ROOT) + ".sw.yaml";
         try (var text = Objects.requireNonNull(Definition.class.getResourceAsStream(file))) {

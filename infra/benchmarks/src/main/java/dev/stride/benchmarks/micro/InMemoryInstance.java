@@ -39,7 +39,6 @@ final class InMemoryInstance {
         messages.add(new Message(root, new Stimulus.Begin("plan", input)));
     }
 
-    /** Runs the instance to its end and returns its root branch. */
     Branch run() {
         for (var message = messages.poll(); message != null; message = messages.poll()) {
             handle(message);

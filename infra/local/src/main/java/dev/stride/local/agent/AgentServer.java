@@ -30,7 +30,6 @@ import java.util.concurrent.TimeoutException;
 /** A server of the Model Context Protocol, which gives agents tools for the workflows of one folder. */
 public final class AgentServer {
 
-    /** The longest time of a call. */
     private static final Duration CALL = Duration.ofSeconds(60);
 
     /** The longest time from the end of a call until its answer is written. */

@@ -57,7 +57,6 @@ final class MessageLink {
         ended.await();
     }
 
-    /** The lines of the input that are messages. */
     private final class Requests extends InputStream {
 
         private byte[] line = {};

@@ -9,7 +9,6 @@ import java.util.Optional;
 /** The histories of the last runs of a session, by the names of the runs. */
 final class RunHistories {
 
-    /** The most runs whose histories are kept. */
     private static final int RUNS = 20;
 
     /** The most lines of a history that are kept. */
@@ -18,7 +17,6 @@ final class RunHistories {
     private final Map<String, List<String>> lines = new LinkedHashMap<>();
     private int runs;
 
-    /** Keeps the history of a run, and returns a name for the run. */
     synchronized String keep(List<String> history) {
         var name = "run-" + ++runs;
         lines.put(name, history.stream().limit(LINES).map(Shown::line).toList());

@@ -38,7 +38,6 @@ import java.util.stream.Stream;
  */
 record RunTool(Workspace workspace, RunHistories histories) implements AgentTool {
 
-    /** The arguments that a test file has at its top. */
     private static final List<String> OF_FILE = List.of("services", "secrets", "environment");
 
     /** The arguments that a test case has. */
@@ -49,7 +48,6 @@ record RunTool(Workspace workspace, RunHistories histories) implements AgentTool
     /** The most lines of the history that the answer shows; the tool {@code history} shows all. */
     private static final int LAST_LINES = 10;
 
-    /** The fault that ended the instance, with its place in the definition. */
     private record PlacedFault(
             String name, String code, String message, String state, String pointer, int line, int column) {}
 

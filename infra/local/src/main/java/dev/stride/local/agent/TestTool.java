@@ -113,7 +113,6 @@ record TestTool(Workspace workspace, RunHistories histories) implements AgentToo
                 histories.keep(result.trace()));
     }
 
-    /** Returns the line at which a case of a test file begins. */
     private static int line(String text, String name) {
         return Places.find(text, root -> {
                     var cases = root.path("cases");

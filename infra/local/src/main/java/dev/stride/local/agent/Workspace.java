@@ -29,7 +29,6 @@ public record Workspace(Path root) {
     /** The name of a definition that is given as a text. */
     private static final String UNNAMED = "text";
 
-    /** Returns the workspace of a folder that exists. */
     public static Workspace of(Path folder) {
         try {
             var root = folder.toRealPath();

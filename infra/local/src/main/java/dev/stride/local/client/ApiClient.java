@@ -112,7 +112,6 @@ public final class ApiClient implements AutoCloseable {
         }
     }
 
-    /** Encodes a text as one segment of a path. */
     public static String segment(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8)
                 .replace("+", "%20")

@@ -43,7 +43,6 @@ public record ClientResponse(int status, JsonNode body, Optional<String> etag, D
         return hint().map(it -> said + (said.endsWith(".") ? " " : ". ") + it).orElse(said);
     }
 
-    /** Returns the faults that the body of a response lists for a definition. */
     public static List<Diagnostic> faults(JsonNode body) {
         return body.path("faults").valueStream().map(ClientResponse::diagnostic).toList();
     }

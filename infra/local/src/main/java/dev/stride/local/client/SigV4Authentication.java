@@ -40,7 +40,6 @@ public record SigV4Authentication(AwsCredentialsProvider credentials, String ser
 
     private static final AwsV4HttpSigner SIGNER = AwsV4HttpSigner.create();
 
-    /** Creates the authentication for API Gateway. */
     public SigV4Authentication(AwsCredentialsProvider credentials, String region, Clock clock) {
         this(credentials, API_GATEWAY, region, clock);
     }

@@ -77,7 +77,6 @@ public final class Stride {
         System.exit(commandLine(words).execute(words));
     }
 
-    /** Returns a command line with all commands. */
     public static CommandLine commandLine() {
         return CommandLines.of(new Stride(), COMMANDS);
     }

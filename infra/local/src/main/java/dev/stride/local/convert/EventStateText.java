@@ -55,7 +55,6 @@ record EventStateText(Declared declared) {
         return tasks.size() == 1 ? new TaskText(name, tasks.getFirst().body()) : TaskText.sequence(name, tasks);
     }
 
-    /** Returns the task of a callback state. */
     TaskText callback(String name, ReadObject state) {
         var timeout = declared.timeout(state, "eventTimeout");
         var actionTimeout = declared.timeout(state, "actionExecTimeout");

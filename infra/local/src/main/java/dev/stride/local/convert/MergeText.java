@@ -51,7 +51,6 @@ final class MergeText {
                 . as $result | $input | merge($result)""";
     }
 
-    /** Returns a jq program that merges constant data into the input of the task. */
     static String constant(JsonNode data) {
         if (data.toString().contains("[")) {
             return DEFINITION + "merge(" + JqText.value(data) + ")";

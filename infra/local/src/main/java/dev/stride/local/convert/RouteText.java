@@ -12,7 +12,6 @@ import java.util.Optional;
  */
 record RouteText(String name, Optional<String> when, ExitText exit) {
 
-    /** Returns the switch task, followed by the tasks that emit events when a case of the switch is taken. */
     static List<TaskText> tasks(String name, List<RouteText> routes) {
         var body = TaskText.object();
         var cases = body.putArray("switch");

@@ -17,7 +17,6 @@ public final class ChangedTests {
 
     private final Map<Path, Set<Stamp>> seen = new HashMap<>();
 
-    /** The state of a file, by which a change of it is noticed. */
     private record Stamp(Path file, FileTime changed, long bytes) {}
 
     /** Returns those files whose state differs from the previous call, at first all, and remembers their state. */

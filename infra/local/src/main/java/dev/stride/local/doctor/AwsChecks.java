@@ -115,7 +115,6 @@ public record AwsChecks(Surroundings surroundings, Optional<String> profileOptio
         return profileOption.or(() -> surroundings.variable("AWS_PROFILE")).orElse("default");
     }
 
-    /** Returns the profile, as each of the two files of AWS has it. */
     private List<Profile> profiles() {
         return Stream.of(
                         profile("AWS_SHARED_CREDENTIALS_FILE", "credentials", ProfileFile.Type.CREDENTIALS),

@@ -73,7 +73,6 @@ public record FolderChecks(Path folder) {
         }
     }
 
-    /** Checks the database that {@code stride dev} would open in a folder. */
     static Finding database(Optional<Path> file) {
         return file.map(FolderChecks::database)
                 .orElseGet(() -> Finding.ok("database", "in memory, unless stride dev is given --data"));

@@ -20,7 +20,6 @@ public record Surroundings(Map<String, String> environment, Path home) {
         environment = Map.copyOf(environment);
     }
 
-    /** Returns the surroundings of this process. */
     public static Surroundings ofThisProcess() {
         return new Surroundings(System.getenv(), Path.of(System.getProperty("user.home", "")));
     }

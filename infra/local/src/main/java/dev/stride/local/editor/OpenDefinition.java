@@ -19,7 +19,6 @@ import java.util.Optional;
  */
 record OpenDefinition(String uri, int version, EditedText edited, Optional<Checked> checked) {
 
-    /** The faults and warnings of a text. */
     record Checked(List<Diagnostic> faults, List<Diagnostic> warnings) {
 
         static Checked of(Compilation compilation) {

@@ -168,7 +168,6 @@ public final class EmbeddedRuntime implements LocalRuntime {
         poller.start();
     }
 
-    /** Starts the runtime, and calls the listener whenever the runtime is idle. */
     public void start(IdleListener idleListener) {
         poller.start(idleListener);
     }

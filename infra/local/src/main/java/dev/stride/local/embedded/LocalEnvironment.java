@@ -167,7 +167,6 @@ public record LocalEnvironment(
                 logger);
     }
 
-    /** Returns the reader of definition files. */
     public DefinitionReader definitionReader() {
         return new DefinitionReader(languages, kinds, remote, secrets, connectors);
     }

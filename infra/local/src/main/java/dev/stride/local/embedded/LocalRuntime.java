@@ -22,13 +22,11 @@ public interface LocalRuntime extends AutoCloseable {
 
     Deployment deployment();
 
-    /** Returns the telemetry of the handlers' invocations. */
     Telemetry telemetry();
 
     /** Starts the runtime: from now on, it receives messages and invokes the handlers. */
     void start();
 
-    /** Returns the handler of this runtime's HTTP API. */
     default ApiHandler apiHandler() {
         return new ApiHandler(new Api(ports(), Stores.of(ports()), deployment()), telemetry());
     }

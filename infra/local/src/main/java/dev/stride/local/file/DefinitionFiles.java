@@ -61,7 +61,6 @@ public final class DefinitionFiles {
             folders = List.copyOf(folders);
         }
 
-        /** Returns a line for each reason to skip files, with the files. */
         public List<String> skippedLines() {
             return skipped.entrySet().stream()
                     .collect(Collectors.groupingBy(
@@ -116,7 +115,6 @@ public final class DefinitionFiles {
         return new FoundFiles(definitions, tests, skipped, folders);
     }
 
-    /** Returns the definitions in the folder of a file, including that file. */
     static List<Path> siblings(Path file) {
         var folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
         try (var files = Files.list(folder)) {

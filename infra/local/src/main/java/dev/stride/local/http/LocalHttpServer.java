@@ -58,7 +58,6 @@ public final class LocalHttpServer implements AutoCloseable {
         entrance = new Entrance(server.address(), key);
     }
 
-    /** Also serves metrics, at {@code /metrics}. */
     public LocalHttpServer with(Metrics served) {
         metrics = Optional.of(served);
         return this;

@@ -39,7 +39,6 @@ final class InvocationPool {
         return Stream.concat(own, Stream.of(new InvocationPool(others, shared))).toList();
     }
 
-    /** The messages of one invocation. */
     record Batch(InvocationPool pool, EventSourceMapping source, List<ReceivedMessage> messages) {}
 
     List<EventSourceMapping> sources() {

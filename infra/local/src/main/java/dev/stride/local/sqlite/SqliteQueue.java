@@ -20,7 +20,6 @@ import java.util.stream.IntStream;
  */
 public final class SqliteQueue implements Queue {
 
-    /** The stored group name of messages that have no group. */
     private static final String NO_GROUP = "";
 
     /** A recursive SQL query for the groups that have messages. Each step finds the next group in the index. */

@@ -28,7 +28,6 @@ import java.util.stream.Stream;
  */
 public record NewProject(Map<String, String> files) {
 
-    /** The name of the workflow in the resources. */
     public static final String DEFAULT_NAME = "my-workflow";
 
     /** The resource that lists the files of a project. Each lies in the folder of the language or in the common one. */

@@ -18,12 +18,10 @@ public interface FaultPlan {
      */
     Optional<FaultKind> faultFor(int call, Set<FaultKind> possible);
 
-    /** Returns a fault plan that injects no faults. */
     static FaultPlan none() {
         return (call, possible) -> Optional.empty();
     }
 
-    /** Returns a plan that injects exactly the listed faults. */
     static FaultPlan exactly(List<InjectedFault> injections) {
         return (call, possible) -> injections.stream()
                 .filter(injectedFault -> injectedFault.call() == call && possible.contains(injectedFault.fault()))

@@ -76,7 +76,6 @@ public final class SimTable implements Table, FaultTarget {
         return (Page) method.invoke(lagging, arguments);
     }
 
-    /** Returns all items. */
     public synchronized List<Item> items() {
         return written.stream().flatMap(key -> table.get(key).stream()).toList();
     }

@@ -13,7 +13,6 @@ import dev.stride.simulator.world.World;
 @FunctionalInterface
 public interface SimulatedServices {
 
-    /** Returns the reply of a service to an HTTP request, with its latency. */
     DelayedReply<HttpReply> answer(HttpRequest request);
 
     /** Returns the hosts that {@code http} actions of the Workflow Language can call. */

@@ -67,7 +67,6 @@ public final class World implements InstantSource, AutoCloseable {
         return random.split();
     }
 
-    /** Schedules a task at an instant, or immediately when that instant has passed. */
     public void schedule(Instant time, Runnable what) {
         var tie = networkProfile.shuffled() ? random.nextLong() : 0;
         tasks.add(new ScheduledTask(time.isBefore(now) ? now : time, tie, serial++, what));

@@ -12,7 +12,6 @@ public record Coverage(List<DefinitionCoverage> definitions) {
         definitions = List.copyOf(definitions);
     }
 
-    /** Unites the coverage by single test cases. */
     public static Coverage of(Stream<DefinitionCoverage> byCases) {
         var united = new LinkedHashMap<Object, DefinitionCoverage>();
         byCases.forEach(each -> united.merge(identity(each), each, DefinitionCoverage::with));

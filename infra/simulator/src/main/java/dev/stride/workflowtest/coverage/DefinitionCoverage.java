@@ -27,7 +27,6 @@ public record DefinitionCoverage(String workflow, Optional<Path> file, String te
         reached = Map.copyOf(reached);
     }
 
-    /** A point with its place in the text. */
     public record PlacedPoint(Point point, Position position, boolean isReached) {}
 
     /** Returns the coverage by the instances of one test case. */
@@ -39,7 +38,6 @@ public record DefinitionCoverage(String workflow, Optional<Path> file, String te
         return new DefinitionCoverage(plan.workflow().toString(), file, text, reached);
     }
 
-    /** Returns the coverage of the same definition by the tests of both. */
     DefinitionCoverage with(DefinitionCoverage other) {
         var both = new LinkedHashMap<>(reached);
         other.reached.forEach((point, isReached) -> both.merge(point, isReached, Boolean::logicalOr));

@@ -42,7 +42,6 @@ public record EnclosingScopes(Map<Integer, List<Integer>> inOrder) {
         return new EnclosingScopes(found);
     }
 
-    /** Returns the nodes that entered the scopes around a node, the outermost first. */
     public List<Integer> around(int node) {
         return inOrder.getOrDefault(node, List.of());
     }

@@ -10,7 +10,6 @@ import java.util.Locale;
  */
 public record Point(Kind kind, String pointer, String what) {
 
-    /** The kind of a point. */
     public enum Kind {
         STATE,
         TRANSITION,

@@ -25,7 +25,6 @@ public record Disturbances(List<Disturbance> all) {
     /** The delay of a late event. It is longer than most workflows wait for an event. */
     public static final Duration EVENT_DELAY = Duration.ofDays(30);
 
-    /** The delay of a late timer. */
     public static final Duration TIMER_DELAY = Duration.ofHours(1);
 
     /** The virtual time after its last step in which a disturbed case must end, unless it says {@code until}. */

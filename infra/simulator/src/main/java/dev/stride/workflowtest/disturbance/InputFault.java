@@ -29,7 +29,6 @@ public enum InputFault {
         return sentence;
     }
 
-    /** Returns a value of another type than the given one. */
     static JsonNode ofAnotherType(JsonNode value) {
         return switch (value.getNodeType()) {
             case STRING, NULL, MISSING, BINARY, POJO -> IntNode.valueOf(7);

@@ -44,7 +44,6 @@ sealed interface OutcomeExpectation extends Expectation {
         }
     }
 
-    /** An expectation of the instance's status at the end. */
     record Ended(Status status) implements OutcomeExpectation {
 
         static Ended parse(Place place) {

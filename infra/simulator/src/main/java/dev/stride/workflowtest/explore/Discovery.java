@@ -23,10 +23,8 @@ import java.util.stream.Stream;
 /** Finds what could go wrong in a test case from a run of it: its calls, events, timers, commits and the fields of its input. */
 final class Discovery {
 
-    /** The greatest number of requests with the same target that are disturbed one by one. */
     static final int REQUESTS_OF_A_TARGET = 5;
 
-    /** The greatest number of fields of the input that are disturbed. */
     static final int INPUT_FIELDS = 60;
 
     /** The greatest number of timers, and of commits, that are disturbed. */

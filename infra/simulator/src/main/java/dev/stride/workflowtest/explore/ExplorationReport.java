@@ -32,7 +32,6 @@ public record ExplorationReport(
         return singles + pairs;
     }
 
-    /** Returns the number of findings of a level. */
     public long count(Level level) {
         return findings.stream()
                 .filter(finding -> finding.weakness().level() == level)

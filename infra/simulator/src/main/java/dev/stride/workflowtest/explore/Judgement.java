@@ -316,7 +316,6 @@ record Judgement(ObservedRun calm, ObservedRun disturbed, Disturbances disturban
         return disturbances.all().stream().anyMatch(Disturbance.OfInput.class::isInstance);
     }
 
-    /** An instance in both runs, which has completed in both. */
     private record Both(Instance calm, Instance disturbed) {}
 
     /** Returns the instance of the case if there is exactly one in each run, apart from those that it called. */

@@ -8,7 +8,6 @@ import java.util.stream.Collectors;
 /** The report of an exploration for people. */
 public final class ReportText {
 
-    /** Returns the lines of the report. */
     public static List<String> lines(ExplorationReport report, Budget budget) {
         var lines = new ArrayList<String>();
         report.findings().forEach(finding -> lines.addAll(lines(finding)));

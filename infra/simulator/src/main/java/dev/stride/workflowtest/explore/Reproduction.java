@@ -26,7 +26,6 @@ import java.util.List;
  */
 public record Reproduction(String comment, Path file, ObjectNode setup, ObjectNode written) {
 
-    /** The keys of a test file whose values name files. */
     private static final List<String> NAMING_FILES = List.of("definitions", "resources", "connectors");
 
     static Reproduction of(TestFile file, Outcome outcome, Verdict verdict) {

@@ -15,7 +15,6 @@ import java.util.regex.Pattern;
  */
 final class MaskedSecrets {
 
-    /** Returns an object with a mask for each secret that a definition declares. */
     static ObjectNode placeholders(String definition) {
         var placeholders = JsonNodeFactory.instance.objectNode();
         if (SourceParser.parse(definition) instanceof SourceParseResult.Parsed(var source)) {

@@ -29,7 +29,6 @@ final class PersonalData {
             + "|\\+[0-9][0-9 ()/-]{6,20}"
             + "|[A-Z]{2}[0-9]{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?");
 
-    /** Returns the pointers of the places in a document. */
     static List<String> pointers(JsonNode document) {
         var values = new LinkedHashMap<String, JsonNode>();
         collect("", document, values);
@@ -50,7 +49,6 @@ final class PersonalData {
                 || value.isTextual() && VALUE.matcher(value.textValue().strip()).matches();
     }
 
-    /** Collects the values that have no parts. */
     private static void collect(String at, JsonNode value, Map<String, JsonNode> values) {
         if (value.isObject()) {
             value.properties()

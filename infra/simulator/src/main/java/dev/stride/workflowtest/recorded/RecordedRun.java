@@ -121,7 +121,6 @@ public record RecordedRun(
                 .orElse(startedAt);
     }
 
-    /** Returns the entries of the root branch. */
     Stream<HistoryEntry> rootEntries() {
         return history.stream()
                 .filter(line -> line.branch().equals(BranchId.ROOT))

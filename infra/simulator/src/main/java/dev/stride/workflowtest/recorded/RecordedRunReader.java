@@ -39,7 +39,6 @@ public final class RecordedRunReader {
     /** The largest file that is read, in bytes. */
     public static final int LARGEST_FILE = 64 * 1024 * 1024;
 
-    /** The largest number of entries of a history that are read. */
     public static final int MOST_ENTRIES = 200_000;
 
     /** The largest number of instances that a run may have started. */

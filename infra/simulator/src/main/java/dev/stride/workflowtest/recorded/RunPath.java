@@ -77,7 +77,6 @@ record RunPath(Map<String, List<Step>> branches, Set<String> open) {
         }
     }
 
-    /** Returns whether a branch has called an action of this name. */
     boolean hasCallOf(String action) {
         return branches.values().stream()
                 .flatMap(List::stream)

@@ -21,7 +21,6 @@ public final class RunRecorder {
 
     private final Map<String, List<BranchHistoryEntry>> histories = new LinkedHashMap<>();
 
-    /** Adds the entries that a branch has committed. */
     public synchronized void record(BranchId branch, List<HistoryEntry> entries) {
         var history = histories.computeIfAbsent(branch.instance(), _ -> new ArrayList<>());
         entries.forEach(entry -> history.add(new BranchHistoryEntry(branch.path(), entry)));

@@ -16,7 +16,6 @@ public final class ConsoleReport {
         this.out = out;
     }
 
-    /** Prints the result of a case. */
     public void print(CaseResult result) {
         if (file.filter(result.file()::equals).isEmpty()) {
             file = Optional.of(result.file());
@@ -34,7 +33,6 @@ public final class ConsoleReport {
         }
     }
 
-    /** Prints the counts of passed and failed cases. */
     public void printSummary(List<CaseResult> results) {
         var passed = results.stream().filter(CaseResult::passed).count();
         var noun = results.size() == 1 ? "case" : "cases";

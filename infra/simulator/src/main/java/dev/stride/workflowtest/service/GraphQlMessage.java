@@ -36,7 +36,6 @@ final class GraphQlMessage {
                 .flatMap(operation -> called(operation).map(field -> request(http, operation, field)));
     }
 
-    /** Converts a GraphQL reply to the HTTP reply that carries it. */
     static JsonNode toHttp(JsonNode reply) {
         var http = JsonNodeFactory.instance.objectNode();
         http.setAll((ObjectNode) reply.deepCopy());

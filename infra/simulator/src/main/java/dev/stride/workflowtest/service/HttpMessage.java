@@ -38,7 +38,6 @@ final class HttpMessage {
                 Optional.ofNullable(headers.path("idempotency-key").textValue()));
     }
 
-    /** Converts a mocked reply to an HTTP reply. */
     static HttpReply toReply(MockedReply reply) {
         return switch (reply) {
             case MockedReply.Replied(ServiceProtocol serviceProtocol, JsonNode said)

@@ -19,7 +19,6 @@ public final class JsonDifference {
         this.whole = whole;
     }
 
-    /** Returns the differences of a value from the expected one. */
     public static List<String> exact(JsonNode expected, JsonNode actual) {
         var jsonDifference = new JsonDifference(true);
         jsonDifference.compare(PointerText.ROOT, expected, actual);

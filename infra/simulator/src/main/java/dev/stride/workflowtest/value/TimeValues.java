@@ -30,7 +30,6 @@ public final class TimeValues {
         }
     }
 
-    /** Parses an instant in UTC. */
     public static Instant parseInstant(Place place) {
         var text = place.text();
         try {

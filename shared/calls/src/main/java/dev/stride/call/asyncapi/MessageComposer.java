@@ -32,7 +32,6 @@ final class MessageComposer {
     /** The name of the argument that contains the whole payload when the payload is not a JSON object. */
     static final String PAYLOAD = "payload";
 
-    /** The name of the argument that contains all headers, in calls of the kind {@code asyncapi-message}. */
     private static final String HEADERS = "headers";
 
     /** The name of the argument that contains the routing key, such as the key of a Kafka message. */

@@ -121,7 +121,6 @@ public final class Authorization {
         };
     }
 
-    /** Returns the request with its timeout reduced by the time that has passed since {@code startNanos}. */
     static HttpRequest withRemainingTime(HttpRequest request, long startNanos) {
         var left = request.timeout().minusNanos(System.nanoTime() - startNanos);
         var timeout = left.isPositive() ? left : Duration.ofNanos(1);

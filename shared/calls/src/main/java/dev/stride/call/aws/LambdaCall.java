@@ -42,7 +42,6 @@ public final class LambdaCall implements CallKind {
             Pattern.compile("((?:(?:arn:aws[a-z-]*:lambda:[a-z0-9-]+:)?\\d{12}:function:)?[A-Za-z0-9_-]{1,140})"
                     + "(?::(\\$LATEST|[A-Za-z0-9_-]{1,128}))?");
 
-    /** Returns the template of a call that invokes the function with this name and waits for its result. */
     public static CallTemplate template(String function) {
         return CallTemplate.withoutAuth(
                 NAME, JsonNodeFactory.instance.objectNode().put(FUNCTION_NAME, function));

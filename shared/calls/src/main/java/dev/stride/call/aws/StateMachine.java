@@ -7,7 +7,6 @@ package dev.stride.call.aws;
  */
 public record StateMachine(String arn) {
 
-    /** The AWS error code that reports that another execution already has the requested name. */
     public static final String EXECUTION_ALREADY_EXISTS = "ExecutionAlreadyExists";
 
     /** The AWS error code that reports that an execution does not exist. */
@@ -22,7 +21,6 @@ public record StateMachine(String arn) {
         return String.join(":", parts[0], parts[1], parts[2], parts[3], parts[4], "execution", parts[6], name);
     }
 
-    /** Returns the text {@code starting an execution of the Step Functions state machine ...}, for error messages. */
     String starting() {
         return "starting an execution of the Step Functions state machine %s".formatted(arn);
     }

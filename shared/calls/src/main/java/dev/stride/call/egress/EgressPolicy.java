@@ -26,7 +26,6 @@ public record EgressPolicy(List<HostPattern> hosts, Set<NetworkZone> zones, List
     private static final Predicate<String> NETWORK =
             Pattern.compile("[0-9A-Fa-f:.]+/[0-9]+").asMatchPredicate();
 
-    /** The policy that allows no call. */
     public static final EgressPolicy NOTHING = allowing(List.of());
 
     public EgressPolicy {

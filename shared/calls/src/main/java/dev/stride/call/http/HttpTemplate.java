@@ -50,7 +50,6 @@ public record HttpTemplate(String method, String url) {
         return problems.isEmpty() ? Result.ok(this) : Result.failed(problems);
     }
 
-    /** Joins the address of a host and a path to a URL. */
     static String join(String address, String path) {
         return (address.endsWith("/") ? address.substring(0, address.length() - 1) : address) + path;
     }

@@ -23,7 +23,6 @@ public final class ActionTarget {
         this.query = query;
     }
 
-    /** Parses the {@code url} of an action. */
     static ActionTarget parse(String url) {
         var uri = URI.create(url);
         var path = Optional.ofNullable(uri.getRawPath())

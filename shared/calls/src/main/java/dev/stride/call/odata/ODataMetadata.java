@@ -78,7 +78,6 @@ final class ODataMetadata {
         return versions.anyMatch(version -> version.startsWith("3")) ? ODataVersion.V3 : ODataVersion.V2;
     }
 
-    /** Returns the names of all entity sets of the service. */
     List<String> entitySets() {
         return elements("EntitySet").map(set -> set.getAttribute("Name")).toList();
     }

@@ -80,7 +80,6 @@ public enum QueryOption {
         return this == ORDER_BY ? List.of(argumentName, "orderby") : List.of(argumentName);
     }
 
-    /** Returns whether services of this OData version support the option. */
     public boolean isKnownIn(ODataVersion version) {
         return isBeforeVersion4 || !version.isBeforeVersion4();
     }

@@ -9,7 +9,6 @@ import java.util.Optional;
 @FunctionalInterface
 public interface SecretSource {
 
-    /** A source that contains no secrets. */
     SecretSource NONE = _ -> Optional.empty();
 
     /** Returns the value of a secret, or empty if the secret does not exist. */

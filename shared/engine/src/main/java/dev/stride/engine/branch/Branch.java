@@ -359,7 +359,6 @@ public record Branch(
         return withOpenScope(scope).with(branchBuilder -> branchBuilder.visits = visits + 1);
     }
 
-    /** Returns the branch with {@code scope} added to its open states, as the innermost one. */
     public Branch withOpenScope(OpenScope scope) {
         var deeper = new ArrayList<>(scopes);
         deeper.add(scope);

@@ -34,7 +34,6 @@ public record BranchOrigin(
         this(parent, forkVersion, index, stateNode, awaited, Optional.empty());
     }
 
-    /** Returns whether the parent waits now for the end of the branch. */
     public boolean isAwaitedBy(Branch parentBranch) {
         return switch (parentBranch.waitingFor()) {
             case Wait.Nothing _, Wait.Start _, Wait.Sleep _, Wait.Events _ -> false;

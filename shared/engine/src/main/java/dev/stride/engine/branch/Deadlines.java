@@ -42,7 +42,6 @@ public final class Deadlines {
                 .filter(due -> due.isBefore(Instant.MAX));
     }
 
-    /** Returns whether the execution limit of the branch has expired. */
     public static boolean isOver(Branch branch, Instant now) {
         return branch.executionLimit()
                 .deadline()

@@ -27,7 +27,6 @@ public record ExecutionLimit(
     public static final ExecutionLimit UNLIMITED =
             new ExecutionLimit(Optional.empty(), Optional.empty(), false, Optional.empty(), 0);
 
-    /** Returns the execution limit of an instance that starts now and has the given timeout. */
     public static ExecutionLimit forInstance(ExecTimeout bound, Instant now) {
         return new ExecutionLimit(
                 Optional.of(CalendarTime.plus(now, bound.duration())),
@@ -37,7 +36,6 @@ public record ExecutionLimit(
                 0);
     }
 
-    /** Returns the limit of a child branch that starts now. */
     public static ExecutionLimit forBranch(PeriodDuration timeout, Instant now) {
         var deadline = CalendarTime.plus(now, timeout);
         return new ExecutionLimit(Optional.of(deadline), Optional.empty(), true, Optional.empty(), 0);

@@ -71,7 +71,6 @@ public record OpenScope(
         return new OpenScope(enterNode, enteredAt, totalDeadline, attemptDeadline, entryData, Optional.of(changed));
     }
 
-    /** Returns the total deadline or the attempt deadline, whichever is earlier. */
     public Optional<Instant> deadline() {
         return Stream.of(totalDeadline, attemptDeadline)
                 .flatMap(Optional::stream)

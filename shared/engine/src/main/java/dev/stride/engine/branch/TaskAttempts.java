@@ -13,7 +13,6 @@ import java.util.stream.Stream;
  */
 public final class TaskAttempts {
 
-    /** Returns the branch when an attempt of the tasks in its innermost state begins. */
     public static Branch begin(Branch branch) {
         var open = new ArrayList<>(branch.scopes());
         open.set(open.size() - 1, open.getLast().attempting(branch.visits()));
@@ -29,7 +28,6 @@ public final class TaskAttempts {
         return branch.withScopes(open);
     }
 
-    /** Returns the branch when an attempt of the tasks in its innermost state has ended. */
     public static Branch end(Branch branch) {
         return branch.leavingScope().withOpenScope(branch.scopes().getLast().afterAttempt());
     }

@@ -44,7 +44,6 @@ public sealed interface Wait {
     /** The branch waits until an instant. */
     record Sleep(Instant due) implements Wait {}
 
-    /** The branch waits for events of its current subscription. */
     record Events(Optional<Instant> due) implements Wait {}
 
     /** The branch waits for child branches. */

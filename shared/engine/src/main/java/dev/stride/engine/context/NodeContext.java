@@ -53,7 +53,6 @@ public record NodeContext(
         return new NodeContext(plan, branch, evaluationContext, List.of(), StepMeter.NONE);
     }
 
-    /** Returns the current node of the branch. */
     public Node node() {
         return plan.node(branch.node());
     }
@@ -98,12 +97,10 @@ public record NodeContext(
         return new Bindings(evaluationContext.clock(), variables, stepMeter);
     }
 
-    /** Evaluates an expression with the data of the branch as its input. */
     public Selection evaluate(Expression expression) {
         return evaluate(expression, branch.data());
     }
 
-    /** Evaluates an expression with the given value as its input. */
     public Selection evaluate(Expression expression, JsonNode value) {
         return evaluate(expression, value, Map.of());
     }

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 /** JSON Merge Patch (RFC 7396). */
 public final class MergePatch {
 
-    /** Returns a patched copy of the target. */
     public static JsonNode apply(JsonNode target, JsonNode patch) {
         if (!(patch instanceof ObjectNode changes)) {
             return patch;

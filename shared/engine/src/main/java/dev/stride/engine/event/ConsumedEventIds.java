@@ -66,7 +66,6 @@ public record ConsumedEventIds(Map<String, List<ShortEventId>> recent, Map<Strin
                 : recent(type).stream().min(Comparator.naturalOrder());
     }
 
-    /** Returns the stored ids of consumed events of all types. */
     public Stream<ShortEventId> ids() {
         return recent.values().stream().flatMap(List::stream);
     }

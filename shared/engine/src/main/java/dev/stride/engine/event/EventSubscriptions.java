@@ -88,14 +88,12 @@ public record EventSubscriptions(
                 || mailbox.stream().anyMatch(receivedEvent -> new ShortEventId(receivedEvent.id()).isSameEvent(id));
     }
 
-    /** Returns the first received event that matched the event filter with this name in the definition. */
     public Optional<ReceivedEvent> firstNamed(String event) {
         return mailbox.stream()
                 .filter(receivedEvent -> receivedEvent.name().equals(event))
                 .findFirst();
     }
 
-    /** Returns the current subscription. */
     public Optional<EventSubscription> current() {
         return subscriptions.isEmpty() ? Optional.empty() : Optional.of(subscriptions.getLast());
     }

@@ -336,7 +336,6 @@ public final class Interpreter {
         return end(ended);
     }
 
-    /** Commits the end of the branch and notifies its parent. */
     public Decision.Commit end(Branch ended) {
         DerivedEffects.notifyParent(ended).forEach(effects::add);
         return commit(ended);

@@ -30,7 +30,6 @@ final class CallNode {
         return nodeContext.lookUp(node.workflow());
     }
 
-    /** Starts an instance of the deployed workflow that the lookup has found. */
     static NodeResult onWorkflowFound(Node.Call node, Stimulus.WorkflowFound workflowFound, NodeContext nodeContext) {
         return nodeContext.evaluateInput(
                 node.input(), node.source(), input -> startInstance(node, workflowFound, input, nodeContext));

@@ -121,7 +121,6 @@ final class EmitNode {
         });
     }
 
-    /** Sets all attributes of an event from the output of one expression. */
     private static void setAttributes(JsonNode given, ObjectNode event) {
         given.properties().stream()
                 .filter(attribute -> !attribute.getValue().isNull())

@@ -95,7 +95,6 @@ final class ForkNode {
                 (joined.id().isRoot() ? joined : joined.addingOutputs(outputs)).goTo(node.next()));
     }
 
-    /** Returns the parameters with which a child branch of the fork starts. */
     static ChildBranches.BranchStart branchStart(ForkBranch forkBranch, Branch parent) {
         return new ChildBranches.BranchStart(
                 forkBranch.start(), parent.locals(), Optional.empty(), forkBranch.timeout());

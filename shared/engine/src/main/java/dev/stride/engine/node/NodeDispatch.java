@@ -113,7 +113,6 @@ public final class NodeDispatch {
         };
     }
 
-    /** Handles the end of the instance that the node called. */
     public static Optional<NodeResult> onCalledInstanceEnded(Stimulus.ChildEnded ended, NodeContext context) {
         return context.node() instanceof Node.Call call
                 ? Optional.of(CallNode.onChildEnded(call, ended.result(), context))
@@ -132,7 +131,6 @@ public final class NodeDispatch {
         };
     }
 
-    /** Returns a function that maps the index of a child branch to the parameters with which the child starts. */
     static IntFunction<ChildBranches.BranchStart> childStarts(Join join, NodeContext context) {
         Branch parent = context.branch();
         return switch (context.node()) {

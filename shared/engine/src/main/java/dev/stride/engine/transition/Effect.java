@@ -90,7 +90,6 @@ public sealed interface Effect {
     /** Sets a timer that wakes the branch. */
     record SetTimer(long version, Instant due) implements Effect {}
 
-    /** Starts an instance of another workflow. */
     record StartInstance(String instance, WorkflowId workflow, Stimulus.Begin begin, Instant at) implements Effect {}
 
     /**
@@ -99,7 +98,6 @@ public sealed interface Effect {
      */
     record StartChildren(long forkVersion, int from, int to) implements Effect {}
 
-    /** A child branch to start, and the stimulus that begins it. */
     record NewBranch(BranchId child, Stimulus.BeginBranch begin) {}
 
     /**

@@ -15,12 +15,10 @@ import java.time.Instant;
  */
 public record EvaluationContext(Instant now, Instant clock, JsonNode secrets, StepListener steps) {
 
-    /** Returns the context as it was when the message was sent. */
     public EvaluationContext whenSent() {
         return new EvaluationContext(clock, clock, secrets, steps);
     }
 
-    /** Returns a copy that reports steps to a listener. */
     public EvaluationContext reportingTo(StepListener listener) {
         return new EvaluationContext(now, clock, secrets, listener);
     }

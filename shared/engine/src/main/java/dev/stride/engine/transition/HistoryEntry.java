@@ -92,7 +92,6 @@ public sealed interface HistoryEntry {
         };
     }
 
-    /** Returns whether the entry reports the evaluation of an expression function, which calls no service. */
     default boolean evaluatesFunction() {
         return this instanceof Called called && called.expression;
     }
@@ -126,7 +125,6 @@ public sealed interface HistoryEntry {
     record Started(Instant at, Optional<Starter> by, Optional<JsonNode> input, Optional<JsonNode> events)
             implements HistoryEntry {
 
-        /** Returns a copy of the entry with other events. */
         public Started with(Optional<JsonNode> otherEvents) {
             return new Started(at, by, input, otherEvents);
         }
@@ -206,7 +204,6 @@ public sealed interface HistoryEntry {
             Optional<JsonNode> arguments)
             implements HistoryEntry {
 
-        /** Returns a copy of the entry with another request and other arguments. */
         public Failed with(Optional<JsonNode> otherRequest, Optional<JsonNode> otherArguments) {
             return new Failed(at, state, action, attempt, source, began, fault, otherRequest, otherArguments);
         }
@@ -222,7 +219,6 @@ public sealed interface HistoryEntry {
 
     record Sleeping(Instant at, String state, String source, Instant until) implements HistoryEntry {}
 
-    /** The branch started another instance. */
     record Delegated(Instant at, String state, String action, String source, WorkflowId workflow, String instance)
             implements HistoryEntry {}
 

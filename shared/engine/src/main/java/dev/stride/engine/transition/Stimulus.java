@@ -227,7 +227,6 @@ public sealed interface Stimulus {
      */
     record EventsAvailable(long subscription) implements Stimulus {}
 
-    /** Events arrived for a subscription. */
     record EventsArrived(long subscription, List<ReceivedEvent> events) implements Stimulus {
         public EventsArrived {
             events = List.copyOf(events);

@@ -59,7 +59,6 @@ public final class TemplateParser {
         return templateParser.problems.isEmpty() ? Result.ok(expression) : Result.failed(templateParser.problems);
     }
 
-    /** Returns whether a text contains an expression in <code>${ }</code>. */
     public static boolean containsExpression(String text) {
         return text.contains(OPEN);
     }

@@ -41,7 +41,6 @@ public final class Jq implements ExpressionLanguage {
         return new Jq(true);
     }
 
-    /** Returns the names of the built-in functions. */
     public static Set<String> functions() {
         return Builtins.NAMES.functions().keySet().stream()
                 .map(symbol -> symbol.substring(0, symbol.indexOf('/')))

@@ -25,7 +25,6 @@ public final class JsonLogic {
      */
     public record Problem(String pointer, String message, Optional<String> operation) {}
 
-    /** Returns the names of all supported operations. */
     public static Set<String> operations() {
         return RuleOperators.names();
     }

@@ -7,10 +7,8 @@ import java.util.List;
 /** A node in the syntax tree of a JsonLogic rule. */
 sealed interface Rule {
 
-    /** Evaluates this rule with the given data as its input. */
     JsonNode evaluate(JsonNode data, RuleEvaluation ruleEvaluation);
 
-    /** A rule that is a literal value. */
     record Literal(JsonNode value) implements Rule {
         @Override
         public JsonNode evaluate(JsonNode data, RuleEvaluation ruleEvaluation) {
@@ -18,7 +16,6 @@ sealed interface Rule {
         }
     }
 
-    /** A list of rules, which evaluates to the list of their values. */
     record Items(List<Rule> items) implements Rule {
         public Items {
             items = List.copyOf(items);

@@ -21,7 +21,6 @@ record RuleArguments(List<Rule> rules, JsonNode data, RuleEvaluation evaluation)
         return index < rules.size() ? rules.get(index).evaluate(other, evaluation) : NullNode.getInstance();
     }
 
-    /** Evaluates all arguments and returns their values. */
     List<JsonNode> evaluateAll() {
         return rules.stream().map(rule -> rule.evaluate(data, evaluation)).toList();
     }

@@ -13,7 +13,6 @@ public final class Cost {
     private static final int ELEMENTS_PER_STEP = 64;
     private static final int FIELDS_PER_STEP = 4;
 
-    /** Returns the cost of a shallow copy of a value. */
     public static long ofCopying(JsonNode value) {
         return switch (value.getNodeType()) {
             case STRING -> value.textValue().length() / CHARACTERS_PER_STEP;
@@ -63,7 +62,6 @@ public final class Cost {
         return cost;
     }
 
-    /** Returns the cost of repeating a text a number of times. */
     public static long ofRepeating(JsonNode text, double times) {
         return ofText(text.asText().length() * Math.max(1, times));
     }

@@ -23,7 +23,6 @@ public record EventFilter(String name, String type, String source, List<Correlat
      */
     public static final String ANY_TYPE = "";
 
-    /** The source of a filter that matches events from everywhere. */
     public static final String ANY_SOURCE = "*";
 
     public EventFilter {
@@ -38,7 +37,6 @@ public record EventFilter(String name, String type, String source, List<Correlat
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Returns whether the type of a filter or subscription matches the type of an event. */
     public static boolean matchesType(String wanted, String type) {
         return wanted.equals(type) || wanted.equals(ANY_TYPE) && !LifecycleTypes.includes(type);
     }

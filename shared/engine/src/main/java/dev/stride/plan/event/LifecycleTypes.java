@@ -7,7 +7,6 @@ package dev.stride.plan.event;
  */
 public final class LifecycleTypes {
 
-    /** The common prefix of the types of lifecycle events that Stride defines. */
     public static final String STRIDE = "dev.stride.instance.";
 
     /** The common prefix of the types of lifecycle events that Open Workflow 1.0 defines. */

@@ -170,7 +170,6 @@ public sealed interface Node {
             this(duration, Optional.empty(), next, source);
         }
 
-        /** Creates a delay whose duration an expression computes. */
         public Delay(Expression computed, int next, String source) {
             this(PeriodDuration.ZERO, Optional.empty(), Optional.of(computed), next, source);
         }

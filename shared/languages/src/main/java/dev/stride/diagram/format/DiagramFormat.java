@@ -53,7 +53,6 @@ public enum DiagramFormat {
         this.mediaType = mediaType;
     }
 
-    /** Returns the HTTP media type. */
     public String mediaType() {
         return mediaType;
     }

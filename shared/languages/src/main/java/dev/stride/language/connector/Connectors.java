@@ -35,10 +35,8 @@ public final class Connectors {
 
     public static final Connectors NONE = new Connectors(Map.of(), false);
 
-    /** The name of the connector to the Lambda function that runs JavaScript scripts. */
     public static final String SCRIPT_JS = "script-js";
 
-    /** The name of the connector to the Lambda function that runs Python scripts. */
     public static final String SCRIPT_PYTHON = "script-python";
 
     private static final Pattern NAME =

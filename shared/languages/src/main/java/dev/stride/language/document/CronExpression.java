@@ -57,7 +57,6 @@ public record CronExpression(String text, Dialect dialect) {
         };
     }
 
-    /** Returns a schedule that is due at the times of this cron expression in a time zone. */
     public Schedule.Cron toSchedule(ZoneId zone, Optional<Instant> validUntil) {
         return new Schedule.Cron(text, dialect, zone, validUntil);
     }

@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 /** What the value of a property may be. The tables of the {@link Vocabulary} explain the notation. */
 public sealed interface Form {
 
-    /** An object of a kind. */
     record ObjectOf(String kind) implements Form {}
 
     /** An object whose names are the author's. */

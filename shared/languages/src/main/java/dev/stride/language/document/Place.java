@@ -50,7 +50,6 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         return new Place(sink, PointerText.append(pointer, property), value.path(property));
     }
 
-    /** Returns the place at a JSON pointer that is relative to this place. */
     public Place resolve(String inner) {
         return new Place(sink, pointer + inner, value.at(inner));
     }
@@ -86,7 +85,6 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         return new Place(sink, pointer, simpler);
     }
 
-    /** Returns a copy of this place with the given string as its value. */
     public Place withText(String text) {
         return withValue(new TextNode(text));
     }
@@ -115,7 +113,6 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         return items;
     }
 
-    /** Returns the direct children of the object or array at this place. */
     public Stream<Place> children() {
         return value.isArray() ? items().stream() : value.propertyStream().map(property -> at(property.getKey()));
     }

@@ -35,7 +35,6 @@ public final class Vocabulary {
     private final String definition;
     private final Lazy<Map<String, Map<String, Member>>> kinds;
 
-    /** The kinds that properties name. */
     private final Lazy<Set<String>> named;
 
     private Vocabulary(String definition, Lazy<Map<String, Map<String, Member>>> kinds) {
@@ -267,7 +266,6 @@ public final class Vocabulary {
         return new Way(way, forms);
     }
 
-    /** Returns the forms of an item or property of a value, given the forms and kinds of the value. */
     private List<Form> step(List<Form> forms, List<String> owner, JsonNode value, String segment) {
         if (forms.contains(Form.Plain.RULE) && owner.isEmpty()) {
             // What a rule consists of are rules.

@@ -36,7 +36,6 @@ public final class DiagramBuilder {
         }
     }
 
-    /** Creates a builder for the diagram of a definition. */
     public DiagramBuilder(JsonNode definition, Origins origins) {
         this(definition, new ArrayList<>(), new AtomicInteger(), origins);
     }
@@ -62,7 +61,6 @@ public final class DiagramBuilder {
                 .toList();
     }
 
-    /** A new id. */
     public String newId() {
         return "n" + ids.getAndIncrement();
     }
@@ -84,7 +82,6 @@ public final class DiagramBuilder {
         shapes.add(shape);
     }
 
-    /** Adds a box to the diagram and returns the id of the box. */
     public String add(ShapeKind shapeKind, Shape.Text text, DefinitionPart origin) {
         var id = newId();
         shapes.add(new Shape.Box(id, shapeKind, text, origin));

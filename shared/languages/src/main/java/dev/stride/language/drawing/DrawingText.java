@@ -34,7 +34,6 @@ public final class DrawingText {
         return text.isEmpty() ? Stream.empty() : Stream.of((before + " " + text).strip());
     }
 
-    /** Returns the items of an array joined by commas, or a single value as text. */
     public static String joined(JsonNode values) {
         return values.isArray()
                 ? values.valueStream().map(DrawingText::text).collect(Collectors.joining(", "))

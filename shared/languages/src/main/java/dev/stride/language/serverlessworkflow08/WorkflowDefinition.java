@@ -113,7 +113,6 @@ record WorkflowDefinition(
         return states.items();
     }
 
-    /** Returns the names of the states that are used for compensation. */
     private static Set<String> compensations(List<Place> states) {
         return states.stream()
                 .filter(state -> state.at("usedForCompensation").value().booleanValue())

@@ -27,7 +27,6 @@ sealed interface ActionCall permits ApiAction, HttpAction {
     /** Returns the names of the secrets that authenticate the call. */
     List<String> secrets();
 
-    /** Returns the expression that computes the arguments of the call from the context. */
     Expression arguments();
 
     Retry retry();

@@ -13,7 +13,6 @@ record StepList(List<Step> all) {
         all = List.copyOf(all);
     }
 
-    /** Parses a list of steps or a single step. */
     static StepList parse(Place place, StepReadingContext stepReadingContext) {
         if (place.value().isArray()) {
             return new StepList(place.items().stream()

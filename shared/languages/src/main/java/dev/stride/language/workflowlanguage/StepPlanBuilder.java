@@ -33,7 +33,6 @@ record StepPlanBuilder(
      */
     private static final int MOST_AHEAD = 300;
 
-    /** Returns a builder for a new plan. */
     static StepPlanBuilder empty() {
         return new StepPlanBuilder(new PlanBuilder(), 0, new HashMap<>(), new TreeSet<>(), new HashMap<>());
     }

@@ -6,7 +6,6 @@ import software.amazon.awssdk.awscore.exception.AwsServiceException;
 /** Recognises throttling by AWS services: responses such as "throughput exceeded" and "too many requests". */
 public final class Throttling {
 
-    /** Returns whether throttling by AWS caused the exception. */
     public static boolean isCauseOf(Throwable failure) {
         for (@Nullable Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof AwsServiceException service && service.isThrottlingException()) {

@@ -21,7 +21,6 @@ import java.util.stream.Stream;
  */
 public final class HistoryData {
 
-    /** The key of an object that stands for a value of this size which is stored as a blob. */
     public static final String REFERENCE = "dataRef";
 
     /** The key of an object that stands for a value which the history does not keep, because it is too large. */
@@ -133,7 +132,6 @@ public final class HistoryData {
         return Json.encode(value).length <= Limits.HISTORY_DATA_BYTES;
     }
 
-    /** Loads the large value with this digest from the history of an instance. */
     public Optional<JsonNode> load(String instance, String digest) {
         return DIGEST.matcher(digest).matches()
                 ? blobs.get(Blobs.instanceName(instance, digest))

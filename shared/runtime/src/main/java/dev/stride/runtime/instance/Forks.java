@@ -103,7 +103,6 @@ public final class Forks {
         }
     }
 
-    /** Counts the branches that another branch has started, by fork and status. */
     public Counts count(BranchId parent) {
         var tree = new Elements(parent);
         var statuses = new TreeMap<Long, SortedMap<Integer, Status>>();

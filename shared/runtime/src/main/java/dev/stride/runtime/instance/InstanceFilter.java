@@ -51,7 +51,6 @@ public record InstanceFilter(
         statuses = List.copyOf(statuses);
     }
 
-    /** Creates a filter with conditions for workflow and status only. */
     public static InstanceFilter of(Optional<String> workflow, Optional<Status> status) {
         return new InstanceFilter(
                 workflow.stream().toList(),

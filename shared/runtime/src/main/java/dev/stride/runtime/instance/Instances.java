@@ -147,7 +147,6 @@ public final class Instances {
         return search.list(InstanceFilter.of(workflow, status), limit, before);
     }
 
-    /** Returns whether any instance of these versions of a workflow is open. */
     public boolean hasOpen(String workflow, List<WorkflowId> versions) {
         Optional<String> before = Optional.empty();
         do {
@@ -160,7 +159,6 @@ public final class Instances {
         return false;
     }
 
-    /** Returns which of the given versions of a workflow have open instances. */
     public Set<WorkflowId> findOpen(String workflow, List<WorkflowId> versions) {
         var found = new HashSet<WorkflowId>();
         Optional<String> before = Optional.empty();
@@ -242,7 +240,6 @@ public final class Instances {
         return new CancelDescendantsResult.Accepted();
     }
 
-    /** The outcome of a request to erase an instance. */
     public sealed interface EraseResult {
 
         /** The erasure was requested, by this request or an earlier one. */
@@ -281,7 +278,6 @@ public final class Instances {
         return new EraseResult.Accepted();
     }
 
-    /** The outcome of a request to retry an instance. */
     public sealed interface RetryResult {
 
         /** The retry was requested. */

@@ -57,7 +57,6 @@ public record ListedInstance(
     /** The instance that called another instance. @param branch path of the calling branch */
     public record Parent(String instance, String branch) {}
 
-    /** Returns the instance that called this one. */
     public Optional<Parent> parent() {
         return startedBy.flatMap(starter -> starter instanceof Starter.Caller(var instance, var path)
                 ? Optional.of(new Parent(instance, path))

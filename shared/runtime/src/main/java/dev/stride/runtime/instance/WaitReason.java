@@ -45,12 +45,10 @@ public record WaitReason(
         this(kind, state, until, Optional.empty(), Optional.empty(), Optional.empty(), Map.of(), Map.of(), false);
     }
 
-    /** Returns whether the wait is for child branches or a called workflow, which can have their own wait reasons. */
     public boolean waitsForOthers() {
         return kind.equals("branches") || kind.equals("workflow");
     }
 
-    /** Returns all reasons why a branch waits. */
     public static List<WaitReason> allOf(Branch branch, Plan plan) {
         var state = branch.stateNode().map(plan::stateName).orElse("");
         var until = branch.timer().map(branchTimer -> branchTimer.due());

@@ -17,7 +17,6 @@ public sealed interface Envelope permits BranchMessage, EventMessage, InstanceCo
     /** The message format version that this release writes, and the only one that it reads. */
     int VERSION = 1;
 
-    /** The kind of a message. */
     enum Kind {
         /**
          * A message that makes one branch continue: {@link BranchMessage}.

@@ -27,7 +27,6 @@ public sealed interface InstanceCommand extends Envelope {
     record CleanUp(String instance, Optional<String> after, boolean open, int round, int redrives)
             implements InstanceCommand {
 
-        /** Creates the first clean-up message of an ended instance. */
         public static CleanUp first(String instance) {
             return new CleanUp(instance, Optional.empty(), false, 0, 0);
         }
@@ -183,7 +182,6 @@ public sealed interface InstanceCommand extends Envelope {
             String instance, String reason, int shard, Optional<String> after, boolean found, int round, int redrives)
             implements InstanceCommand {
 
-        /** Creates the first message that cancels the descendants of an instance. */
         public static CancelDescendants first(String instance, String reason) {
             return new CancelDescendants(instance, reason, 0, Optional.empty(), false, 0, 0);
         }

@@ -66,7 +66,6 @@ public final class MessageQueue {
         return codec.receive(body);
     }
 
-    /** Encodes a message as text, a branch message with the current trace context. */
     public String encode(Envelope envelope) {
         return switch (envelope) {
             case BranchMessage message -> codec.encode(message.withTrace(Tracing.current()));

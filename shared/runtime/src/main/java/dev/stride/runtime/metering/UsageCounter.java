@@ -55,7 +55,6 @@ public final class UsageCounter {
         return instances.flatMap(ledger -> ledger.find(instance));
     }
 
-    /** Counts a write of a table item. */
     void countWrite(Key item) {
         count(UsageMetric.WRITES, 1);
         items.ifPresent(all -> all.computeIfAbsent(item, _ -> new LongAdder()).increment());

@@ -11,7 +11,6 @@ public final class SourcePattern {
 
     private static final String ANY = "+";
 
-    /** The pattern that matches every source. */
     static final String EVERY = "*";
 
     /**

@@ -97,7 +97,6 @@ public final class Sweeper {
         return resumed + run.woken.size();
     }
 
-    /** One run of the sweeper. */
     private final class Run {
 
         private final ItemGuard guard = new ItemGuard("sweep", observer);

@@ -84,7 +84,6 @@ public final class AliasStore {
                 .toList();
     }
 
-    /** Stores an alias, replacing any alias of the same name. */
     public void put(String workflow, Alias alias) {
         table.put(Item.of(key(workflow, alias.name()), Json.encode(alias)), new Condition.Always());
     }

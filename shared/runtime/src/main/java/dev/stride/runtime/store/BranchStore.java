@@ -269,7 +269,6 @@ public final class BranchStore {
         return after.startsWith(PREFIX);
     }
 
-    /** Returns the id of the branch that an item holds. */
     static BranchId id(Item item) {
         return new BranchId(
                 TableKeys.instanceOf(item.key().partition()), item.key().sort().substring(PREFIX.length()));

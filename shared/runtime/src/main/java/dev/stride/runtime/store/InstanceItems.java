@@ -37,17 +37,14 @@ public final class InstanceItems {
         codec = new BranchCodec(blobs);
     }
 
-    /** Returns the item of the root branch. */
     public Optional<Item> findRoot(String instance) {
         return table.get(BranchStore.key(BranchId.root(instance)));
     }
 
-    /** Returns the item of the summary. */
     public Optional<Item> findSummary(String instance) {
         return table.get(InstanceSummaries.key(instance));
     }
 
-    /** The presence of an instance in the table. */
     public enum Presence {
         /** The instance is open, or its retention is not over. */
         KEPT,
@@ -179,12 +176,10 @@ public final class InstanceItems {
                 instanceof Table.PutResult.Stored;
     }
 
-    /** Deletes an item of the instance. */
     public void delete(Item item) {
         table.delete(item.key());
     }
 
-    /** Deletes the events that only this instance could consume. */
     public void deleteEvents(String instance) {
         var none = Optional.<String>empty();
         Table.Page page;
@@ -199,7 +194,6 @@ public final class InstanceItems {
         return codec.decodeOutline(item.body()).at();
     }
 
-    /** Returns whether the item is a branch. */
     public boolean isBranch(Item item) {
         return BranchStore.isTailKey(item.key().sort());
     }

@@ -123,7 +123,6 @@ public final class InstanceSummaries {
         table.put(tombstone, new Condition.VersionBelow(Long.MAX_VALUE));
     }
 
-    /** Returns whether an instance was erased on request. */
     public boolean isErased(String instance) {
         return table.get(key(instance)).filter(InstanceSummaries::isErased).isPresent();
     }
@@ -194,7 +193,6 @@ public final class InstanceSummaries {
                         .map(bytes -> Json.decode(CompressedJson.read(bytes), Begin.class)));
     }
 
-    /** Returns the input of an instance. */
     public Optional<JsonNode> loadInput(InstanceSummary instanceSummary) {
         return instanceSummary
                 .input()

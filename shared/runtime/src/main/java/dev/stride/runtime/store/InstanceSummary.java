@@ -41,7 +41,6 @@ public record InstanceSummary(
         Optional<Long> expiresAt,
         Optional<SummaryDetails> details) {
 
-    /** Returns the summary of an instance that has just been started. */
     public static InstanceSummary pending(String instance, WorkflowId workflow, Instant startedAt) {
         return new InstanceSummary(
                 instance,

@@ -69,7 +69,6 @@ public final class QuarantinedMessages {
         }
     }
 
-    /** Returns a page of the quarantined messages, ordered by id. */
     public Page list(int limit, Optional<String> after) {
         var page = table.query(PARTITION, "", Direction.ASCENDING, limit, after);
         return new Page(page.items().stream().map(this::decode).toList(), page.next());

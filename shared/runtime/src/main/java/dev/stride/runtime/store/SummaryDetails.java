@@ -39,7 +39,6 @@ public record SummaryDetails(
     public static final SummaryDetails NONE = new SummaryDetails(
             Map.of(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
-    /** Maximum number of event names that a summary keeps for an instance that was started by events. */
     private static final int EVENTS = 3;
 
     /** Maximum length, in characters, of an event name or of a text about a fault, such as its code or its message. */

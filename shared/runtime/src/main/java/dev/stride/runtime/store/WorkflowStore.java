@@ -242,7 +242,6 @@ public final class WorkflowStore {
                 .toList();
     }
 
-    /** Returns a page of the versions of a workflow, ordered by the text of the version. */
     public Page listVersions(String id, int limit, Optional<String> after) {
         var page = table.query(TableKeys.workflow(id), VERSION, Direction.ASCENDING, limit, after);
         return page(page, WorkflowStore::version);

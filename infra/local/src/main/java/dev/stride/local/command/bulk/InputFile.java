@@ -27,7 +27,6 @@ import java.util.stream.Stream;
  */
 public record InputFile(Path file, LineKeys keys, long after) {
 
-    /** Opens the file, and lets a reader read its lines. */
     <T> T read(Function<Stream<InputLine>, T> reader) {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             throw new InvalidInputException(

@@ -40,7 +40,6 @@ public sealed interface LineKeys {
     /** Keys that the lines contain. @param pointer to the key in each line */
     record Contained(JsonPointer pointer) implements LineKeys {
 
-        /** Parses the pointer of an option. */
         public static Contained at(String option, String pointer) {
             try {
                 return new Contained(JsonPointer.compile(pointer));

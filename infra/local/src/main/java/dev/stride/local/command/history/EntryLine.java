@@ -33,7 +33,6 @@ public final class EntryLine {
         return "@|yellow event " + event.path("type").asText() + "|@: " + why;
     }
 
-    /** Returns the line for a message that a workflow has logged with the function {@code sysout}. */
     public static String logged(String function, Reply.Logged logged) {
         return " ".repeat(INDENT) + "@|cyan " + function + "|@ " + logged.level() + ": " + logged.message();
     }
@@ -132,7 +131,6 @@ public final class EntryLine {
         return data.map(json -> " ".repeat(INDENT) + json);
     }
 
-    /** Returns a fault as one line. */
     public static String fault(Fault fault) {
         return fault.name().equals(fault.code())
                 ? fault.name() + ": " + fault.described()

@@ -12,7 +12,6 @@ import java.util.Set;
 /** An instance with all instances that it has started directly or indirectly, by a call or by continuing as a new instance. */
 final class InstanceFamily {
 
-    /** The name of the action in a history entry which says that an instance continued as a new instance. */
     private static final String CONTINUES = "continueAs";
 
     private final Map<String, String> names = new HashMap<>();

@@ -140,12 +140,10 @@ public final class EndpointOption {
                 || environmentAddress().isPresent();
     }
 
-    /** Returns the AWS profile of {@code --profile} or of the stage. */
     public Optional<String> profile() {
         return profile.or(() -> stage().flatMap(Stage::profile));
     }
 
-    /** Returns the AWS region of {@code --region} or of the stage. */
     public Optional<String> region() {
         return region.or(() -> stage().flatMap(Stage::region));
     }

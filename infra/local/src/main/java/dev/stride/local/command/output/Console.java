@@ -45,12 +45,10 @@ public final class Console {
         out().println(text);
     }
 
-    /** Prints a JSON document as the result. */
     public void printResult(JsonNode document) {
         printText(document.toPrettyString());
     }
 
-    /** Prints a status line to standard error. */
     public void printStatus(String line) {
         write(command.commandLine().getErr(), line);
     }

@@ -13,7 +13,6 @@ public final class DiagnosticLine {
     private static final String FAULT = "@|red fault|@";
     private static final String WARNING = "@|yellow warning|@";
 
-    /** Returns the lines of faults, then those of warnings. */
     public static List<String> lines(DefinitionFile file) {
         return Stream.concat(
                         faults(file).stream(),

@@ -22,7 +22,6 @@ public final class ExitCode {
     /** Stride has a bug, or its environment is broken. */
     public static final int INTERNAL_ERROR = 70;
 
-    /** Returns the exit code for an instance with this status. */
     public static int of(Status status) {
         if (!status.isFinal()) {
             return STILL_WAITING;

@@ -32,7 +32,6 @@ final class WrongWords {
         this.words = words;
     }
 
-    /** Returns one line about the fault that was found in the words of a command line. */
     static String of(ParameterException wrong, String... words) {
         return new WrongWords(wrong.getCommandLine(), Arrays.asList(words)).said(wrong);
     }
@@ -131,7 +130,6 @@ final class WrongWords {
                 .orElse("The words of the command cannot be read.");
     }
 
-    /** Returns the options among the words of the command line. */
     private Stream<OptionSpec> given() {
         return command.getCommandSpec().options().stream().filter(this::isGiven);
     }

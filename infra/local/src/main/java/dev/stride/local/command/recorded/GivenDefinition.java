@@ -93,7 +93,6 @@ public record GivenDefinition(Optional<Path> file, List<DefinitionFile> definiti
         return path.replace('\\', '/');
     }
 
-    /** Returns the folder of a file. */
     static Path folderOf(Path file) {
         return Objects.requireNonNull(file.toAbsolutePath().getParent());
     }

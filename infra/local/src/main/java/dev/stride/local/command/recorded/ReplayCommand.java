@@ -107,7 +107,6 @@ public final class ReplayCommand implements Callable<Integer> {
         return status(repeated);
     }
 
-    /** Refuses a run in place of the definition, and a definition in place of a run. */
     private static void checkOrder(List<String> runs, String definition) {
         if (kind(definition) == Kind.RUN) {
             throw new InvalidInputException(

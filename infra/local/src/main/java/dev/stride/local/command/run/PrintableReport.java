@@ -17,7 +17,6 @@ interface PrintableReport {
     /** Returns the output of the run, which is printed on standard output. */
     Optional<JsonNode> output();
 
-    /** Returns the report in JSON. */
     JsonNode document();
 
     /** Returns what the run used, such as database writes and messages, and its price on AWS. */

@@ -263,7 +263,6 @@ public final class RunCommand implements Callable<Integer> {
         return definitions.stream().anyMatch(each -> !each.faults().isEmpty());
     }
 
-    /** Checks that the options agree with each other and with the definition. */
     private void checkOptions(DefinitionFile definition) {
         if (begin.isPresent() && !skipTime) {
             throw new InvalidInputException("--clock needs --skip-time.");

@@ -38,7 +38,6 @@ public final class WorkflowsCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print the list as a JSON document.")
     private boolean json;
 
-    /** The versions and aliases of a workflow, as the command prints them in JSON. */
     private record Shown(List<JsonNode> versions, List<JsonNode> aliases) {}
 
     @Override

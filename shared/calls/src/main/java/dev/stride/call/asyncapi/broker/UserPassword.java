@@ -9,7 +9,6 @@ import java.util.Optional;
 /** The user name and password with which a client authenticates to a message broker. Both are secret. */
 record UserPassword(String name, String password) {
 
-    /** The user name that is sent when the password is a token. */
     private static final String TOKEN_USER = "token";
 
     static Optional<UserPassword> of(Publication publication) {

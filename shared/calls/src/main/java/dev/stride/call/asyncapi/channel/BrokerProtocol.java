@@ -32,7 +32,6 @@ public enum BrokerProtocol {
                 .findFirst();
     }
 
-    /** Returns the names of the supported protocols, for error messages. */
     public static List<String> supportedNames() {
         return List.of("mqtt", "mqtts", "kafka", "kafka-secure", "amqp", "amqps", "sqs", "sns", "http", "https");
     }

@@ -87,7 +87,6 @@ public record Channel(
         }
     }
 
-    /** Returns operation, protocol, address and server URLs as a text for error messages. */
     @Override
     public String toString() {
         return "%s (%s %s at %s)"

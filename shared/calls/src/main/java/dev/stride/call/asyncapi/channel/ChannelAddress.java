@@ -21,7 +21,6 @@ public final class ChannelAddress {
                 .toList();
     }
 
-    /** Returns the address with the parameters replaced by their values. */
     public static String fill(String address, UnaryOperator<String> values) {
         return PARAMETER.matcher(address).replaceAll(found -> Matcher.quoteReplacement(values.apply(name(found))));
     }

@@ -25,7 +25,6 @@ public final class MessageEvent {
 
     private static final Pattern PRINTABLE = Pattern.compile("[!-~]{1,100}");
 
-    /** Returns the CloudEvent type of messages received over a protocol. */
     public static String type(BrokerProtocol brokerProtocol) {
         return brokerProtocol.key() + ".message";
     }

@@ -29,13 +29,10 @@ public interface AwsServices {
      */
     AwsReply<Execution> describe(String execution, Duration timeout);
 
-    /** Puts an event on an EventBridge bus. */
     AwsReply<MessageReceipt> put(EventBridgeEvent event, Duration timeout);
 
-    /** Sends a message to an SQS queue. */
     AwsReply<MessageReceipt> send(SqsMessage message, Duration timeout);
 
-    /** Publishes a message to an SNS topic. */
     AwsReply<MessageReceipt> publish(SnsMessage message, Duration timeout);
 
     /**

@@ -22,7 +22,6 @@ import java.util.Optional;
  */
 public final class FieldResolver {
 
-    /** Requests the schema of the service and resolves the operation of a GraphQL function with it. */
     public static Resolution resolve(GraphQlOperation operation, Resources resources) {
         return switch (Introspection.request(operation.endpoint(), resources)) {
             case Result.Ok(GraphQLSchema schema) -> resolve(operation, schema);

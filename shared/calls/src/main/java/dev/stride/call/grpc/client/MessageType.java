@@ -37,7 +37,6 @@ public record MessageType(Descriptor descriptor, TypeRegistry types) {
             "google.protobuf.UInt64Value",
             "google.protobuf.Value");
 
-    /** Returns whether the JSON format of this message type is an object. */
     public boolean isObject() {
         return !VALUES.contains(descriptor.getFullName());
     }

@@ -91,7 +91,6 @@ final class LinkedProto {
         return Optional.empty();
     }
 
-    /** Returns a problem for each map whose keys have a type that no key can have. */
     private static Stream<String> keys(ProtoFileElement document) {
         return ProtoDeclarations.fields(document).flatMap(field -> {
             var key = MAP.matcher(field.getType());

@@ -41,7 +41,6 @@ final class ProtoDeclarations {
                 List.of());
     }
 
-    /** Returns the names of the types that methods and fields refer to, as written in the document. */
     static Stream<String> namedTypes(ProtoFileElement document) {
         return Stream.concat(
                 fields(document).map(FieldElement::getType),

@@ -18,7 +18,6 @@ import java.util.List;
  */
 public final class GrpcArguments {
 
-    /** The name of the argument that contains the messages of a request stream. */
     public static final String MESSAGES = "messages";
 
     /** The name of the argument that contains a message whose JSON is not an object. */

@@ -68,7 +68,6 @@ public sealed interface HttpReply {
      */
     record Unanswered(Reason reason, String message) implements HttpReply {}
 
-    /** The reason why a request has no usable reply. */
     enum Reason {
         /** The operator's egress policy denies the request. Nothing was sent. */
         FORBIDDEN,

@@ -80,7 +80,6 @@ public final class HttpReplyReader {
         };
     }
 
-    /** Parses the body of an HTTP reply and returns it as JSON. */
     @FunctionalInterface
     public interface BodyReader {
         JsonNode read(Answered answered) throws IOException;

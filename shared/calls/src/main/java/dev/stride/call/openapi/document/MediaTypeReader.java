@@ -21,7 +21,6 @@ record MediaTypeReader(OpenApiOperation operation, SchemaInspector schemas) {
 
     private static final Pattern MEDIA_TYPE = Pattern.compile("[\\w!#$&^.+-]+/[\\w!#$&^.+-]+");
 
-    /** A request body and its schema in the document. */
     record DescribedBody(OpenApiBody body, DocumentNode schema) {}
 
     /**

@@ -25,7 +25,6 @@ record OpenApiOperation(
         List<DocumentNode> requirements,
         Map<String, DocumentNode> schemes) {
 
-    /** Returns the node of the operation in the document. */
     DocumentNode element() {
         return found.operation();
     }

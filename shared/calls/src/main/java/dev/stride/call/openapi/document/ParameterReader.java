@@ -32,7 +32,6 @@ record ParameterReader(OpenApiOperation operation, ProblemCollector problems) {
     /** Header names that OpenAPI ignores when a parameter declares them. */
     private static final Set<String> IGNORED_HEADERS = Set.of("accept", "content-type", "authorization");
 
-    /** A parameter and its node in the document. */
     record DescribedParameter(OpenApiParameter parameter, DocumentNode element) {}
 
     List<DescribedParameter> read() {

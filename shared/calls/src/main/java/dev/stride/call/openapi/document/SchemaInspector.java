@@ -50,7 +50,6 @@ record SchemaInspector(ReferenceResolver documents) {
         }
     }
 
-    /** Returns whether the schema forbids additional properties. */
     boolean isClosed(DocumentNode schema) throws DocumentException {
         return parts(schema).stream()
                 .map(part -> part.at("additionalProperties").node())

@@ -23,7 +23,6 @@ public record OpenApiBody(String type, boolean required, Map<String, Field> fiel
         URLENCODED,
         MULTIPART,
         TEXT,
-        /** Binary data, which call arguments contain in Base64. */
         BINARY
     }
 

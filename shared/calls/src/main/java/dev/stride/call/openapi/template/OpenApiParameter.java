@@ -38,7 +38,6 @@ public record OpenApiParameter(
             };
         }
 
-        /** Returns the styles that OpenAPI allows for parameters in this location. */
         public Set<ParameterStyle> styles() {
             return switch (this) {
                 case PATH -> EnumSet.of(ParameterStyle.SIMPLE, ParameterStyle.LABEL, ParameterStyle.MATRIX);

@@ -13,7 +13,6 @@ final class GammaFunctions {
         return Gamma.value(x);
     }
 
-    /** Returns the logarithm of the absolute value of the gamma function. */
     static double logarithm(double x) {
         if (x > 0 || Double.isNaN(x)) {
             return LogGamma.value(x);

@@ -54,7 +54,6 @@ enum JqOperator {
         NONE
     }
 
-    /** The lowest precedence level. */
     static final int LOOSEST = 1;
 
     /** The highest precedence level. */

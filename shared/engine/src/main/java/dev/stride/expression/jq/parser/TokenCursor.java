@@ -15,12 +15,10 @@ final class TokenCursor {
         this.tokens = JqLexer.tokenize(text);
     }
 
-    /** Returns the token at the cursor. */
     JqToken peek() {
         return tokens.get(at);
     }
 
-    /** Returns the token that follows the token at the cursor. */
     JqToken peekNext() {
         return tokens.get(Math.min(at + 1, tokens.size() - 1));
     }
@@ -90,7 +88,6 @@ final class TokenCursor {
         return next();
     }
 
-    /** Creates the syntax error for an unexpected token at the cursor. */
     JqSyntaxException unexpected(String instead) {
         return new JqSyntaxException("unexpected " + peek() + ", " + instead, peek().column());
     }

@@ -18,7 +18,6 @@ public final class JqJsonWriter {
 
     private final StringBuilder text = new StringBuilder();
 
-    /** Writes a value as JSON. */
     public static String toJson(JsonNode value) {
         var writer = new JqJsonWriter();
         writer.write(value);

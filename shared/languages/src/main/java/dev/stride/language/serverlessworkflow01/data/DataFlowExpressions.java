@@ -24,7 +24,6 @@ public final class DataFlowExpressions {
     /** Internal variable for the replies of parallel actions. It is removed right after use. */
     public static final String RESULTS = "results";
 
-    /** The identity expression, which returns its input. */
     public static final Expression IDENTITY = new Pipe(List.of());
 
     /**

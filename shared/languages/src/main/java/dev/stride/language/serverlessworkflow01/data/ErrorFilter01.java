@@ -29,7 +29,6 @@ public record ErrorFilter01(Expression result, Optional<PathExpression> output) 
         return new ErrorFilter01(result, at);
     }
 
-    /** Returns the expression that adds the current error to the data. */
     public Expression dataWithError() {
         var seen = DataFlowExpressions.pipe(RuntimeErrors.CURRENT_ERROR, result);
         return output.<Expression>map(place -> new SetPath(place, DataFlowExpressions.IDENTITY, seen))

@@ -41,7 +41,6 @@ public final class RuntimeErrors {
             code, message, trace: ("\\(.state), \\(.pointer)")} \
             + (if has("data") then {data} else {} end)""".formatted(named()));
 
-    /** The expression that returns the error that an error handler is handling. */
     static final Expression CURRENT_ERROR =
             DataFlowExpressions.pipe(DataFlowExpressions.jq("$WORKFLOW.error", "WORKFLOW"), ERROR_VIEW);
 

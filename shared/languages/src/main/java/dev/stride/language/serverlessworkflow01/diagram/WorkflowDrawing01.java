@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 /** Draws a whole definition: its start, its states, and the error handlers of the workflow. */
 public final class WorkflowDrawing01 {
 
-    /** Draws a definition as a diagram. */
     public static Diagram draw(SourceDocument sourceDocument) {
         var definition = sourceDocument.root();
         var diagramBuilder = new DiagramBuilder(definition, new Origins(definition, sourceDocument));
@@ -34,7 +33,6 @@ public final class WorkflowDrawing01 {
         return (name + " " + DrawingText.text(definition.path("version"))).strip();
     }
 
-    /** Draws the start and the states of a workflow or branch. */
     static void drawFlow(JsonNode flow, DiagramBuilder diagramBuilder) {
         var startsAt = DrawingText.text(flow.path("startsAt"));
         var from = diagramBuilder.add(ShapeKind.START, new Shape.Text("", "start", List.of()), DefinitionPart.NONE);

@@ -72,7 +72,6 @@ public record TriggerDefinition(
         return attribute.isEmpty() ? Optional.empty() : Optional.of(new EventAttributePath(attribute));
     }
 
-    /** Returns the filter that selects the events of this trigger. */
     public EventFilter filter() {
         var correlations = correlationToken.stream()
                 .map(place -> new EventFilter.Correlation(TOKEN, Optional.of(place), Optional.empty()))

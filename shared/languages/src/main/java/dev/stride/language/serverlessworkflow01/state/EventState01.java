@@ -77,7 +77,6 @@ record EventState01(List<EventDefinition01> events, String source) implements St
         return events.stream().anyMatch(event -> event.actions().exitsAfterJoin());
     }
 
-    /** Returns whether only some of the triggers have a correlation token. */
     boolean isPartlyCorrelated() {
         return triggers()
                         .map(trigger -> trigger.correlationToken().isPresent())
@@ -126,7 +125,6 @@ record EventState01(List<EventDefinition01> events, String source) implements St
                 receptions, plan.addAssign(data(triggers, event), event.source() + "/filter", next));
     }
 
-    /** Returns the expression that merges the filtered events into the data. */
     private static Expression data(List<TriggerDefinition> triggers, EventDefinition01 event) {
         var all = new LinkedHashMap<String, Expression>();
         for (int number = 0; number < triggers.size(); number++) {

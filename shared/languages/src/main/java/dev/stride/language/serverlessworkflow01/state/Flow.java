@@ -48,7 +48,6 @@ public record Flow(String startsAt, List<State01> states, List<ErrorHandler> han
         return startsAt.map(first -> new Flow(first, states, declared.handlers()));
     }
 
-    /** Returns whether any state ends the workflow or branch. */
     public boolean hasEnd() {
         return states.stream().flatMap(State01::exits).anyMatch(StateTransition.End.class::isInstance);
     }

@@ -36,7 +36,6 @@ public record FlowCompiler(
     private static final Expression NO_CHOICE = DataFlowExpressions.jq("""
             error("no choice matches the data, and `default` is missing")""");
 
-    /** Compiles the states of a workflow or of one of its branches, and adds their nodes to the plan. */
     public static FlowCompiler compile(
             Flow flow, PlanBuilder nodes, CalledFunctions calledFunctions, ToIntFunction<String> ends) {
         var enters = new HashMap<String, Integer>();

@@ -89,7 +89,6 @@ public record LoopDefinition(
         };
     }
 
-    /** Returns the expression that initialises the loop variables from the data of the state. */
     public Expression begin() {
         return new Let(
                 Map.of("items", inputCollection), DataFlowExpressions.jq(BEGIN, DataFlowExpressions.STATE, "items"));

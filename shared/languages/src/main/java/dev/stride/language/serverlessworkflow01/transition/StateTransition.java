@@ -13,7 +13,6 @@ public sealed interface StateTransition {
     /** Returns the JSON pointer to the transition in the definition. */
     String source();
 
-    /** A transition to another state of the same workflow or branch. */
     record NextState(String state, String source) implements StateTransition {}
 
     /** A transition to the end of the workflow or branch. */

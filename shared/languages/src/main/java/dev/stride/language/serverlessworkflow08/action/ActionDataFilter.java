@@ -44,7 +44,6 @@ public record ActionDataFilter(
         return WorkflowExpressions.pipe(Stream.concat(fromStateData.stream(), Stream.of(expression)));
     }
 
-    /** Returns the expression that selects the result of the action from the reply of the function. */
     Expression selectResult() {
         return results.orElse(WorkflowExpressions.IDENTITY);
     }

@@ -28,7 +28,6 @@ public record Actions(List<ActionDefinition> all, boolean parallel, String sourc
         return parse(fields, false, declared);
     }
 
-    /** Parses actions that run in sequence or in parallel, depending on the {@code actionMode}. */
     public static Actions parseWithMode(Fields fields, Declarations declared) {
         return parse(fields, fields.isSetTo("actionMode", "parallel", "sequential"), declared);
     }
@@ -45,7 +44,6 @@ public record Actions(List<ActionDefinition> all, boolean parallel, String sourc
         return new Actions(all, parallel, place.pointer());
     }
 
-    /** Parses a single action. */
     public static Actions parseSingle(Place action, Declarations declared) {
         return new Actions(ActionDefinition.parse(action, declared).stream().toList(), false, action.pointer());
     }

@@ -43,7 +43,6 @@ public record SubFlowRef(WorkflowRef workflow, WaitMode awaited) implements Acti
         return workflow(fields.required("workflowId"), version);
     }
 
-    /** Parses the workflow id at a place and returns a reference with this id and the given version. */
     public static Optional<WorkflowRef> workflow(Place place, Optional<String> version) {
         var id = place.text();
         if (place.value().isTextual() && id.isEmpty()) {

@@ -100,7 +100,6 @@ public record Declarations(
                 false);
     }
 
-    /** Returns the declarations for a part of the definition that has its own timeouts. */
     public Declarations with(Timeouts own) {
         return part(own.withDefaults(timeouts), expressions, inCompensation);
     }

@@ -17,7 +17,6 @@ record EventDrawing(DiagramBuilder sketch, ActionDrawing actions) {
     private static final String ANY = "any of these";
     private static final String ALL = "all of these";
 
-    /** Returns a note that says whether an event state waits for any one or for all of its events. */
     static Stream<String> note(JsonNode state) {
         return state.path("onEvents").size() > 1 ? Stream.of(choice(state)) : single(state);
     }

@@ -40,7 +40,6 @@ public record EventDefinition(
         }
     }
 
-    /** The source pattern that matches any source. */
     public static final String ANY_SOURCE = "*";
 
     /** Prefix of sources that EventBridge reserves for AWS services. */
@@ -72,7 +71,6 @@ public record EventDefinition(
         return new EventDefinition(name, type, source, kind, correlation, dataOnly);
     }
 
-    /** Returns the filter that selects the consumed events of this definition. */
     public EventFilter filter() {
         var rules = correlation.stream()
                 .map(rule -> new EventFilter.Correlation(rule.attribute(), rule.value()))

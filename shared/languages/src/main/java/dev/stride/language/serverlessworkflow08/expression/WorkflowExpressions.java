@@ -37,10 +37,8 @@ public final class WorkflowExpressions {
     private static final Set<String> RESERVED = Set.of("CONST", "WORKFLOW", SECRETS);
     private static final Pattern VARIABLE = Pattern.compile("\\$(\\w+)");
 
-    /** The identity expression, which returns its input. */
     public static final Expression IDENTITY = new Pipe(List.of());
 
-    /** The expression that returns the payload of an event. */
     public static final Expression EVENT_DATA = fixed(".data");
 
     /**

@@ -47,7 +47,6 @@ public record ParallelBranch(String name, Actions actions, Optional<PeriodDurati
         return Actions.parseSingle(place.withValue(action), declared);
     }
 
-    /** Adds the nodes of this branch to the plan. */
     public ForkBranch compile(PlanBuilder plan) {
         return new ForkBranch(name, actions.compile(plan, plan.add(new Node.Return(source))), timeout);
     }

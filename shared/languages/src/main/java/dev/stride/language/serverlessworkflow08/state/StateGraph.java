@@ -37,7 +37,6 @@ public record StateGraph(Map<String, State> byName) {
         return state(name).stream().flatMap(State::exits).anyMatch(End.class::isInstance);
     }
 
-    /** Returns the compensating states of the given states, and all states reachable from these compensating states. */
     public SequencedSet<String> compensationsOf(Collection<String> names) {
         return reachableFrom(names.stream()
                 .flatMap(name -> state(name).flatMap(State::compensatedBy).stream())

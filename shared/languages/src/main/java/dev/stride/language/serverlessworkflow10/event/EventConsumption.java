@@ -75,7 +75,6 @@ public record EventConsumption(List<EventFilterDefinition> filters, boolean all,
         return parse(fields, Purpose.TASK, new Parse(expressions, keys, new TreeSet<>()));
     }
 
-    /** Parses the event consumption strategy of a schedule, whose events start instances. */
     public static Optional<EventConsumption> ofStart(Fields fields, TaskExpressions expressions) {
         return parse(fields, Purpose.START, new Parse(expressions, "", new TreeSet<>()));
     }

@@ -172,7 +172,6 @@ public record EventFilterDefinition(EventFilter filter, Expression condition, So
         return EventFilter.ANY_TYPE;
     }
 
-    /** Returns the filter that every event matches. */
     static EventFilterDefinition everyEvent() {
         return new EventFilterDefinition(
                 new EventFilter("any", EventFilter.ANY_TYPE, EventFilter.ANY_SOURCE, List.of()),

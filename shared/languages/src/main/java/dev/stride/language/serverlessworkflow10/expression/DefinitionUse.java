@@ -46,7 +46,6 @@ public final class DefinitionUse {
         called.add(function);
     }
 
-    /** Returns whether any task of the definition calls a function. */
     public boolean calls(String function) {
         return called.contains(function);
     }
@@ -84,7 +83,6 @@ public final class DefinitionUse {
         return Collections.unmodifiableList(filtered);
     }
 
-    /** Returns whether any expression of the definition reads a variable. */
     public boolean reads(String variable) {
         return read.contains(variable);
     }

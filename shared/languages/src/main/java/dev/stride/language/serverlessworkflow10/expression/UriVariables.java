@@ -21,7 +21,6 @@ public final class UriVariables {
             then error("the variable $1 of a URI must be a string, a number or a boolean") \
             else tostring | @uri end }""";
 
-    /** Returns a text in which expressions replace the variables of a template. */
     public static String toExpressions(String text) {
         return TemplateParser.containsExpression(text)
                 ? text

@@ -24,7 +24,6 @@ public record VariableScope(int depth, boolean inExtension, Map<String, String> 
     /** The name under which instances store {@code $context}. */
     public static final String CONTEXT = "context";
 
-    /** The name of the variable that describes the authorization of a call. */
     public static final String AUTHORIZATION = "authorization";
 
     /** The name under which instances store {@code $workflow}. */
@@ -75,7 +74,6 @@ public record VariableScope(int depth, boolean inExtension, Map<String, String> 
         return runtime;
     }
 
-    /** Returns the scope of the tasks that are nested in the task of this scope. */
     public VariableScope inside() {
         return new VariableScope(depth + 1, inExtension, readings).ofTask();
     }

@@ -29,7 +29,6 @@ public final class DurationDefinition {
               | "PT\\($ms / 1000 | floor).\\("00\\($ms % 1000)"[-3:])S"
             else . end""");
 
-    /** The pattern of an ISO 8601 duration. */
     private static final String ISO = """
             ^P(?:(?<y>[0-9.]+)Y)?(?:(?<mo>[0-9.]+)M)?(?:(?<w>[0-9.]+)W)?(?:(?<d>[0-9.]+)D)?\
             (?:T(?:(?<h>[0-9.]+)H)?(?:(?<mi>[0-9.]+)M)?(?:(?<s>[0-9.]+)S)?)?$""";
@@ -94,7 +93,6 @@ public final class DurationDefinition {
         return new Pipe(List.of(expressions.template(place), TO_TEXT, TO_MILLIS));
     }
 
-    /** Returns whether a duration or one of its units is an expression. */
     static boolean isComputed(Place place) {
         return isExpression(place)
                 || place.value().isObject() && place.children().anyMatch(DurationDefinition::isExpression);

@@ -104,7 +104,6 @@ public record AgentCall(
                 : documents.load(place.withText(uri)).flatMap(card -> AgentCard.offer(card, written, place));
     }
 
-    /** Adds the tenant that the agent card names to the parameters. */
     private static Optional<Expression> ofTenant(Optional<Expression> given, Optional<String> tenant) {
         return tenant.map(name ->
                         then(given, new Let(Map.of("tenant", new Constant(TextNode.valueOf(name))), WITH_TENANT)))

@@ -41,7 +41,6 @@ enum AgentMethod {
         this.result = result;
     }
 
-    /** A method by the name that it has in a version. */
     record Named(AgentMethod method, AgentVersion version) {
 
         static Optional<Named> of(String name) {

@@ -148,7 +148,6 @@ enum AgentVersion {
         return RuntimeJq.compile(translation(jq));
     }
 
-    /** Returns the jq that translates a value of the other version to this one. */
     String translation(String jq) {
         return switch (this) {
                     case V0_3 -> TO_0_3;

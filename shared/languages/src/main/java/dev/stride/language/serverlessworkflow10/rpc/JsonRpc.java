@@ -50,7 +50,6 @@ record JsonRpc(
     static final String ANSWERED = """
             (.responses | length) > 0 and all(.responses[]; .error == null)""";
 
-    /** The jq for the code of the first error in a reply. */
     static final String CODE = ".responses | map(.error | objects | .code // empty)[0]";
 
     /** The jq for the versions that the errors in a reply name. */
@@ -172,7 +171,6 @@ record JsonRpc(
                 jq);
     }
 
-    /** Returns an expression over the reply. */
     Expression over(String jq) {
         return RuntimeJq.compile("$%s | %s".formatted(reply, jq));
     }

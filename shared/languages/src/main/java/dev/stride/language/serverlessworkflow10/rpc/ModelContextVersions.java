@@ -16,7 +16,6 @@ final class ModelContextVersions {
     static final List<String> ALL =
             Stream.concat(Stream.of(STATELESS), WITH_SESSION.stream()).toList();
 
-    /** The jq for the array of the versions with a session. */
     static final String WITH_SESSION_JQ =
             WITH_SESSION.stream().map("\"%s\""::formatted).collect(Collectors.joining(", ", "[", "]"));
 

@@ -22,7 +22,6 @@ record StatelessRequest(String method, Expression given, Expression client, Opti
 
     private static final Expression NO_PARAMETERS = RuntimeJq.compile("null");
 
-    /** The parameter that a request names in a header. */
     private static final Map<String, String> NAMES = Map.of(
             "tools/call", "$parameters.name", "prompts/get", "$parameters.name", "resources/read", "$parameters.uri");
 
@@ -54,7 +53,6 @@ record StatelessRequest(String method, Expression given, Expression client, Opti
             + ({"mcp-protocol-version": $version, "mcp-method": $method, "mcp-name": NAME}
               | map_values(select(. != null) | encoded))""";
 
-    /** Returns the body of the request. */
     Expression body() {
         return JsonRpc.request(method, Optional.of(1), Optional.of(computed(NO_TOOLS, RuntimeJq.compile(PARAMETERS))));
     }

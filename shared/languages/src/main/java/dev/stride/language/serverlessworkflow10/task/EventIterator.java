@@ -18,7 +18,6 @@ import java.util.Map;
  */
 record EventIterator(TaskList tasks, DataFlow dataFlow) {
 
-    /** Parses an iterator. */
     static EventIterator parse(
             Place place, ListenVariables variables, TaskExpressions expressions, TaskContext context) {
         var fields = place.fields();

@@ -51,7 +51,6 @@ public final class ContextExpressions {
      */
     public static final Expression ACTION_RESULT = jq("{result: .}", Set.of());
 
-    /** Expression that reads the result of the current action. */
     public static final Expression RESULT = jq(".action.result", Set.of());
 
     public static final Expression NO_YIELDS = jq("[]", Set.of());

@@ -35,7 +35,6 @@ public final class JsonLogicRules {
         };
     }
 
-    /** Parses a condition to an expression whose value is true or false. */
     public static Optional<Expression> condition(Place place, Truthiness truthiness) {
         return parse(place).map(rule -> switch (truthiness) {
             case JSONLOGIC -> truth(place.value());
