@@ -5,6 +5,10 @@ import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.Paging;
 import dev.stride.functions.http.message.Problem;
 import dev.stride.functions.http.message.ProblemException;
+import dev.stride.functions.http.openapi.BodyFormat;
+import dev.stride.functions.http.openapi.Parameter;
+import dev.stride.functions.http.openapi.Permission;
+import dev.stride.functions.http.route.ApiOperation;
 import dev.stride.functions.http.route.Route;
 import dev.stride.runtime.recovery.QuarantineRelease;
 import dev.stride.runtime.store.QuarantinedMessages;
@@ -16,6 +20,38 @@ import java.util.Optional;
 
 /** The routes that list and show quarantined messages, send one of them to the instance queue again, and delete one. */
 final class DeadLetterRoutes {
+
+    private static final Parameter ID =
+            Parameter.path("id", "The id of the dead letter, as listDeadLetters returns it.");
+    private static final ApiOperation LIST = ApiOperation.reading(
+                    "listDeadLetters",
+                    "Lists the messages that no handler could handle and that belong to no instance, ordered by id.")
+            .withParameters(Parameter.LIMIT, Parameter.CURSOR)
+            .responses(
+                    200,
+                    "One page of the list, without the content of the messages.",
+                    BodyFormat.json(DeadLetterRoutes.Page.class))
+            .problem(400, "The limit or the cursor is invalid.");
+    private static final ApiOperation SHOW = ApiOperation.reading("showDeadLetter", "Returns a quarantined message.")
+            .withParameters(ID)
+            .responses(200, "The message.", BodyFormat.json(DeadLetterRoutes.DeadLetter.class))
+            .problem(400, "The path contains invalid percent-encoding.")
+            .problem(404, "No quarantined message has this id.");
+    private static final ApiOperation REDRIVE = ApiOperation.of(
+                    "redriveDeadLetter",
+                    Permission.OPERATE,
+                    "Sends a quarantined message again. If its handler fails again, the message is quarantined again.")
+            .withParameters(ID)
+            .responses(202, "The message was sent.")
+            .problem(400, "The path contains invalid percent-encoding.")
+            .problem(404, "No quarantined message has this id.")
+            .problem(422, "The message cannot be read.");
+    private static final ApiOperation REMOVE = ApiOperation.of(
+                    "deleteDeadLetter", Permission.OPERATE, "Deletes a quarantined message.")
+            .withParameters(ID)
+            .responses(204, "The message is deleted.")
+            .problem(400, "The path contains invalid percent-encoding.")
+            .problem(404, "No quarantined message has this id.");
 
     private static final String LETTER = "/dead-letters/{id}";
 
@@ -43,10 +79,10 @@ final class DeadLetterRoutes {
 
     List<Route> routes() {
         return List.of(
-                new Route("GET", "/dead-letters", DeadLetterOperations.LIST, this::list),
-                new Route("GET", LETTER, DeadLetterOperations.SHOW, this::show),
-                new Route("POST", LETTER + "/redrive", DeadLetterOperations.REDRIVE, this::redrive),
-                new Route("DELETE", LETTER, DeadLetterOperations.REMOVE, this::remove));
+                new Route("GET", "/dead-letters", LIST, this::list),
+                new Route("GET", LETTER, SHOW, this::show),
+                new Route("POST", LETTER + "/redrive", REDRIVE, this::redrive),
+                new Route("DELETE", LETTER, REMOVE, this::remove));
     }
 
     private ApiResponse list(ApiRequest apiRequest) {

@@ -9,6 +9,11 @@ import dev.stride.functions.http.message.Paging;
 import dev.stride.functions.http.message.Problem;
 import dev.stride.functions.http.message.ProblemException;
 import dev.stride.functions.http.message.TimeRange;
+import dev.stride.functions.http.openapi.BodyFormat;
+import dev.stride.functions.http.openapi.Parameter;
+import dev.stride.functions.http.openapi.Permission;
+import dev.stride.functions.http.openapi.ValueSchema;
+import dev.stride.functions.http.route.ApiOperation;
 import dev.stride.functions.http.route.Route;
 import dev.stride.runtime.event.ArrivedEvents;
 import dev.stride.runtime.event.ArrivedEvents.ArrivedEvent;
@@ -25,6 +30,59 @@ import java.util.regex.Pattern;
 
 /** The API routes that receive CloudEvents and that list the events that have arrived. */
 final class EventRoutes {
+
+    private static final Map<String, Object> EVENT = Map.of(
+            "type",
+            "object",
+            "description",
+            "A CloudEvent 1.0.",
+            "properties",
+            Map.of(
+                    "specversion", Map.of("const", "1.0"),
+                    "id", Map.of("type", "string", "minLength", 1),
+                    "source", Map.of("type", "string", "minLength", 1, "format", "uri-reference"),
+                    "type", Map.of("type", "string", "minLength", 1)),
+            "required",
+            new String[] {"specversion", "id", "source", "type"});
+    private static final ApiOperation SEND = ApiOperation.of("sendEvents", Permission.SIGNAL, "Sends CloudEvents.")
+            .requestBody(
+                    new BodyFormat(CloudEventRequest.STRUCTURED, new ValueSchema.Keywords(EVENT)),
+                    new BodyFormat(
+                            CloudEventRequest.BATCH, new ValueSchema.Keywords(Map.of("type", "array", "items", EVENT))),
+                    new BodyFormat("*/*", new ValueSchema.Keywords(Map.of())))
+            .responses(
+                    202,
+                    "All events are stored durably. The response body lists their ids in the order of the request.",
+                    BodyFormat.json(EventRoutes.Accepted.class))
+            .problem(400, "One of the events is not a valid CloudEvent.")
+            .problem(415, "This event format or charset is not supported.")
+            .problem(422, "A limit of the runtime is exceeded.");
+    private static final ApiOperation LIST = ApiOperation.reading(
+                    "listEvents",
+                    "Lists the events of a type that arrived in the last 14 days, newest first."
+                            + " Only events that a deployed workflow can consume are listed.")
+            .withParameters(
+                    Parameter.query("type", ValueSchema.text(), "The CloudEvents type. It is required."),
+                    Parameter.query(
+                            "correlation",
+                            ValueSchema.text(),
+                            "A correlation to filter by: its name, a colon and its value, such as trip:T-1. Repeatable."
+                                    + " If a correlation ties an event to an instance, the event is listed only if the request contains the event's value of this correlation."
+                                    + " The field `needed` of the response names the correlations for which the request contains no value."
+                                    + " To list further events, repeat the request with values of these correlations."),
+                    Parameter.query("from", ValueSchema.dateTime(), "Only events that arrived at this time or later."),
+                    Parameter.LIMIT,
+                    Parameter.CURSOR)
+            .responses(
+                    200,
+                    "One page of the list, with at most %d events.".formatted(ApiLimits.EVENTS_SHOWN)
+                            + " The field `consumedBy` of an event lists the instances that the event started,"
+                            + " and the waiting instances that consumed it."
+                            + " If several instances may consume the same event, `consumedBy` can be incomplete:"
+                            + " Stride searches at most %d workflows that wait for this event type. Of all their instances together, it searches only the newest %d."
+                                    .formatted(ApiLimits.LISTED_WORKFLOWS, ApiLimits.CONSUMERS_READ),
+                    BodyFormat.json(EventRoutes.Page.class))
+            .problem(400, "A parameter is missing or invalid.");
 
     /** Matches a comma between two correlations: after it come the name of the next correlation and a colon. */
     private static final Pattern COMMA_BEFORE_NAME = Pattern.compile(",(?=[^,:]+:)");
@@ -55,8 +113,7 @@ final class EventRoutes {
 
     List<Route> routes() {
         return List.of(
-                new Route("POST", "/events", EventOperations.SEND, this::receive),
-                new Route("GET", "/events", EventOperations.LIST, this::list));
+                new Route("POST", "/events", SEND, this::receive), new Route("GET", "/events", LIST, this::list));
     }
 
     /**

@@ -26,14 +26,16 @@ import dev.stride.local.command.workflow.AliasCommand;
 import dev.stride.local.command.workflow.RetireCommand;
 import dev.stride.local.command.workflow.WorkflowsCommand;
 import java.util.List;
+import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
 
 /** The command {@code stride}, the parent of all commands. */
 @Command(
         name = "stride",
         description = "Runs workflows on this machine, and operates them on AWS.",
-        versionProvider = VersionProvider.class,
+        versionProvider = Stride.VersionProvider.class,
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         footer = "Another command, stride bench, measures the runtime: see stride bench --help.")
@@ -95,5 +97,15 @@ public final class Stride {
 
     private static String name(Class<?> command) {
         return command.getAnnotation(Command.class).name();
+    }
+
+    /** A provider of the version that the build wrote into the jar. */
+    static final class VersionProvider implements IVersionProvider {
+
+        @Override
+        public String[] getVersion() {
+            var version = Stride.class.getPackage().getImplementationVersion();
+            return new String[] {"stride " + Objects.requireNonNullElse(version, "(not packaged)")};
+        }
     }
 }

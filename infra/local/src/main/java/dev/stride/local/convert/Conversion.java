@@ -1,5 +1,6 @@
 package dev.stride.local.convert;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.common.Result;
 import dev.stride.language.ReadingMode.Dialect;
 import dev.stride.language.document.Diagnostics;
@@ -11,7 +12,13 @@ import dev.stride.source.Diagnostic;
 import dev.stride.source.SourceDocument;
 import dev.stride.source.SourceParseResult;
 import dev.stride.source.SourceParser;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.Dump;
+import org.snakeyaml.engine.v2.api.DumpSettings;
+import org.snakeyaml.engine.v2.common.FlowStyle;
 
 /**
  * A definition that {@code stride convert} has converted from Serverless Workflow 0.8 to 1.0, with the parts that it could not
@@ -21,6 +28,11 @@ import java.util.List;
  * @param left the parts that do not carry over, placed in the text of 0.8, each with the reason
  */
 public record Conversion(String text, List<Diagnostic> left) {
+
+    private static final DumpSettings YAML = DumpSettings.builder()
+            .setDefaultFlowStyle(FlowStyle.BLOCK)
+            .setWidth(Integer.MAX_VALUE)
+            .build();
 
     private static final String READING = "/metadata/" + UnwrappedTexts.KEY;
     private static final String LANGUAGE = "/expressionLang";
@@ -61,6 +73,26 @@ public record Conversion(String text, List<Diagnostic> left) {
         // Strictly read, assumptions are faults: the warnings are about what does not carry over.
         var left = new Diagnostics(document, true, Vocabulary.NONE);
         var converted = DefinitionConversion.convert(LenientReading.normalise(left.root(), Dialect.SPECIFICATION));
-        return Result.ok(new Conversion(YamlText.write(converted), left.warnings()));
+        return Result.ok(new Conversion(yaml(converted), left.warnings()));
+    }
+
+    /** A writer of JSON as YAML in block style. */
+    private static String yaml(JsonNode document) {
+        return new Dump(YAML).dumpToString(plain(document));
+    }
+
+    private static @Nullable Object plain(JsonNode node) {
+        return switch (node.getNodeType()) {
+            case OBJECT -> {
+                Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+                node.properties().forEach(field -> fields.put(field.getKey(), plain(field.getValue())));
+                yield fields;
+            }
+            case ARRAY -> node.valueStream().map(Conversion::plain).toList();
+            case STRING -> node.textValue();
+            case NUMBER -> node.numberValue();
+            case BOOLEAN -> node.booleanValue();
+            case NULL, MISSING, BINARY, POJO -> null;
+        };
     }
 }

@@ -1,6 +1,8 @@
 package dev.stride.local.convert;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow10.policy.ErrorTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -89,5 +91,150 @@ record StateText(Declared declared, String start) {
         return state.get("actionMode").value().asText().equals("parallel")
                 ? ForkText.all(name, actions)
                 : TaskText.sequence(name, actions);
+    }
+
+    /**
+     * A converter of {@code foreach} states of 0.8 to {@code for} tasks of 1.0. In a {@code for} task, the input of each iteration is
+     * the output of the previous one. Therefore each iteration appends its result to a list that it passes on.
+     */
+    private record LoopText(Declared declared) {
+
+        /** The jq that appends the result of an iteration to the list. */
+        private static final String APPEND = """
+                . as $result | $input | %s += [$result]""";
+
+        TaskText convert(String name, ReadObject state) {
+            var timeout = declared.timeout(state, "actionExecTimeout");
+            var parameter = state.get("iterationParam").value().asText("");
+            var element = parameter.isEmpty() ? "item" : parameter;
+            var results = declared.expression(state.get("outputCollection"));
+            var actions = state.get("actions");
+            if (results.isPresent() && actions.value().size() != 1) {
+                return TaskText.left(
+                        name,
+                        actions,
+                        "in Open Workflow 1.0, the results of an iteration with several actions cannot be collected in a list");
+            }
+            if (!state.get("mode").value().asText().equals("sequential")) {
+                state.ignore("batchSize");
+                ReadObject.leave(
+                        state.get("mode"),
+                        "in Open Workflow 1.0, the iterations run one after the other, not in parallel");
+            }
+            var tasks = new ActionText(declared, timeout, results.isEmpty(), Optional.of(element)).convertAll(actions);
+            var iteration = TaskText.sequence("iteration", tasks)
+                    .withOutput(Optional.of(results.map(APPEND::formatted).orElse("$input")));
+            var body = TaskText.object();
+            body.putObject("for")
+                    .put("each", element)
+                    .put("in", JqText.wrapped(declared.jq().expression(state.get("inputCollection"))));
+            body.set("do", TaskText.list(List.of(iteration)));
+            return new TaskText(name, body).withOutput(results.map("%s //= []"::formatted));
+        }
+    }
+
+    /**
+     * A converter of parallel states, and of operation states whose actions run in parallel, to {@code fork} tasks of
+     * Open Workflow 1.0.
+     */
+    private record ForkText(Declared declared) {
+
+        /**
+         * Returns a task that runs several tasks in parallel, and then merges the data that each of the parallel tasks has changed.
+         */
+        static TaskText all(String name, List<TaskText> branches) {
+            return new TaskText(name, fork(branches)).withOutput(Optional.of(MergeText.branches()));
+        }
+
+        TaskText convert(String name, ReadObject state) {
+            var branches = state.get("branches").children().map(this::branch).toList();
+            var needed = state.get("numCompleted");
+            if (!state.get("completionType").value().asText().equals("atLeast")) {
+                return all(name, branches);
+            }
+            if (needed.value().asText().equals("1")) {
+                var body = fork(branches);
+                body.withObject("fork").put("compete", true);
+                return new TaskText(name, body);
+            }
+            ReadObject.leave(
+                    needed,
+                    "in Open Workflow 1.0, a fork waits for all branches or for one; the converted fork waits for all");
+            return all(name, branches);
+        }
+
+        private TaskText branch(Place place) {
+            var branch = new ReadObject(place);
+            var timeout = declared.timeout(branch, "actionExecTimeout");
+            var after = declared.timeout(branch, "branchExecTimeout");
+            var actions = new ActionText(declared, timeout, true, Optional.empty()).convertAll(branch.get("actions"));
+            var task = TaskText.sequence(branch.get("name").value().asText(), actions)
+                    .withTimeout(after);
+            branch.leaveRest();
+            return task;
+        }
+
+        private static ObjectNode fork(List<TaskText> branches) {
+            var body = TaskText.object();
+            body.putObject("fork").set("branches", TaskText.list(branches));
+            return body;
+        }
+    }
+
+    /**
+     * A converter of switch states. A state with conditions on data becomes a switch task. A state with conditions on
+     * events cannot be converted, and becomes a task that fails.
+     */
+    private record SwitchText(Declared declared) {
+
+        List<TaskText> convert(String name, ReadObject state) {
+            if (state.has("eventConditions")) {
+                var place = state.get("eventConditions");
+                state.ignore("defaultCondition");
+                var left = TaskText.left(
+                        name,
+                        place,
+                        "in Open Workflow 1.0, a listen task has only one next task, whichever event arrives");
+                left.body().put("then", ExitText.END);
+                return List.of(left);
+            }
+            var routes = new ArrayList<RouteText>();
+            for (var place : state.get("dataConditions").items()) {
+                var condition = new ReadObject(place);
+                var title = condition.get("name").value().asText("");
+                var label = title.isEmpty() ? "case " + (routes.size() + 1) : title;
+                var when = condition.get("condition");
+                var exit = ExitText.read(condition, name + " " + label, declared);
+                condition.ignore("metadata");
+                condition.leaveRest();
+                var holds = when.value().isBoolean()
+                        ? when.value().toString()
+                        : declared.jq().expression(when);
+                routes.add(new RouteText(label, Optional.of(holds), exit));
+            }
+            if (!state.has("defaultCondition")) {
+                return failing(name, routes);
+            }
+            var otherwise = new ReadObject(state.get("defaultCondition"));
+            var exit = ExitText.read(otherwise, name + " default", declared);
+            routes.add(new RouteText("default", Optional.empty(), exit));
+            otherwise.leaveRest();
+            return RouteText.tasks(name, routes);
+        }
+
+        /** Returns a switch that fails when no condition holds, as a switch without a default does in 0.8. */
+        private static List<TaskText> failing(String name, List<RouteText> routes) {
+            var fails = name + " fails";
+            routes.add(new RouteText("default", Optional.empty(), new ExitText(fails, List.of())));
+            var tasks = new ArrayList<>(RouteText.tasks(name, routes));
+            var body = TaskText.object();
+            body.putObject("raise")
+                    .putObject("error")
+                    .put("type", ErrorTypes.BASE + "runtime")
+                    .put("status", 500)
+                    .put("title", "No condition of " + name + " holds");
+            tasks.add(new TaskText(fails, body.put("then", ExitText.END)));
+            return tasks;
+        }
     }
 }

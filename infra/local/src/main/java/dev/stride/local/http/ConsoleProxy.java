@@ -1,19 +1,27 @@
 package dev.stride.local.http;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.functions.http.Api;
 import dev.stride.functions.http.message.ApiResponse;
 import dev.stride.functions.http.message.Problem;
 import dev.stride.local.ResourceUnavailableException;
 import dev.stride.local.client.ApiClient;
+import dev.stride.runtime.codec.Json;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.http.HttpResponse;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A server on a loopback address that serves the console of a remote Stride. It forwards the console's requests to the remote API
@@ -106,5 +114,49 @@ public final class ConsoleProxy implements AutoCloseable {
         headers.put("X-Content-Type-Options", "nosniff");
         headers.put(OPTIONS, options);
         return new ApiResponse(response.statusCode(), headers, response.body());
+    }
+
+    /** The routes in the OpenAPI document of the API. The console's proxy forwards only requests that match one of them. */
+    private static final class DocumentedRoutes {
+
+        /**
+         * Matches the path segments {@code .} and {@code ..}. A path that contains them is rejected, because the API could resolve it
+         * to another route.
+         */
+        private static final Pattern DOTS = Pattern.compile("(?i)(\\.|%2e){1,2}");
+
+        private final Map<String, List<Pattern>> paths = new HashMap<>();
+
+        DocumentedRoutes() {
+            document()
+                    .path("paths")
+                    .forEachEntry((template, operations) -> operations
+                            .fieldNames()
+                            .forEachRemaining(method -> paths.computeIfAbsent(
+                                            method.toUpperCase(Locale.ROOT), _ -> new ArrayList<>())
+                                    .add(pattern(template))));
+        }
+
+        /** @param path the raw path of a request, percent-encoded */
+        boolean contains(String method, String path) {
+            return Stream.of(path.split("/", -1))
+                            .noneMatch(segment -> DOTS.matcher(segment).matches())
+                    && paths.getOrDefault(method, List.of()).stream()
+                            .anyMatch(pattern -> pattern.matcher(path).matches());
+        }
+
+        private static Pattern pattern(String template) {
+            return Pattern.compile(Stream.of(template.split("/", -1))
+                    .map(segment -> segment.startsWith("{") ? "[^/]+" : Pattern.quote(segment))
+                    .collect(Collectors.joining("/")));
+        }
+
+        private static JsonNode document() {
+            try (var stream = Objects.requireNonNull(Api.class.getResourceAsStream("openapi.json"))) {
+                return Json.parse(stream.readAllBytes());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 }

@@ -1,8 +1,15 @@
 package dev.stride.call.grpc;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
+import com.google.protobuf.Any;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.TypeRegistry;
+import com.google.rpc.ErrorDetailsProto;
+import com.google.rpc.RetryInfo;
+import com.google.rpc.Status;
 import dev.stride.CallLimits;
 import dev.stride.call.api.Reply;
 import dev.stride.call.grpc.client.BoundedText;
@@ -11,9 +18,11 @@ import dev.stride.call.grpc.client.GrpcReply.Answered;
 import dev.stride.call.grpc.client.GrpcReply.Ended;
 import dev.stride.call.grpc.client.GrpcReply.Unanswered;
 import dev.stride.call.grpc.client.GrpcRequest;
+import dev.stride.call.grpc.client.MessageType;
 import dev.stride.common.JsonLimits;
 import dev.stride.plan.fault.Fault;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -94,4 +103,50 @@ final class GrpcReplyReader {
     }
 
     private GrpcReplyReader() {}
+
+    /**
+     * The details of a gRPC error status, in the form of Google's standard messages ({@code google/rpc/error_details.proto}).
+     *
+     * @param messages as JSON with their type in {@code @type}; a message of an unknown type contains only its type
+     * @param retryAfter the retry delay that the service requests
+     */
+    private record StatusDetails(ArrayNode messages, Optional<Duration> retryAfter) {
+
+        private static final TypeRegistry TYPES = TypeRegistry.newBuilder()
+                .add(ErrorDetailsProto.getDescriptor().getMessageTypes())
+                .build();
+
+        private static final MessageType DETAIL = new MessageType(Any.getDescriptor(), TYPES);
+
+        /** @param encoded a {@code google.rpc.Status} */
+        static Optional<StatusDetails> parse(byte[] encoded) {
+            try {
+                var status = Status.parseFrom(encoded);
+                var messages = JsonNodeFactory.instance.arrayNode();
+                Optional<Duration> retryAfter = Optional.empty();
+                for (var detail : status.getDetailsList()) {
+                    messages.add(json(detail));
+                    if (detail.is(RetryInfo.class)) {
+                        retryAfter = Optional.of(delay(detail.unpack(RetryInfo.class)));
+                    }
+                }
+                return Optional.of(new StatusDetails(messages, retryAfter));
+            } catch (InvalidProtocolBufferException unreadable) {
+                return Optional.empty();
+            }
+        }
+
+        private static Duration delay(RetryInfo retry) {
+            return Duration.ofSeconds(
+                    retry.getRetryDelay().getSeconds(), retry.getRetryDelay().getNanos());
+        }
+
+        private static JsonNode json(Any detail) {
+            try {
+                return DETAIL.decode(detail.toByteArray());
+            } catch (IOException unknown) {
+                return JsonNodeFactory.instance.objectNode().put("@type", detail.getTypeUrl());
+            }
+        }
+    }
 }

@@ -1,9 +1,15 @@
 package dev.stride.call.httpaction;
 
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import dev.stride.CallLimits;
 import dev.stride.call.egress.NetworkZone;
+import dev.stride.common.RegexProblem;
 import java.net.InetAddress;
 import java.net.URI;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -86,5 +92,151 @@ public record HostAllowList(Optional<List<HostGlob>> patterns) {
         }
         parts.add(text.substring(from));
         return parts.stream().map(String::strip).filter(part -> !part.isEmpty()).toList();
+    }
+
+    /**
+     * A host pattern in the glob syntax of minimatch. {@code *} and {@code ?} match characters except a slash. <code>{a,b}</code>,
+     * {@code [a-z]}, {@code @(a|b)}, {@code +(a)}, {@code *(a)} and {@code ?(a)} match alternatives and repetitions. A leading {@code
+     * !} negates the pattern.
+     *
+     * @param text as the operator wrote it
+     * @param withScheme whether the pattern is matched against {@code scheme://host}
+     */
+    public record HostGlob(String text, boolean withScheme, boolean negated, Pattern pattern) {
+
+        /**
+         * Parses a host pattern.
+         *
+         * @throws IllegalArgumentException when the pattern is malformed or too long
+         */
+        public static HostGlob parse(String text) {
+            if (text.length() > CallLimits.HOST_PATTERN_CHARACTERS) {
+                throw new IllegalArgumentException(
+                        "a host pattern has at most %d characters".formatted(CallLimits.HOST_PATTERN_CHARACTERS));
+            }
+            var negations = 0;
+            while (text.startsWith("!", negations) && !text.startsWith("!(", negations)) {
+                negations++;
+            }
+            var bare = text.substring(negations).toLowerCase(Locale.ROOT);
+            try {
+                var pattern = Pattern.compile(GlobCompiler.toRegex(bare));
+                return new HostGlob(text, bare.contains("://"), negations % 2 == 1, pattern);
+            } catch (PatternSyntaxException e) {
+                throw new IllegalArgumentException(
+                        "'%s' is not a valid host pattern: %s".formatted(text, RegexProblem.of(e)), e);
+            }
+        }
+
+        /**
+         * Returns whether this pattern matches a host. A pattern with {@code ://} is matched against {@code scheme://host}, any other
+         * pattern against the host only. For a negated pattern, the result is reversed.
+         *
+         * @param scheme in lower case, like the host
+         */
+        boolean matches(String scheme, String host) {
+            return pattern.matches(withScheme ? scheme + "://" + host : host) != negated;
+        }
+    }
+
+    /** Translates a glob pattern of host names to a regular expression. */
+    private static final class GlobCompiler {
+
+        private final String glob;
+        private final StringBuilder regex = new StringBuilder();
+
+        /** The groups, such as {@code {...}} or {@code +(...)}, whose closing bracket the compiler has not reached yet. */
+        private final Deque<Group> open = new ArrayDeque<>();
+
+        private int at;
+
+        private record Group(char separator, char end, String rest) {}
+
+        private GlobCompiler(String glob) {
+            this.glob = glob;
+        }
+
+        /**
+         * Returns the regular expression that is equivalent to a glob pattern.
+         *
+         * @throws PatternSyntaxException when the glob is malformed
+         */
+        static String toRegex(String glob) {
+            var syntax = new GlobCompiler(glob);
+            while (syntax.at < glob.length()) {
+                syntax.next();
+            }
+            if (!syntax.open.isEmpty()) {
+                throw new PatternSyntaxException("a group is not closed", glob);
+            }
+            return syntax.regex.toString();
+        }
+
+        private void next() {
+            var character = glob.charAt(at);
+            if (isGroup(character)) {
+                open(character);
+            } else if (!open.isEmpty() && character == open.peek().separator()) {
+                add("|");
+            } else if (!open.isEmpty() && character == open.peek().end()) {
+                add(open.pop().rest());
+            } else {
+                single(character);
+            }
+        }
+
+        private void single(char character) {
+            switch (character) {
+                case '*' -> {
+                    while (glob.startsWith("**", at)) {
+                        at++;
+                    }
+                    add("[^/]*");
+                }
+                case '?' -> add("[^/]");
+                case '[' -> brackets();
+                case '\\' -> {
+                    at++;
+                    add(Pattern.quote(glob.substring(at, Math.min(at + 1, glob.length()))));
+                }
+                default -> add(Pattern.quote(String.valueOf(character)));
+            }
+        }
+
+        private boolean isGroup(char character) {
+            var startsExtendedGlob = "@+*?!".indexOf(character) >= 0;
+            return character == '{' || startsExtendedGlob && glob.startsWith("(", at + 1);
+        }
+
+        private void open(char character) {
+            if (character == '!') {
+                throw new PatternSyntaxException(
+                        "!(...) is not supported inside a pattern: write ! before the whole pattern", glob);
+            }
+            at += character == '{' ? 0 : 1;
+            open.push(
+                    character == '{'
+                            ? new Group(',', '}', ")")
+                            : new Group('|', ')', character == '@' ? ")" : ")" + character));
+            add("(?:");
+        }
+
+        private void brackets() {
+            var end = glob.indexOf(']', at + 2);
+            if (end < 0) {
+                throw new PatternSyntaxException("a [ is not closed", glob);
+            }
+            var members = glob.substring(at + 1, end);
+            var others = members.startsWith("!") || members.startsWith("^");
+            regex.append(others ? "[^/" : "[")
+                    .append(others ? members.substring(1) : members)
+                    .append(']');
+            at = end + 1;
+        }
+
+        private void add(String text) {
+            regex.append(text);
+            at++;
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.stride.call.odata;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.CallLimits;
 import dev.stride.Limits;
 import dev.stride.call.api.CallRequest;
@@ -18,8 +19,10 @@ import dev.stride.common.Result;
 import dev.stride.plan.fault.Fault;
 import java.net.URI;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Reads all pages of an OData reply. The timeout of the call applies to all pages together. */
 final class ODataPageReader {
@@ -156,5 +159,104 @@ final class ODataPageReader {
 
     private Reply failed(String code, String what, Object... details) {
         return new Reply.Failed(Fault.of(code, what.formatted(details)));
+    }
+
+    /** Reads the {@code error} object, with its code and message, from an OData reply with an error status. */
+    private static final class ODataError {
+
+        /**
+         * Adds the error of the service to a copy of the fault. The error code becomes the name of the fault, and the error
+         * message is appended to the message of the fault.
+         */
+        static Fault toFault(Fault fault) {
+            var body = fault.data().map(data -> data.path("body"));
+            return body.flatMap(said -> Stream.of("error", "odata.error")
+                            .map(said::path)
+                            .filter(JsonNode::isObject)
+                            .findFirst())
+                    .map(error -> toFault(fault, error))
+                    .orElse(fault);
+        }
+
+        private static Fault toFault(Fault fault, JsonNode error) {
+            var name = text(error.path("code")).orElse(fault.name());
+            var message = text(error.path("message"))
+                    .or(() -> text(error.path("message").path("value")));
+            return new Fault(
+                    name,
+                    fault.code(),
+                    message.map(text -> fault.message() + ": " + text).orElse(fault.message()),
+                    fault.data());
+        }
+
+        private static Optional<String> text(JsonNode value) {
+            return Optional.of(value)
+                    .filter(JsonNode::isValueNode)
+                    .map(JsonNode::asText)
+                    .filter(text -> !text.isBlank());
+        }
+
+        private ODataError() {}
+    }
+
+    /**
+     * One page of an OData reply, whose JSON format depends on the OData version. Version 4 uses the property {@code value}, and
+     * annotations that start with {@code @odata.} or, from version 4.01, with {@code @}. Version 3 uses {@code value} and annotations
+     * that start with {@code odata.}. Earlier versions use the property {@code d}.
+     */
+    private record ODataPage(JsonNode answer) {
+
+        private static final List<String> ENVELOPE = List.of("@odata.context", "@context", "odata.metadata");
+
+        /** Returns the entities of the page, or empty if the reply is not a collection. */
+        Optional<ArrayNode> entities() {
+            return Stream.of(answer.path("value"), verbose().path("results"), verbose())
+                    .filter(JsonNode::isArray)
+                    .map(ArrayNode.class::cast)
+                    .findFirst();
+        }
+
+        /** Returns the single entity of the reply, or empty if the reply is not an entity. */
+        Optional<JsonNode> entity() {
+            if (answer.isNull()) {
+                return Optional.of(answer);
+            }
+            var entity = answer.has("d") ? verbose() : answer;
+            return Optional.of(entity)
+                    .filter(JsonNode::isObject)
+                    .map(object -> ((ObjectNode) object).deepCopy().remove(ENVELOPE));
+        }
+
+        /** Returns the URL of the next page, which may be relative, or empty on the last page. */
+        Optional<String> next() {
+            return Stream.of(
+                            answer.path("@odata.nextLink"),
+                            answer.path("@nextLink"),
+                            answer.path("odata.nextLink"),
+                            verbose().path("__next"))
+                    .filter(JsonNode::isTextual)
+                    .map(JsonNode::textValue)
+                    .findFirst();
+        }
+
+        /**
+         * Returns the total number of entities on all pages, if the reply contains it. OData versions before 4 write this number as a
+         * string.
+         */
+        Optional<Long> count() {
+            return Stream.of(
+                            answer.path("@odata.count"),
+                            answer.path("@count"),
+                            answer.path("odata.count"),
+                            verbose().path("__count"))
+                    .map(JsonNode::asText)
+                    .filter(text -> text.matches("[0-9]{1,18}"))
+                    .map(Long::valueOf)
+                    .findFirst();
+        }
+
+        private JsonNode verbose() {
+            return answer.path("d");
+        }
     }
 }

@@ -12,12 +12,15 @@ import dev.stride.expression.jq.metering.JqEvaluation;
 import dev.stride.expression.jq.metering.MeteredNode;
 import dev.stride.expression.jq.metering.RecursionTooDeep;
 import dev.stride.expression.jq.parser.JqParser;
+import dev.stride.expression.jq.value.JqNumbers;
 import dev.stride.expression.jq.value.JqVersion;
+import dev.stride.expression.metering.BoundedOutputs;
 import dev.stride.expression.metering.BudgetExceeded;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import net.thisptr.jackson.jq.Expression;
+import net.thisptr.jackson.jq.Output;
 import net.thisptr.jackson.jq.Scope;
 import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.internal.tree.FunctionCall;
@@ -117,6 +120,35 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
             // The library throws exceptions of many classes for unexpected data.
             return new Evaluation.Failure(
                     "the expression fails for this input: a function or operator gets a value that it cannot take");
+        }
+    }
+
+    /** Collects the output values of a jq evaluation. */
+    private static final class OutputCollector implements Output {
+
+        private final JsonNode input;
+        private final BoundedOutputs boundedOutputs;
+
+        /** @param input the input of the evaluation, in which all numbers are already normalized */
+        OutputCollector(JsonNode input) {
+            this.input = input;
+            this.boundedOutputs = new BoundedOutputs(input);
+        }
+
+        /**
+         * Returns the output values. Converts each double without a fraction to an integer, because jq prints such a number as an
+         * integer.
+         */
+        @SuppressWarnings("ReferenceEquality") // Only the input itself is known to be normalized.
+        List<JsonNode> values() {
+            return boundedOutputs.values().stream()
+                    .map(value -> value == input ? value : JqNumbers.normalize(value))
+                    .toList();
+        }
+
+        @Override
+        public void emit(JsonNode value) {
+            boundedOutputs.add(value);
         }
     }
 }

@@ -6,12 +6,14 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.jayway.jsonpath.Configuration;
 import com.jayway.jsonpath.JsonPathException;
 import com.jayway.jsonpath.PathNotFoundException;
+import com.jayway.jsonpath.spi.mapper.JacksonMappingProvider;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
 import dev.stride.expression.Expression;
 import dev.stride.expression.ExpressionLanguage.Parsed;
 import dev.stride.expression.metering.BoundedOutputs;
 import dev.stride.expression.metering.BudgetExceeded;
+import dev.stride.expression.metering.Cost;
 import dev.stride.expression.metering.EvaluationBudget;
 import java.util.List;
 import java.util.Objects;
@@ -121,5 +123,76 @@ record LibraryPath(String text, PathMode mode, com.jayway.jsonpath.JsonPath path
 
     private static int column(String text, String position) {
         return Math.min(Integer.parseInt(position), text.length()) + 1;
+    }
+
+    /**
+     * A mapping provider for the JSONPath library. The library converts objects and arrays to Java maps and lists before it compares
+     * them. The provider charges the cost of this conversion to the step budget.
+     */
+    private static final class MeteredMappingProvider extends JacksonMappingProvider {
+
+        private final EvaluationBudget evaluationBudget;
+
+        MeteredMappingProvider(EvaluationBudget evaluationBudget) {
+            this.evaluationBudget = evaluationBudget;
+        }
+
+        @Override
+        public <T> @Nullable T map(@Nullable Object source, Class<T> type, Configuration settings) {
+            if (source instanceof JsonNode node) {
+                pay(node);
+            }
+            return super.map(source, type, settings);
+        }
+
+        private void pay(JsonNode node) {
+            evaluationBudget.pay(1 + (node.isTextual() ? TextCost.of(node.textValue()) : 0));
+            node.forEach(this::pay);
+        }
+    }
+
+    /**
+     * Calculates the maximum text length of a path from the root of a document to any of its nodes. The JSONPath library creates
+     * the path text of every node that it accesses, so the cost of an access depends on this length.
+     */
+    private static final class LongestPath {
+
+        private static final int NODES_PER_STEP = 16;
+
+        /**
+         * The maximum number of characters that one key adds to a path, not counting the property name itself. An array index with
+         * its brackets has up to 12 characters; the brackets and quotes {@code ['']} around a property name are 4.
+         */
+        private static final int CHARACTERS_AROUND = 12;
+
+        private final EvaluationBudget evaluationBudget;
+        private int nodes;
+
+        private LongestPath(EvaluationBudget evaluationBudget) {
+            this.evaluationBudget = evaluationBudget;
+        }
+
+        /** Returns the length of the longest path in a document, in characters. */
+        static long of(JsonNode document, EvaluationBudget evaluationBudget) {
+            return new LongestPath(evaluationBudget).below(document, 0);
+        }
+
+        private long below(JsonNode node, int depth) {
+            Cost.checkDepth(depth);
+            if (++nodes % NODES_PER_STEP == 0) {
+                evaluationBudget.pay(1);
+            }
+            var longest = 0L;
+            if (node.isObject()) {
+                for (var field : node.properties()) {
+                    longest = Math.max(longest, field.getKey().length() + below(field.getValue(), depth + 1));
+                }
+            } else {
+                for (var element : node) {
+                    longest = Math.max(longest, below(element, depth + 1));
+                }
+            }
+            return CHARACTERS_AROUND + longest;
+        }
     }
 }

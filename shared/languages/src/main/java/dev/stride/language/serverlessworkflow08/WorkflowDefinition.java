@@ -1,6 +1,8 @@
 package dev.stride.language.serverlessworkflow08;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.JsonNodeType;
 import dev.stride.expression.Expression;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.document.Fields;
@@ -8,9 +10,13 @@ import dev.stride.language.document.LabelDeclarations;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.document.RunSettings;
+import dev.stride.language.document.SchemaBundler;
 import dev.stride.language.document.StateNames;
+import dev.stride.language.document.WorkflowIdCheck;
 import dev.stride.language.serverlessworkflow08.declaration.Declarations;
 import dev.stride.language.serverlessworkflow08.expression.UnwrappedTexts;
+import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
+import dev.stride.language.serverlessworkflow08.expression.WrappedExpressions;
 import dev.stride.language.serverlessworkflow08.function.FunctionDefinitionResolver;
 import dev.stride.language.serverlessworkflow08.metadata.Annotations;
 import dev.stride.language.serverlessworkflow08.metadata.WorkflowMetadata;
@@ -48,21 +54,27 @@ record WorkflowDefinition(
         Start start,
         List<State> states) {
 
+    /** The default version, for a workflow without the property {@code version}. */
+    private static final String FIRST_VERSION = "1.0";
+
+    private static final String WRITE_VERSION =
+            "write `specVersion: '%s'`".formatted(ServerlessWorkflow08.SPEC_VERSION);
+
     static WorkflowDefinition parse(
             Place place,
             FunctionDefinitionResolver types,
             ReferencedDocuments referencedDocuments,
             UnwrappedTexts unwrapped) {
         var fields = place.fields();
-        var id = WorkflowHeader.parse(fields);
+        var id = parseId(fields);
         var name = fields.get("name").text();
-        WorkflowHeader.checkSpecVersion(fields);
+        checkSpecVersion(fields);
         WorkflowMetadata.check(fields);
         Annotations.check(fields.get("annotations"));
         fields.ignoreTexts("description");
-        var inputSchema = DataInputSchema.parse(fields.get("dataInputSchema"), referencedDocuments);
+        var inputSchema = parseInputSchema(fields.get("dataInputSchema"), referencedDocuments);
         var keepActive = fields.get("keepActive").isTrue();
-        var constants = WorkflowConstants.parse(fields.get("constants"), referencedDocuments);
+        var constants = parseConstants(fields.get("constants"), referencedDocuments);
         var places = states(fields);
         var stateNames = StateNames.parse(places);
         var timeouts = WorkflowTimeouts.parse(fields.get("timeouts"), referencedDocuments, stateNames);
@@ -77,7 +89,7 @@ record WorkflowDefinition(
                 types,
                 referencedDocuments,
                 unwrapped);
-        var label = WorkflowHeader.instanceLabel(fields.get("version"), declared.expressions());
+        var label = instanceLabel(fields.get("version"), declared.expressions());
         var runSettings = RunSettings.parse(
                 fields.get("metadata"),
                 each -> Optional.of(declared.expressions().template(each)));
@@ -180,5 +192,76 @@ record WorkflowDefinition(
                         .warn(
                                 "the state `" + state.name() + "` is unreachable",
                                 "add a transition that leads to this state, or remove the state"));
+    }
+
+    /**
+     * Parses constants, which are an object or the URI of a document that contains an object. Reports each expression in this
+     * object as a fault.
+     */
+    private static JsonNode parseConstants(Place place, ReferencedDocuments referencedDocuments) {
+        var constants = place.value().isTextual() ? referencedDocuments.load(place) : Optional.of(place);
+        constants.filter(given -> !given.isAbsent() && given.expect(JsonNodeType.OBJECT)).stream()
+                .flatMap(WrappedExpressions::findIn)
+                .forEach(text -> text.fault("a constant cannot contain an expression", "write its value"));
+        return constants.map(Place::value).filter(JsonNode::isObject).orElseGet(JsonNodeFactory.instance::objectNode);
+    }
+
+    /** Parses the URI of a schema document, or an object that contains the URI or the schema itself. */
+    private static Optional<InputSchema> parseInputSchema(Place place, ReferencedDocuments referencedDocuments) {
+        if (place.isAbsent()) {
+            return Optional.empty();
+        }
+        if (place.value().isTextual()) {
+            return loadSchema(place, referencedDocuments).map(schema -> new InputSchema(schema, true));
+        }
+        var fields = place.fields();
+        var failOnErrors = !fields.has("failOnValidationErrors")
+                || fields.get("failOnValidationErrors").isTrue();
+        var schema = fields.required("schema");
+        fields.warnUnknown();
+        return loadSchema(schema, referencedDocuments).map(found -> new InputSchema(found, failOnErrors));
+    }
+
+    private static Optional<JsonNode> loadSchema(Place place, ReferencedDocuments referencedDocuments) {
+        if (place.isAbsent()) {
+            return Optional.empty();
+        }
+        return place.value().isTextual()
+                ? referencedDocuments
+                        .load(place)
+                        .flatMap(root -> SchemaBundler.bundle(root, place.text(), referencedDocuments))
+                : SchemaBundler.bundle(place, "", referencedDocuments);
+    }
+
+    /** Parses the id, the version and {@code specVersion} of a workflow (section "Workflow Definition Structure"). */
+    private static WorkflowId parseId(Fields fields) {
+        var id = fields.text(fields.has("key") ? "key" : "id");
+        var version = fields.has("version") ? fields.textOrNumber("version") : FIRST_VERSION;
+        refuseExpression(fields, "id");
+        refuseExpression(fields, "key");
+        var place = fields.get(fields.has("key") ? "key" : "id");
+        return WorkflowIdCheck.checked(new WorkflowId(id, version), place, fields.get("version"));
+    }
+
+    /**
+     * Returns the expression that the property {@code version} contains, if any. The value of this expression for the input of an
+     * instance is the version name that is shown for this instance.
+     */
+    private static Optional<Expression> instanceLabel(Place version, WorkflowExpressions expressions) {
+        return WrappedExpressions.findIn(version).findAny().flatMap(expressions::textTemplate);
+    }
+
+    private static void refuseExpression(Fields fields, String property) {
+        WrappedExpressions.findIn(fields.get(property))
+                .forEach(place ->
+                        place.fault("`%s` cannot contain an expression".formatted(property), "use a fixed string"));
+    }
+
+    private static void checkSpecVersion(Fields fields) {
+        var specVersion = fields.textOrNumber("specVersion");
+        if (!specVersion.isEmpty() && !specVersion.startsWith(ServerlessWorkflow08.SPEC_VERSION)) {
+            fields.get("specVersion")
+                    .fault("version %s of the specification is not supported".formatted(specVersion), WRITE_VERSION);
+        }
     }
 }

@@ -1,12 +1,18 @@
 package dev.stride.language.serverlessworkflow10;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.common.Suggestions;
+import dev.stride.expression.Bindings;
+import dev.stride.expression.Expression;
+import dev.stride.expression.Selection;
 import dev.stride.language.CompilationContext;
 import dev.stride.language.document.Fields;
+import dev.stride.language.document.LabelDeclarations;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.document.RunSettings;
+import dev.stride.language.document.WorkflowIdCheck;
 import dev.stride.language.serverlessworkflow10.call.AuthenticationPolicy;
 import dev.stride.language.serverlessworkflow10.declaration.CatalogFunction;
 import dev.stride.language.serverlessworkflow10.declaration.Declarations10;
@@ -22,9 +28,13 @@ import dev.stride.language.serverlessworkflow10.task.TaskContext;
 import dev.stride.language.serverlessworkflow10.task.TaskExtensions;
 import dev.stride.language.serverlessworkflow10.task.TaskList;
 import dev.stride.language.serverlessworkflow10.task.WorkflowTasks;
+import dev.stride.plan.WorkflowId;
+import dev.stride.plan.start.StartEvents;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A parsed workflow definition (section "Workflow").
@@ -88,5 +98,97 @@ record WorkflowDefinition10(
         }
         fields.rejectUnknown();
         return MODES.getOrDefault(mode.isAbsent() ? "strict" : mode.text(), EvaluationMode.STRICT);
+    }
+
+    /** The id, namespace and title of a workflow definition (section "Document"). */
+    record DocumentHeader(WorkflowId id, String namespace, String title) {
+
+        private static final Pattern SUPPORTED = Pattern.compile("1\\.0\\.\\d+(-[0-9A-Za-z.-]+)?");
+        private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?");
+
+        private static final Pattern SEMANTIC =
+                Pattern.compile("(0|[1-9]\\d*)(\\.(0|[1-9]\\d*)){2}(-[0-9A-Za-z.-]+)?(\\+[0-9A-Za-z.-]+)?");
+
+        /**
+         * Returns the path {@code /namespace/name/version}, which is the default {@code source} of the events that the
+         * workflow publishes (decision D82 in docs/spec-decisions.md).
+         */
+        String address() {
+            return "/%s/%s/%s".formatted(namespace, id.id(), id.version());
+        }
+
+        static DocumentHeader parse(Place place) {
+            var fields = place.fields();
+            var dsl = fields.textOrNumber("dsl");
+            if (!dsl.isEmpty() && !SUPPORTED.matcher(dsl).matches()) {
+                fields.get("dsl")
+                        .fault("the version %s of the language is not supported".formatted(dsl), "write 1.0.3");
+            }
+            var namespace = fields.text("namespace");
+            var name = fields.text("name");
+            checkName(fields.get("namespace"), namespace);
+            checkName(fields.get("name"), name);
+            var version = fields.textOrNumber("version");
+            if (!version.isEmpty() && !SEMANTIC.matcher(version).matches()) {
+                fields.get("version")
+                        .assume("`" + version + "` is not a semantic version", "write a version such as 1.0.0");
+            }
+            var title = fields.get("title").text();
+            fields.ignoreTexts("summary");
+            fields.ignoreObjects("tags", "metadata");
+            fields.rejectUnknown();
+            var id = WorkflowIdCheck.checked(new WorkflowId(name, version), fields.get("name"), fields.get("version"));
+            return new DocumentHeader(id, namespace, title.isEmpty() ? name : title);
+        }
+
+        private static void checkName(Place place, String name) {
+            if (!name.isEmpty() && !NAME.matcher(name).matches()) {
+                place.fault(
+                        "a name must consist of at most 63 letters, digits and hyphens", "such as `order-approval`");
+            }
+        }
+    }
+
+    /**
+     * A check of the labels of a workflow that events start. The input of such an instance is the array of these events, while an
+     * author may think of the event or of the input of a client.
+     */
+    private static final class StartLabels {
+
+        /** Warns of labels that read an object as input, and nothing of an array of events. */
+        static void check(Place metadata, RunSettings runSettings, StartEvents startEvents) {
+            var input = JsonNodeFactory.instance.arrayNode();
+            startEvents.input().map(element -> select(element, event())).ifPresent(element -> {
+                if (element instanceof Selection.Value(var value)) {
+                    input.add(value);
+                }
+            });
+            var object = JsonNodeFactory.instance.objectNode();
+            runSettings.labels().forEach((name, label) -> {
+                if (isReadable(label, object) && !isReadable(label, input)) {
+                    metadata.at(LabelDeclarations.KEY)
+                            .at(name)
+                            .warn(
+                                    "an instance that events start has no such label: its input is the array of these events",
+                                    "begin with `.[0].data` to read the data of the first event");
+                }
+            });
+        }
+
+        private static JsonNode event() {
+            var event = JsonNodeFactory.instance.objectNode();
+            event.putObject("data");
+            return event;
+        }
+
+        private static boolean isReadable(Expression label, JsonNode input) {
+            return !(select(label, input) instanceof Selection.Failed);
+        }
+
+        private static Selection select(Expression expression, JsonNode input) {
+            return Selection.of(expression.evaluate(input, new Bindings(Instant.EPOCH, Map.of())));
+        }
+
+        private StartLabels() {}
     }
 }

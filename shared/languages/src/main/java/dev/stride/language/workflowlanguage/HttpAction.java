@@ -1,6 +1,9 @@
 package dev.stride.language.workflowlanguage;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.CallLimits;
 import dev.stride.call.egress.Origin;
+import dev.stride.call.http.client.HeaderName;
 import dev.stride.call.httpaction.ActionTarget;
 import dev.stride.call.httpaction.HttpActionCall;
 import dev.stride.call.httpaction.HttpActionTemplate;
@@ -13,14 +16,23 @@ import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.workflowlanguage.expression.JsonLogicRules;
 import dev.stride.plan.call.CallTemplate;
+import dev.stride.plan.fault.Fault;
+import dev.stride.plan.fault.FaultMatch;
 import dev.stride.plan.policy.Retry;
+import dev.stride.plan.policy.RetryPolicy;
+import dev.stride.plan.policy.RetryPolicy.Jitter;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * An action that sends an HTTP request (section "HTTPAction").
@@ -29,6 +41,12 @@ import java.util.Optional;
  * @param arguments evaluated over the context; returns the dynamic parts of the request
  */
 record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry) implements ActionCall {
+
+    private static final int USUAL_RETRIES = 3;
+    private static final Duration FIRST_WAIT = Duration.ofSeconds(1);
+    private static final List<FaultMatch> PASSING = Stream.of("408", "429", "5xx", Fault.COMMUNICATION, Fault.TIMEOUT)
+            .map(code -> new FaultMatch("*", Optional.of(code)))
+            .toList();
 
     private static final List<String> METHODS = List.of("get", "post", "put", "patch", "delete");
 
@@ -39,11 +57,11 @@ record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry)
         var path = path(fields.get("path"), rules);
         rule(query(fields), "query", rules);
         rule(fields.get("auth_token"), "auth_token", rules);
-        var headers = RequestHeaders.parse(fields.get("headers"));
+        var headers = parseHeaders(fields.get("headers"));
         var body = body(fields.get("body"), rules);
         var follow = fields.get("follow_redirects").isTrue();
         var decode = !fields.has("decode_body") || fields.get("decode_body").isTrue();
-        var retry = RequestRetries.parse(fields.get("max_retries"), method);
+        var retry = parseRetries(fields.get("max_retries"), method);
         if (fields.has("allow_insecure")) {
             fields.get("allow_insecure").fault("certificates are always checked", "leave `allow_insecure` out");
         }
@@ -140,5 +158,67 @@ record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry)
     @Override
     public CallTemplate template() {
         return CallTemplate.withoutAuth(HttpActionCall.NAME, request.toJson());
+    }
+
+    /** Parses request headers, which are literal texts. Header names are sent in lower case (section "headers"; decision C26). */
+    private static Map<String, String> parseHeaders(Place place) {
+        var headers = new TreeMap<String, String>();
+        place.fields();
+        for (Map.Entry<String, JsonNode> header : place.value().properties()) {
+            var name = header.getKey().toLowerCase(Locale.ROOT);
+            var value = place.at(header.getKey());
+            if (!HeaderName.isToken(name) || HeaderName.isConnectionSpecific(name)) {
+                value.fault("a request has no header `" + name + "` of its author's", "");
+            }
+            headers.put(name, headerText(value));
+        }
+        return headers;
+    }
+
+    private static String headerText(Place place) {
+        var value = place.value();
+        if (!value.isTextual() && !value.isNumber()) {
+            place.fault(
+                    "a header must be a string; in headers, JsonLogic rules are not evaluated",
+                    "write a text or a number");
+            return "";
+        }
+        var text = value.asText();
+        if (!text.chars().allMatch(character -> character >= ' ' && character <= '~')) {
+            place.fault("a header must contain only printable ASCII characters and no line breaks", "");
+        }
+        return text;
+    }
+
+    /**
+     * Returns the retry policy of a request. Only GET requests are retried, by default after 1, 2 and 4 seconds, if the service is
+     * busy or unreachable (decision C23).
+     *
+     * @param place the field {@code max_retries}
+     */
+    private static Retry parseRetries(Place place, String method) {
+        var most = place.isAbsent() ? USUAL_RETRIES : count(place);
+        if (!method.equals("GET")) {
+            if (!place.isAbsent()) {
+                place.warn("only GET requests are retried, so `max_retries` has no effect", "leave it out");
+            }
+            return Retry.NEVER;
+        }
+        return new Retry(
+                new RetryPolicy(
+                        FIRST_WAIT, Duration.ZERO, 2, Optional.empty(), OptionalInt.of(most), new Jitter.Ratio(0)),
+                PASSING,
+                List.of());
+    }
+
+    private static int count(Place place) {
+        var count = place.number();
+        var whole = count.filter(
+                        it -> it.signum() >= 0 && it.compareTo(BigDecimal.valueOf(CallLimits.ACTION_RETRIES)) <= 0)
+                .filter(it -> it.stripTrailingZeros().scale() <= 0);
+        if (count.isPresent() && whole.isEmpty()) {
+            place.fault("expected a whole number from 0 to %s".formatted(CallLimits.ACTION_RETRIES), "");
+        }
+        return whole.map(BigDecimal::intValue).orElse(0);
     }
 }

@@ -16,9 +16,12 @@ import io.grpc.okhttp.OkHttpChannelBuilder;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import javax.net.SocketFactory;
 import javax.net.ssl.SSLSocketFactory;
 
 /** Makes gRPC calls over the network within the operator's egress policy. It is safe for concurrent use. */
@@ -136,6 +139,47 @@ public final class NetworkGrpcClient implements GrpcClient {
             } catch (IOException broken) {
                 throw Status.UNKNOWN.withCause(broken).asRuntimeException();
             }
+        }
+    }
+
+    /**
+     * Creates sockets that connect to one fixed host and port. The address that the gRPC library passes is ignored. The egress guard
+     * checks each connection.
+     */
+    private static final class GuardedSocketFactory extends SocketFactory {
+
+        private final EgressGuard egressGuard;
+        private final Origin origin;
+
+        GuardedSocketFactory(EgressGuard egressGuard, Origin origin) {
+            this.egressGuard = egressGuard;
+            this.origin = origin;
+        }
+
+        @Override
+        public Socket createSocket() throws IOException {
+            return egressGuard.connect(origin);
+        }
+
+        @Override
+        public Socket createSocket(String host, int port) throws IOException {
+            return createSocket();
+        }
+
+        @Override
+        public Socket createSocket(String host, int port, InetAddress localHost, int localPort) throws IOException {
+            return createSocket();
+        }
+
+        @Override
+        public Socket createSocket(InetAddress host, int port) throws IOException {
+            return createSocket();
+        }
+
+        @Override
+        public Socket createSocket(InetAddress address, int port, InetAddress localAddress, int localPort)
+                throws IOException {
+            return createSocket();
         }
     }
 }

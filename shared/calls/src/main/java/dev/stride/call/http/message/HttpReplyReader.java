@@ -19,6 +19,7 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -31,6 +32,52 @@ import java.util.stream.Stream;
  * {@code {status, headers, body}} as its data.
  */
 public final class HttpReplyReader {
+
+    private static final Map<Integer, String> REASON_PHRASES = Map.ofEntries(
+            Map.entry(300, "Multiple Choices"),
+            Map.entry(301, "Moved Permanently"),
+            Map.entry(302, "Found"),
+            Map.entry(303, "See Other"),
+            Map.entry(304, "Not Modified"),
+            Map.entry(307, "Temporary Redirect"),
+            Map.entry(308, "Permanent Redirect"),
+            Map.entry(400, "Bad Request"),
+            Map.entry(401, "Unauthorized"),
+            Map.entry(402, "Payment Required"),
+            Map.entry(403, "Forbidden"),
+            Map.entry(404, "Not Found"),
+            Map.entry(405, "Method Not Allowed"),
+            Map.entry(406, "Not Acceptable"),
+            Map.entry(407, "Proxy Authentication Required"),
+            Map.entry(408, "Request Timeout"),
+            Map.entry(409, "Conflict"),
+            Map.entry(410, "Gone"),
+            Map.entry(411, "Length Required"),
+            Map.entry(412, "Precondition Failed"),
+            Map.entry(413, "Content Too Large"),
+            Map.entry(414, "URI Too Long"),
+            Map.entry(415, "Unsupported Media Type"),
+            Map.entry(416, "Range Not Satisfiable"),
+            Map.entry(417, "Expectation Failed"),
+            Map.entry(421, "Misdirected Request"),
+            Map.entry(422, "Unprocessable Content"),
+            Map.entry(423, "Locked"),
+            Map.entry(424, "Failed Dependency"),
+            Map.entry(425, "Too Early"),
+            Map.entry(426, "Upgrade Required"),
+            Map.entry(428, "Precondition Required"),
+            Map.entry(429, "Too Many Requests"),
+            Map.entry(431, "Request Header Fields Too Large"),
+            Map.entry(451, "Unavailable For Legal Reasons"),
+            Map.entry(500, "Internal Server Error"),
+            Map.entry(501, "Not Implemented"),
+            Map.entry(502, "Bad Gateway"),
+            Map.entry(503, "Service Unavailable"),
+            Map.entry(504, "Gateway Timeout"),
+            Map.entry(505, "HTTP Version Not Supported"),
+            Map.entry(507, "Insufficient Storage"),
+            Map.entry(508, "Loop Detected"),
+            Map.entry(511, "Network Authentication Required"));
 
     /** Headers that are omitted from results, because they may contain secrets. */
     private static final Set<String> WITHHELD_HEADERS = Set.of(
@@ -109,7 +156,7 @@ public final class HttpReplyReader {
                 .flatMap(field -> text(problem, field).stream())
                 .filter(text -> !text.equals("about:blank"))
                 .findFirst()
-                .orElseGet(() -> ReasonPhrase.ofStatus(answered.status()));
+                .orElseGet(() -> reasonPhrase(answered.status()));
         var detail = text(problem, "detail").map(text -> ": " + text).orElse("");
         var message = "%s answered %d %s%s".formatted(operation, answered.status(), name, detail);
         var data = response(answered);
@@ -185,5 +232,13 @@ public final class HttpReplyReader {
         }
 
         private RetryAfter() {}
+    }
+
+    /**
+     * The standard names of HTTP statuses (IANA registry). Faults use these names instead of the reason phrases of servers, which are
+     * arbitrary and do not exist in HTTP/2.
+     */
+    private static String reasonPhrase(int status) {
+        return REASON_PHRASES.getOrDefault(status, "HTTP " + status);
     }
 }

@@ -18,6 +18,8 @@ import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.exception.JsonQueryTypeException;
 import org.apache.commons.numbers.gamma.Erf;
 import org.apache.commons.numbers.gamma.Erfc;
+import org.apache.commons.numbers.gamma.Gamma;
+import org.apache.commons.numbers.gamma.LogGamma;
 
 /** The jq functions that come from the C mathematical library, such as {@code pow}. All arguments are numbers. */
 final class MathFunctions {
@@ -26,11 +28,11 @@ final class MathFunctions {
 
     private static final Map<String, DoubleUnaryOperator> UNARY = Map.ofEntries(
             entry("acos", Math::acos),
-            entry("acosh", HyperbolicFunctions::acosh),
+            entry("acosh", MathFunctions::acosh),
             entry("asin", Math::asin),
-            entry("asinh", HyperbolicFunctions::asinh),
+            entry("asinh", MathFunctions::asinh),
             entry("atan", Math::atan),
-            entry("atanh", HyperbolicFunctions::atanh),
+            entry("atanh", MathFunctions::atanh),
             entry("cbrt", Math::cbrt),
             entry("ceil", Math::ceil),
             entry("cos", Math::cos),
@@ -43,8 +45,8 @@ final class MathFunctions {
             entry("expm1", Math::expm1),
             entry("fabs", Math::abs),
             entry("floor", Math::floor),
-            entry("gamma", GammaFunctions::logarithm),
-            entry("lgamma", GammaFunctions::logarithm),
+            entry("gamma", MathFunctions::logGamma),
+            entry("lgamma", MathFunctions::logGamma),
             entry("log", Math::log),
             entry("log10", Math::log10),
             entry("log1p", Math::log1p),
@@ -60,7 +62,7 @@ final class MathFunctions {
             entry("sqrt", Math::sqrt),
             entry("tan", Math::tan),
             entry("tanh", Math::tanh),
-            entry("tgamma", GammaFunctions::value),
+            entry("tgamma", MathFunctions::gamma),
             entry("trunc", x -> Math.copySign(Math.floor(Math.abs(x)), x)));
 
     /** The rounding functions. They return integers unchanged, because a conversion to double would change large integers. */
@@ -97,10 +99,7 @@ final class MathFunctions {
                         JqNumbers.of(Math.fma(number(arguments, 0), number(arguments, 1), number(arguments, 2)))));
         functions.put("frexp/0", new ComputedFunction((in, _) -> fractionAndExponent(number(in))));
         functions.put("modf/0", new ComputedFunction((in, _) -> fractionAndWhole(number(in))));
-        functions.put(
-                "lgamma_r/0",
-                new ComputedFunction(
-                        (in, _) -> pair(GammaFunctions.logarithm(number(in)), GammaFunctions.sign(number(in)))));
+        functions.put("lgamma_r/0", new ComputedFunction((in, _) -> pair(logGamma(number(in)), gammaSign(number(in)))));
         return functions;
     }
 
@@ -158,4 +157,43 @@ final class MathFunctions {
     }
 
     private MathFunctions() {}
+
+    private static double asinh(double x) {
+        var size = Math.abs(x);
+        return Math.copySign(
+                size > 1e150
+                        ? Math.log(size) + Math.log(2)
+                        : Math.log1p(size + size * size / (1 + Math.hypot(1, size))),
+                x);
+    }
+
+    private static double acosh(double x) {
+        return x > 1e150 ? Math.log(x) + Math.log(2) : Math.log1p(x - 1 + Math.sqrt((x - 1) * (x + 1)));
+    }
+
+    private static double atanh(double x) {
+        return Math.copySign(Math.log1p(2 * Math.abs(x) / (1 - Math.abs(x))) / 2, x);
+    }
+
+    /**
+     * The gamma function and its logarithm for all numbers. The library Apache Commons Numbers computes the logarithm only for
+     * positive numbers.
+     */
+    private static double gamma(double x) {
+        return Gamma.value(x);
+    }
+
+    private static double logGamma(double x) {
+        if (x > 0 || Double.isNaN(x)) {
+            return LogGamma.value(x);
+        }
+        return x == Math.rint(x)
+                ? Double.POSITIVE_INFINITY
+                : Math.log(Math.PI / Math.abs(Math.sin(Math.PI * x))) - LogGamma.value(1 - x);
+    }
+
+    /** Returns the sign of the gamma function, 1 or -1. */
+    private static int gammaSign(double x) {
+        return x < 0 && Math.floor(x) % 2 != 0 ? -1 : 1;
+    }
 }

@@ -1,11 +1,16 @@
 package dev.stride.language.serverlessworkflow01.function;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Constant;
+import dev.stride.expression.composite.Template;
 import dev.stride.language.connector.CallTarget;
 import dev.stride.language.connector.CallTargetResolver;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow01.data.DataFlowExpressions;
+import dev.stride.language.serverlessworkflow01.data.JsonPaths;
+import java.util.LinkedHashMap;
 import java.util.Optional;
 
 /**
@@ -26,7 +31,7 @@ public record FunctionDefinition01(String name, CallTarget.Resolved call, Expres
         }
         var fields = place.fields();
         var name = fields.text("name");
-        var parameters = FunctionParameters.parse(fields.get("parameters"));
+        var parameters = parseParameters(fields.get("parameters"));
         var type = type(fields.get("type"), callTargetResolver);
         var call = call(fields.required("resource"), type, callTargetResolver);
         fields.warnUnknown();
@@ -74,5 +79,40 @@ public record FunctionDefinition01(String name, CallTarget.Resolved call, Expres
                 yield Optional.empty();
             }
         };
+    }
+
+    /**
+     * Parses the parameters of a function to an expression that computes them from the data of the action. Returns empty if the
+     * parameters are absent.
+     */
+    private static Optional<Expression> parseParameters(Place place) {
+        if (!place.isAbsent()) {
+            place.fields();
+        }
+        return place.isAbsent() ? Optional.empty() : Optional.of(template(place));
+    }
+
+    private static Expression template(Place place) {
+        JsonNode value = place.value();
+        return switch (value.getNodeType()) {
+            case OBJECT -> {
+                var fields = new LinkedHashMap<String, Expression>();
+                value.propertyStream().forEach(field -> fields.put(field.getKey(), template(place.at(field.getKey()))));
+                yield new Template.Fields(fields);
+            }
+            case ARRAY ->
+                new Template.Items(place.items().stream()
+                        .map(FunctionDefinition01::template)
+                        .toList());
+            case STRING ->
+                isPath(value.textValue())
+                        ? JsonPaths.value(place).orElse(DataFlowExpressions.IDENTITY)
+                        : new Constant(value);
+            case NULL, BOOLEAN, NUMBER, BINARY, POJO, MISSING -> new Constant(value);
+        };
+    }
+
+    private static boolean isPath(String text) {
+        return text.startsWith("$.") || text.startsWith("$[") || text.equals("$");
     }
 }

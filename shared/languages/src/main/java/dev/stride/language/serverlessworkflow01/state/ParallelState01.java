@@ -3,6 +3,7 @@ package dev.stride.language.serverlessworkflow01.state;
 import dev.stride.Limits;
 import dev.stride.expression.Expression;
 import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow01.data.DataFlowExpressions;
 import dev.stride.language.serverlessworkflow01.transition.Declarations01;
 import dev.stride.language.serverlessworkflow01.transition.StateTransition;
@@ -86,5 +87,31 @@ record ParallelState01(List<ParallelBranch01> branches, StateTransition exit, St
 
     private static int start(ParallelBranch01 parallelBranch01, StateCompiler01 plan) {
         return plan.compileFlow(parallelBranch01.flow(), source -> plan.addNode(new Node.Return(true, source)));
+    }
+
+    /**
+     * A branch of a parallel state with its own states (section "Parallel State: Branch").
+     *
+     * @param awaited whether the parallel state waits for the end of this branch
+     */
+    public record ParallelBranch01(String name, Flow flow, boolean awaited, String source) {
+
+        public static Optional<ParallelBranch01> parse(Place place, Declarations01 declared) {
+            var fields = place.fields();
+            var name = fields.text("name");
+            if (!fields.has("waitForCompletion")) {
+                place.at("waitForCompletion")
+                        .assume(
+                                "`waitForCompletion` is missing: the state does not wait for this branch",
+                                "set it to true or false");
+            }
+            var waits = fields.get("waitForCompletion").isTrue();
+            var flow = Flow.parse(fields, declared.withStates(Flow.parseStateNames(fields)));
+            fields.warnUnknown();
+            flow.filter(states -> !states.hasEnd())
+                    .ifPresent(_ -> place.fault(
+                            "the branch has no end state", "set `end` of the last state of the branch to true"));
+            return flow.map(states -> new ParallelBranch01(name, states, waits, place.pointer()));
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.stride.language.serverlessworkflow08.declaration;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.NamedDeclarations;
 import dev.stride.language.document.Place;
@@ -19,6 +20,8 @@ import dev.stride.language.serverlessworkflow08.policy.RetryDefinition;
 import dev.stride.language.serverlessworkflow08.policy.Timeouts;
 import dev.stride.plan.fault.FaultMatch;
 import dev.stride.plan.policy.RetryPolicy;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -51,6 +54,8 @@ public record Declarations(
         boolean autoRetries,
         boolean inCompensation) {
 
+    private static final String SECRET_KIND = "secret";
+
     public Declarations {
         compensations = Set.copyOf(compensations);
     }
@@ -68,7 +73,7 @@ public record Declarations(
         var autoRetries = workflow.get("autoRetries").isTrue();
         NamedDeclarations<FunctionDeclaration> texts =
                 referencedDocuments.parseDeclarations("function", workflow, "functions", FunctionDeclaration::parse);
-        var secrets = SecretDeclarations.parse(workflow.get("secrets"), referencedDocuments);
+        var secrets = parseSecrets(workflow.get("secrets"), referencedDocuments);
         var expressionFunctions = texts.values().stream()
                 .filter(FunctionDeclaration::isExpression)
                 .collect(Collectors.toMap(FunctionDeclaration::name, FunctionDeclaration::operation));
@@ -147,5 +152,29 @@ public record Declarations(
                                 + "`",
                         "declare another event whose `kind` is `%s`".formatted(kind)));
         return found.filter(event -> event.kind() == kind);
+    }
+
+    /** Parses an array of names, or the URI of a document that contains such an array. */
+    private static NamedDeclarations<String> parseSecrets(Place place, ReferencedDocuments referencedDocuments) {
+        return referencedDocuments
+                .resolve(place, "secrets")
+                .map(secrets -> secretNames(secrets, secrets.items()))
+                .orElseGet(() -> NamedDeclarations.unknown(SECRET_KIND));
+    }
+
+    private static NamedDeclarations<String> secretNames(Place place, List<Place> items) {
+        if (items.size() > Limits.SECRETS) {
+            place.fault("the workflow uses more than %s secrets".formatted(Limits.SECRETS), "");
+        }
+        var names = new LinkedHashMap<String, String>();
+        for (var item : items) {
+            var name = item.text();
+            if (name.isEmpty() && item.value().isTextual()) {
+                item.fault("the name of a secret must not be empty", "");
+            } else if (names.putIfAbsent(name, name) != null && !name.isEmpty()) {
+                item.fault("duplicate secret `" + name + "`", "remove one of them");
+            }
+        }
+        return new NamedDeclarations<>(SECRET_KIND, names, true);
     }
 }

@@ -52,7 +52,7 @@ public final class WorkflowDrawing {
         var name = named.isTextual()
                 ? DrawingText.text(named)
                 : DrawingText.text(definition.path("states").path(0).path("name"));
-        var notes = new ArrayList<>(ScheduleNotes.notes(start.path("schedule")));
+        var notes = new ArrayList<>(scheduleNotes(start.path("schedule")));
         notes.addAll(TimeoutNotes.ofWorkflow(definition.path("timeouts")));
         if (definition.path("keepActive").asBoolean()) {
             notes.add("stays active");
@@ -81,4 +81,18 @@ public final class WorkflowDrawing {
     }
 
     private WorkflowDrawing() {}
+
+    /**
+     * Describes schedules in short lines of text, which the diagram shows inside its start symbol (sections "Schedule Definition" and
+     * "Cron Definition").
+     */
+    private static List<String> scheduleNotes(JsonNode schedule) {
+        var interval = schedule.isTextual() ? schedule : schedule.path("interval");
+        var cron = schedule.path("cron");
+        return DrawingText.notes(
+                DrawingText.note("every", interval),
+                DrawingText.note("cron", DrawingText.valueOrProperty(cron, "expression")),
+                DrawingText.note("until", cron.path("validUntil")),
+                DrawingText.note("in", schedule.path("timezone")));
+    }
 }

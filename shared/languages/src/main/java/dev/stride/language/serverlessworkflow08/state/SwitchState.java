@@ -1,7 +1,10 @@
 package dev.stride.language.serverlessworkflow08.state;
 
+import dev.stride.expression.Expression;
 import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.language.serverlessworkflow08.metadata.WorkflowMetadata;
 import dev.stride.language.serverlessworkflow08.transition.StateExit;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.node.Node.SwitchCase;
@@ -44,5 +47,19 @@ record SwitchState(List<DataCondition> conditions, Optional<StateExit> otherwise
                 .map(way -> new SwitchCase(way.condition(), plan.addExit(way.exit()), way.source()))
                 .toList();
         return plan.addNode(new Node.Choose(cases, plan.addDefault(otherwise, source), source));
+    }
+
+    /** A condition of a data-based switch state, with the transition that it leads to (section "Switch State Data Conditions"). */
+    public record DataCondition(Expression condition, StateExit exit, String source) {
+
+        public static Optional<DataCondition> parse(Place place, Declarations declared) {
+            var fields = place.fields();
+            fields.ignoreTexts("name");
+            WorkflowMetadata.check(fields);
+            var condition = declared.expressions().condition(fields.required("condition"));
+            var exit = StateExit.parse(fields, declared);
+            fields.warnUnknown();
+            return exit.map(leadsTo -> new DataCondition(condition, leadsTo, place.pointer() + "/condition"));
+        }
     }
 }

@@ -8,8 +8,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Compiles jq expressions that are fixed in the code of the compiler, not written by an author. A syntax error is a bug of
- * Stride.
+ * Compiles the jq of the compiler itself. A plan evaluates jq anyway, so the compiler writes in jq what it computes with its own
+ * variables, instead of adding a kind of expression for each computation. Texts are fixed but for the names of these variables and
+ * for JSON literals; expressions of an author never become part of such a text. A syntax error is a bug of Stride.
  */
 public final class RuntimeJq {
 

@@ -4,9 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeType;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.common.Suggestions;
+import dev.stride.expression.Expression;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
+import dev.stride.language.serverlessworkflow10.expression.RawArgument;
 import dev.stride.language.serverlessworkflow10.expression.TaskExpressions;
 import dev.stride.language.serverlessworkflow10.expression.VariableScope;
 import dev.stride.language.serverlessworkflow10.flow.DataFlow;
@@ -14,6 +16,7 @@ import dev.stride.language.serverlessworkflow10.flow.FlowDirective;
 import dev.stride.language.serverlessworkflow10.flow.TaskBody;
 import dev.stride.language.serverlessworkflow10.flow.TaskPlan;
 import dev.stride.language.serverlessworkflow10.flow.TaskTail;
+import dev.stride.language.serverlessworkflow10.policy.TimeoutDefinition;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.node.StateScope;
 import java.util.List;
@@ -169,5 +172,26 @@ public record Task(
         var left = plan.leave(next);
         var forgotten = expressions.reads("input") ? plan.forget(scope.stored("input"), left) : left;
         return readsTask() ? plan.forget(scope.stored("task"), forgotten) : forgotten;
+    }
+
+    /**
+     * The control properties of a task: its condition, its timeout, and where the instance continues after it (section "Task").
+     *
+     * @param condition the task runs only if this condition is true; if empty, the task always runs
+     * @param timeout maximum time that the task may take
+     */
+    public record TaskControl(Optional<Expression> condition, TimeoutDefinition timeout, FlowDirective then) {
+
+        static TaskControl parse(
+                Fields fields, TaskExpressions expressions, Set<String> siblings, TaskContext context) {
+            var condition = Optional.of(fields.get("if")).filter(written -> !written.isAbsent());
+            condition.ifPresent(written -> RawArgument.INPUT.warn(written, expressions));
+            var timeout = TimeoutDefinition.parse(
+                    fields.get("timeout"), context.declarations().timeouts(), expressions.beforeInput());
+            return new TaskControl(
+                    condition.map(expressions.beforeInput()::condition),
+                    timeout,
+                    FlowDirective.parse(fields.get("then"), siblings));
+        }
     }
 }

@@ -78,7 +78,7 @@ public final class StepWorkflowDrawing {
             return loop(step);
         }
         return step.has("yield")
-                ? box(ShapeKind.SEND, "yield", RuleText.text(step.path("yield")), List.of(), origins.of(step))
+                ? box(ShapeKind.SEND, "yield", ruleText(step.path("yield")), List.of(), origins.of(step))
                 : action(step);
     }
 
@@ -87,11 +87,7 @@ public final class StepWorkflowDrawing {
                 .flatMap(way -> arm(way, step.path(way)).stream())
                 .toList();
         return Shape.of(
-                id(),
-                ShapeKind.CHOICE,
-                new Text("if", RuleText.text(step.path("if")), List.of()),
-                origins.of(step),
-                arms);
+                id(), ShapeKind.CHOICE, new Text("if", ruleText(step.path("if")), List.of()), origins.of(step), arms);
     }
 
     private Optional<Shape> arm(String way, JsonNode written) {
@@ -105,7 +101,7 @@ public final class StepWorkflowDrawing {
     private Shape loop(JsonNode step) {
         var element = step.path("element").asText();
         var each = element.isEmpty() ? "for each" : "for each " + element;
-        var text = new Text("loop", each + " in " + RuleText.text(step.path("loop")), List.of());
+        var text = new Text("loop", each + " in " + ruleText(step.path("loop")), List.of());
         return Shape.of(id(), ShapeKind.LOOP, text, origins.of(step), inOrder(step.path("do")));
     }
 
@@ -161,5 +157,16 @@ public final class StepWorkflowDrawing {
             edges.add(
                     new Edge(inOrder.get(i - 1).id(), inOrder.get(i).id(), Kind.FLOW, List.of(), DefinitionPart.NONE));
         }
+    }
+
+    /**
+     * Returns the text of a rule. A rule that only reads a variable is shown as the path of the variable, any other rule as JSON.
+     */
+    private static String ruleText(JsonNode rule) {
+        var variable = rule.path("var");
+        if (rule.size() == 1 && variable.isTextual()) {
+            return variable.textValue();
+        }
+        return rule.isTextual() ? rule.textValue() : rule.toString();
     }
 }

@@ -2,7 +2,15 @@ package dev.stride.adapter.aws.secret;
 
 import dev.stride.adapter.aws.AwsAccess;
 import dev.stride.call.secret.SecretSource;
+import dev.stride.common.Lazy;
 import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
+import software.amazon.awssdk.services.secretsmanager.model.ResourceNotFoundException;
+import software.amazon.awssdk.services.ssm.SsmClient;
+import software.amazon.awssdk.services.ssm.model.ParameterNotFoundException;
 
 /**
  * The AWS service that stores the values of a deployment's secrets.
@@ -30,5 +38,60 @@ public record SecretStore(Source source, String prefix) {
             case SSM -> new ParameterStoreSecrets(access::ssm, "/" + prefix);
         };
         return new CachedSecrets(store, clock);
+    }
+
+    /** Secrets in Secrets Manager with a text value; binary secrets are ignored. */
+    private static final class SecretsManagerSecrets implements SecretSource {
+
+        private static final Pattern NAME = Pattern.compile("[A-Za-z0-9/_+=.@-]+");
+
+        private final Lazy<SecretsManagerClient> client;
+        private final String prefix;
+
+        SecretsManagerSecrets(Supplier<SecretsManagerClient> client, String prefix) {
+            this.client = new Lazy<>(client);
+            this.prefix = prefix;
+        }
+
+        @Override
+        public Optional<String> find(String name) {
+            if (!NAME.matcher(name).matches()) {
+                return Optional.empty();
+            }
+            try {
+                var response = client.get().getSecretValue(request -> request.secretId(prefix + name));
+                return Optional.ofNullable(response.secretString());
+            } catch (ResourceNotFoundException missing) {
+                return Optional.empty();
+            }
+        }
+    }
+
+    /** Secrets in parameters of the Parameter Store, encrypted or not. */
+    private static final class ParameterStoreSecrets implements SecretSource {
+
+        private static final Pattern NAME = Pattern.compile("[A-Za-z0-9/_.-]+");
+
+        private final Lazy<SsmClient> client;
+        private final String prefix;
+
+        ParameterStoreSecrets(Supplier<SsmClient> client, String prefix) {
+            this.client = new Lazy<>(client);
+            this.prefix = prefix;
+        }
+
+        @Override
+        public Optional<String> find(String name) {
+            if (!NAME.matcher(name).matches()) {
+                return Optional.empty();
+            }
+            try {
+                var response = client.get()
+                        .getParameter(request -> request.name(prefix + name).withDecryption(true));
+                return Optional.of(response.parameter().value());
+            } catch (ParameterNotFoundException missing) {
+                return Optional.empty();
+            }
+        }
     }
 }
