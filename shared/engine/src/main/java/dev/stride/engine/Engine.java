@@ -329,11 +329,11 @@ public final class Engine {
         return switch (branch.waitingFor()) {
             case Wait.Children(Join join)
             when join.forkVersion() == ended.forkVersion() && join.waitsFor(ended.index()) -> {
-                var without = branch.waitingOn(new Wait.Children(join.withEnded(ended.index(), ended.result())));
-                var interpreter = new Interpreter(plan, without, evaluationContext);
+                var joining = join.withEnded(ended.index(), ended.result());
+                var parent = ChildBranches.received(ended.result(), branch.waitingOn(new Wait.Children(joining)));
+                var interpreter = new Interpreter(plan, parent, evaluationContext);
                 yield interpreter.continueWith(
-                        ChildBranches.onChildEnded(join, ended.index(), ended.result(), interpreter.context(branch)),
-                        branch);
+                        ChildBranches.onChildEnded(joining, ended.result(), interpreter.context(parent)), parent);
             }
             case Wait.CalledInstance calledInstance
             when calledInstance.forkVersion() == ended.forkVersion() -> {

@@ -21,6 +21,7 @@ import dev.stride.plan.node.ConsumedEvent;
 import dev.stride.plan.node.EventAlternative;
 import dev.stride.plan.node.Node;
 import dev.stride.schema.JsonSchema;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -172,14 +173,10 @@ final class AwaitNode {
             if (receivedEvent == null || eventAlternative.collected().isPresent()) {
                 continue;
             }
-            var schemaFault = schemaFault(consumedEvent, receivedEvent, node.source());
-            if (schemaFault.isPresent()) {
-                return reject(schemaFault.get(), receivedEvent, branch);
-            }
             switch (place(consumedEvent, receivedEvent, node.source(), nodeContext.withBranch(branch))) {
                 case Result.Ok<Branch, Fault>(Branch placed) -> branch = placed;
                 case Result.Failed<Branch, Fault>(Fault fault) -> {
-                    return new NodeResult.Fail(fault);
+                    return reject(fault, List.of(receivedEvent), nodeContext);
                 }
             }
         }
@@ -190,7 +187,7 @@ final class AwaitNode {
             switch (placed) {
                 case Result.Ok<Branch, Fault>(Branch collected) -> branch = collected;
                 case Result.Failed<Branch, Fault>(Fault fault) -> {
-                    return new NodeResult.Fail(fault);
+                    return reject(fault, events.values(), nodeContext);
                 }
             }
         }
@@ -240,16 +237,21 @@ final class AwaitNode {
     }
 
     /**
-     * Fails the state because of an event whose data cannot be used. Also consumes the event, so that a retry waits for another
-     * event.
+     * Fails the state because of events whose data cannot be used. Also consumes these events, so that a retry waits for others. The
+     * data stays as it was, since the other events of the alternative are used again.
      */
-    private static NodeResult reject(Fault fault, ReceivedEvent receivedEvent, Branch branch) {
+    private static NodeResult reject(Fault fault, Collection<ReceivedEvent> unusable, NodeContext nodeContext) {
+        var branch = nodeContext.branch();
         return new NodeResult.Fail(
-                fault, Optional.of(branch.withEvents(branch.events().consuming(List.of(receivedEvent)))));
+                fault, Optional.of(branch.withEvents(branch.events().consuming(unusable))));
     }
 
     private static Result<Branch, Fault> place(
             ConsumedEvent consumedEvent, ReceivedEvent receivedEvent, String source, NodeContext nodeContext) {
+        var schemaFault = schemaFault(consumedEvent, receivedEvent, source);
+        if (schemaFault.isPresent()) {
+            return Result.failed(schemaFault.get());
+        }
         return switch (nodeContext.evaluate(consumedEvent.value(), receivedEvent.content())) {
             case Selection.Nothing() -> Result.ok(nodeContext.branch());
             case Selection.Failed(var failure) -> Result.failed(NodeContext.expressionFault(failure, source));

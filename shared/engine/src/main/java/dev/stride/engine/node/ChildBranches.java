@@ -34,19 +34,15 @@ public final class ChildBranches {
     /**
      * Handles the end of one child: joins if enough children have completed, fails if too many have failed, starts the next group
      * of children if all started children have ended, and otherwise keeps waiting.
+     *
+     * @param join with the ended child
+     * @param nodeContext its branch has received the result of the child
      */
-    public static NodeResult onChildEnded(Join before, int index, ChildResult how, NodeContext nodeContext) {
-        var join = before.withEnded(index, how);
-        var branch = how instanceof ChildResult.Completed done
-                ? withResultOf(done, nodeContext.branch())
-                : nodeContext.branch();
+    public static NodeResult onChildEnded(Join join, ChildResult how, NodeContext nodeContext) {
         if (join.unsatisfiable() || failsAtOnce(how, nodeContext)) {
             return new NodeResult.Fail(join.lastFault().orElseThrow());
         }
-        if (join.satisfied()) {
-            return NodeDispatch.onJoined(join, nodeContext.withBranch(branch));
-        }
-        return startNext(branch.waitingOn(new Wait.Children(join)));
+        return join.satisfied() ? NodeDispatch.onJoined(join, nodeContext) : startNext(nodeContext.branch());
     }
 
     /**
@@ -68,13 +64,14 @@ public final class ChildBranches {
     }
 
     /**
-     * Adds two results of a completed child to its parent. The first is the list of called instances to cancel when the parent
-     * ends. The second is the list of events that the child consumed, so that the parent and its later children do not consume
-     * them again.
+     * Returns the parent with what it keeps of an ended child whatever becomes of the join: the called instances to cancel when the
+     * parent ends, and the events that the child consumed, so that the parent and its later children do not consume them again.
      */
-    private static Branch withResultOf(ChildResult.Completed child, Branch branch) {
-        return branch.addingDependents(child.dependents())
-                .withEvents(branch.events().consuming(child.consumed()));
+    public static Branch received(ChildResult how, Branch parent) {
+        return how instanceof ChildResult.Completed child
+                ? parent.addingDependents(child.dependents())
+                        .withEvents(parent.events().consuming(child.consumed()))
+                : parent;
     }
 
     /**

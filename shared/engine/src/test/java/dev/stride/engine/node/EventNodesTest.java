@@ -23,6 +23,7 @@ import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.expression.Expression;
+import dev.stride.expression.PathExpression;
 import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowSettings;
 import dev.stride.plan.event.EventFilter;
@@ -174,6 +175,30 @@ class EventNodesTest {
                 .filteredOn(HistoryEntry.Consumed.class::isInstance)
                 .containsExactly(new HistoryEntry.Consumed(
                         NOW, "Start", "/states/0", "paid", "x", Optional.of(event.content())));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"does not match its schema", "fails its filter", "cannot be merged", "cannot be collected"})
+    void eventWhoseDataCannotBeUsed_isConsumed_butNotTheOthers_andTheDataStays(String why) {
+        var value = jq(why.equals("fails its filter") ? "error(\"unusable\")" : ".data");
+        var schema = Optional.of(YamlValues.json("{ type: object }")).filter(_ -> why.contains("schema"));
+        var whole = new DataPlacement.Merge(Optional.empty(), "x");
+        var into = new DataPlacement.Merge(Optional.of((PathExpression) jq(".list.more")), "more");
+        var unusable =
+                new ConsumedEvent(PAID, value, why.equals("cannot be merged") ? into : whole, schema, Optional.empty());
+        var together = Optional.<DataPlacement>of(into).filter(_ -> why.contains("collected"));
+        var alternative = new EventAlternative(List.of(consumed(SENT), unusable), together, 2);
+        var plan = awaiting(List.of(alternative));
+        var sent = event("sent", "1-a", "{ data: { a: 1 } }");
+        var paid = event("paid", "2-b", "{ data: [5] }");
+        var waiting = waiting(plan).withData(YamlValues.json("{ list: [] }"));
+
+        var failed = commit(plan, waiting, arriving(1, sent, paid), NOW).branch();
+
+        assertThat(failed.raisedFault()).isPresent();
+        assertThat(failed.data()).isEqualTo(YamlValues.json("{ list: [] }"));
+        assertThat(failed.events().consumed().contains("paid", "2-b")).isTrue();
+        assertThat(failed.events().consumed().contains("sent", "1-a")).isEqualTo(together.isPresent());
     }
 
     @ParameterizedTest(name = "a subscription to {0} at depth {1}: used {2}")

@@ -15,6 +15,7 @@ import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.BranchOrigin;
 import dev.stride.engine.branch.ChildResult;
+import dev.stride.engine.branch.DependentChild;
 import dev.stride.engine.branch.Join;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.branch.Suspension;
@@ -23,6 +24,8 @@ import dev.stride.engine.data.BranchOutput;
 import dev.stride.engine.data.CollectionSplit.Slice;
 import dev.stride.engine.data.DataMerge.DataPath;
 import dev.stride.engine.event.ConsumedEventIds;
+import dev.stride.engine.event.EventSubscriptions;
+import dev.stride.engine.event.ReceivedEvent;
 import dev.stride.engine.transition.Decision;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.EvaluationContext;
@@ -31,6 +34,7 @@ import dev.stride.engine.transition.Stimulus;
 import dev.stride.expression.PathExpression;
 import dev.stride.plan.Plan;
 import dev.stride.plan.fault.Fault;
+import dev.stride.plan.node.DataPlacement;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.node.Node.ForkBranch;
 import java.util.Arrays;
@@ -145,6 +149,33 @@ class ParallelNodesTest {
         assertThat(joined.branch().raisedFault().orElseThrow().fault().code()).isEqualTo(Fault.MERGE);
     }
 
+    @ParameterizedTest(name = "results cannot be {0}")
+    @ValueSource(strings = {"merged", "collected", "appended"})
+    void lastChildOfAJoinThatFails_leavesItsCalledInstancesAndConsumedEvents(String how) {
+        var called = new DependentChild("called", "p");
+        var consumed = EventSubscriptions.NONE
+                .consuming(List.of(new ReceivedEvent("paid", "1-a", YamlValues.json("{ type: paid }"))))
+                .consumed();
+        var plan = switch (how) {
+            case "merged" -> fork("a");
+            case "collected" -> collecting(new DataPlacement.Merge(Optional.of(path(".all.more")), "more"));
+            default -> loop("null", Optional.of(path(".all")));
+        };
+        var branch = forked(instance(YamlValues.json("{ list: [1], all: text }")), 1);
+
+        var failed = commit(
+                plan,
+                branch,
+                new Stimulus.ChildEnded(
+                        FORK, 0, new ChildResult.Completed(outputs("{ all: [2] }"), List.of(called), consumed)),
+                NOW);
+
+        assertThat(failed.branch().status()).isEqualTo(Status.FAULTED);
+        assertThat(failed.branch().events().consumed()).isEqualTo(consumed);
+        assertThat(failed.effects())
+                .contains(new Effect.SendMessage(BranchId.root("called"), new Stimulus.Abandon("p")));
+    }
+
     @Test
     void forkInAChildBranch_handsItsOutputsOnToTheParent_andOneInTheRootHasNoParent() {
         var one = outputs("{ a: 1 }");
@@ -229,6 +260,18 @@ class ParallelNodesTest {
                 .map(name -> new ForkBranch(name, 2, Optional.empty()))
                 .toList();
         return plan(new Node.Fork(branches, Optional.empty(), 1, "/0"), new Node.End("/end"), new Node.Return("/2"));
+    }
+
+    private static Plan collecting(DataPlacement placement) {
+        return plan(
+                new Node.Fork(
+                        List.of(new ForkBranch("a", 2, Optional.empty())),
+                        Optional.empty(),
+                        Optional.of(placement),
+                        1,
+                        "/0"),
+                new Node.End("/end"),
+                new Node.Return(true, "/2"));
     }
 
     /** @param batch expression, or {@code null} for all elements at once */
