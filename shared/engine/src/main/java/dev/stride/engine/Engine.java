@@ -76,7 +76,7 @@ public final class Engine {
         }
         var context = interpreter.context(branch);
         var labelled =
-                branch.withLabels(InputValidation.evaluateLabel(plan, context), InstanceLabels.evaluate(plan, context));
+                branch.withLabels(InstanceLabels.versionLabel(plan, context), InstanceLabels.evaluate(plan, context));
         var due = begin.notBefore().filter(now::isBefore);
         return due.isPresent()
                 ? interpreter.commit(labelled.waitingOn(new Wait.Start(due.get())))
@@ -157,21 +157,21 @@ public final class Engine {
                 branch.ready() && branch.version() == version ? interpreter.run(branch) : new Decision.Ignored();
             case Stimulus.TimerDue(long timer) -> TimerFired.handle(plan, branch, timer, evaluationContext);
             case Stimulus.CallReplied it ->
-                onCallEnded(branch, it.call(), it.attempt(), interpreter, at -> NodeDispatch.onReply(it, at));
+                onCallOutcome(branch, it.call(), it.attempt(), interpreter, at -> NodeDispatch.onReply(it, at));
             case Stimulus.CallPending it ->
-                onCallEnded(branch, it.call(), it.attempt(), interpreter, at -> NodeDispatch.onPending(it, at));
+                onCallOutcome(branch, it.call(), it.attempt(), interpreter, at -> NodeDispatch.onPending(it, at));
             case Stimulus.WorkflowFound it ->
                 branch.onHold() && branch.ready()
                         // A suspended branch starts no instance. It repeats the lookup when it is resumed.
                         ? interpreter.commit(branch)
-                        : onCallEnded(
+                        : onCallOutcome(
                                 branch,
                                 it.call(),
                                 it.attempt(),
                                 interpreter,
                                 at -> NodeDispatch.onWorkflowFound(it, at));
             case Stimulus.CallFailed it ->
-                onCallEnded(branch, it.call(), it.attempt(), interpreter, at -> NodeDispatch.onFault(it, at));
+                onCallOutcome(branch, it.call(), it.attempt(), interpreter, at -> NodeDispatch.onFault(it, at));
             case Stimulus.EventsArrived arrived -> onEvents(branch, arrived, interpreter);
             case Stimulus.ChildEnded ended -> onChildEnded(plan, branch, ended, evaluationContext);
             case Stimulus.Abandon abandon -> {
@@ -190,7 +190,7 @@ public final class Engine {
      * Handles a stimulus that does not need the plan, so that it works even if the plan cannot be loaded. Returns empty for any
      * other stimulus.
      */
-    public static Optional<Decision> advance(Branch branch, Stimulus stimulus, Instant now) {
+    public static Optional<Decision> advanceWithoutPlan(Branch branch, Stimulus stimulus, Instant now) {
         return switch (stimulus) {
             case Stimulus.Suspend suspend -> Optional.of(SuspendResume.suspend(branch, suspend, now));
             case Stimulus.Resume resume -> Optional.of(SuspendResume.resume(branch, resume, now));
@@ -282,7 +282,7 @@ public final class Engine {
     }
 
     /** Handles the outcome of a call attempt; ignores it if the branch waits for a different call or attempt. */
-    private static Decision onCallEnded(
+    private static Decision onCallOutcome(
             Branch branch,
             String call,
             int attempt,
@@ -292,7 +292,7 @@ public final class Engine {
                 && branch.callKey().equals(call)
                 && branch.attempt().number() == attempt;
         return (awaited ? handler.apply(interpreter.context(branch)) : Optional.<NodeResult>empty())
-                .map(nodeResult -> interpreter.onReply(nodeResult, branch))
+                .map(nodeResult -> interpreter.onCallOutcome(nodeResult, branch))
                 .orElseGet(Decision.Ignored::new);
     }
 

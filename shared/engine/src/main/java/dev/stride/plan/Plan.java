@@ -88,7 +88,7 @@ public record Plan(
     public Stream<WorkflowRef> calledWorkflows() {
         return nodes.stream()
                 .flatMap(node -> switch (node) {
-                    case Node.Call call -> Stream.of(call.workflow());
+                    case Node.CallWorkflow call -> Stream.of(call.workflow());
                     case Node.Continue next -> Stream.of(next.workflow());
                     case Node _ -> Stream.empty();
                 })

@@ -69,11 +69,11 @@ class EngineTest {
             new Node.Return("/1"));
 
     private static final Plan CALLING = plan(
-            new Node.Call(
+            new Node.CallWorkflow(
                     "pay",
                     new WorkflowRef("other", Optional.empty(), "/0"),
                     jq("{}"),
-                    Node.Call.WaitMode.FOR_ITS_END,
+                    Node.CallWorkflow.WaitMode.FOR_ITS_END,
                     jq("."),
                     new DataPlacement.Replace(),
                     Retry.NEVER,

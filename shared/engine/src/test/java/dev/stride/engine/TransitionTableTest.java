@@ -87,11 +87,11 @@ class TransitionTableTest {
             new Node.Choose(List.of(new SwitchCase(YES, 1, "/states/0/when")), 1, "/states/0"),
             new Node.Invoke(
                     "pay", "pay", YES, YES, new DataPlacement.Discard(), Retry.NEVER, HOUR, 1, "/states/0/actions/0"),
-            new Node.Call(
+            new Node.CallWorkflow(
                     "pay",
                     OTHER,
                     OBJECT,
-                    Node.Call.WaitMode.FOR_ITS_END,
+                    Node.CallWorkflow.WaitMode.FOR_ITS_END,
                     YES,
                     new DataPlacement.Discard(),
                     Retry.NEVER,
@@ -134,7 +134,7 @@ class TransitionTableTest {
         var children = new Wait.Children(Join.create(VERSION, 1, 1, 1, 1));
         return switch (node) {
             case Node.Delay _, Node.Invoke _ -> List.of(new Wait.Nothing(), sleep);
-            case Node.Call _ -> List.of(new Wait.Nothing(), sleep, calledInstance);
+            case Node.CallWorkflow _ -> List.of(new Wait.Nothing(), sleep, calledInstance);
             case Node.Await _, Node.KeepActive _ -> List.of(new Wait.Nothing(), events);
             case Node.Fork _, Node.ForEach _ -> List.of(new Wait.Nothing(), children);
             case Node.Enter _ -> List.of(new Wait.Nothing(), new Wait.Start(NOW));

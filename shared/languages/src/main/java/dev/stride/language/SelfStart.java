@@ -88,7 +88,7 @@ final class SelfStart {
         return switch (node) {
             case Node.Enter enter -> List.of(enter.next());
             case Node.Invoke invoke -> List.of(invoke.next());
-            case Node.Call call -> List.of(call.next());
+            case Node.CallWorkflow call -> List.of(call.next());
             case Node.Fork fork -> List.of(fork.next());
             case Node.ForEach forEach -> List.of(forEach.next());
             case Node.Detach detach -> List.of(detach.next());
@@ -99,7 +99,7 @@ final class SelfStart {
     /** Returns the node, or the one in its branches, that starts another instance of the workflow, if one always does. */
     private Optional<Node> starting(Node node) {
         return switch (node) {
-            case Node.Call call when isSelf(call) -> Optional.of(call);
+            case Node.CallWorkflow call when isSelf(call) -> Optional.of(call);
             case Node.Emit emit when emit.events().stream().anyMatch(this::startsSelf) -> Optional.of(emit);
             case Node.Detach detach -> find(detach.branch());
             case Node.Fork fork
@@ -111,7 +111,7 @@ final class SelfStart {
         };
     }
 
-    private boolean isSelf(Node.Call call) {
+    private boolean isSelf(Node.CallWorkflow call) {
         var called = call.workflow();
         return called.id().equals(plan.workflow().id())
                 && called.version().map(plan.workflow().version()::equals).orElse(true);

@@ -58,7 +58,7 @@ final class PlanPoints {
                         .ifPresent(
                                 _ -> add(Kind.TIMEOUT, invoke.source(), "of " + invoke.action(), Step.TIMEOUT, id, 0));
             }
-            case Node.Call call -> {
+            case Node.CallWorkflow call -> {
                 addRetries(id, call.action(), call.retry(), call.source());
                 call.timeout()
                         .ifPresent(_ -> add(Kind.TIMEOUT, call.source(), "of " + call.action(), Step.TIMEOUT, id, 0));

@@ -285,7 +285,7 @@ record Judgement(ObservedRun calm, ObservedRun disturbed, Disturbances disturban
         }
         return switch (plan.node(id)) {
             case Node.Invoke invoke -> handler(plan, around).or(() -> retry(invoke.retry(), fault));
-            case Node.Call call -> handler(plan, around).or(() -> retry(call.retry(), fault));
+            case Node.CallWorkflow call -> handler(plan, around).or(() -> retry(call.retry(), fault));
             case Node.Await _, Node.Fork _, Node.ForEach _ -> handler(plan, around);
             case Node _ -> Optional.empty();
         };

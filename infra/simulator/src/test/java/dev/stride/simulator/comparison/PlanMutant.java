@@ -11,7 +11,7 @@ import dev.stride.plan.node.ConsumedEvent;
 import dev.stride.plan.node.DataPlacement;
 import dev.stride.plan.node.EventAlternative;
 import dev.stride.plan.node.Node;
-import dev.stride.plan.node.Node.Call.WaitMode;
+import dev.stride.plan.node.Node.CallWorkflow.WaitMode;
 import dev.stride.plan.node.StateScope;
 import dev.stride.plan.policy.ExecTimeout;
 import dev.stride.plan.policy.Retry;
@@ -139,7 +139,7 @@ enum PlanMutant {
             when this == DEFAULT_IGNORED && !it.cases().isEmpty() ->
                 new Node.Choose(it.cases(), it.cases().getFirst().next(), it.source());
             case Node.Invoke it -> of(it);
-            case Node.Call it -> of(it);
+            case Node.CallWorkflow it -> of(it);
             case Node.Await it -> of(it);
             case Node.Fork it -> of(it);
             case Node.ForEach it -> of(it);
@@ -175,8 +175,8 @@ enum PlanMutant {
                 it.source());
     }
 
-    private Node of(Node.Call it) {
-        return new Node.Call(
+    private Node of(Node.CallWorkflow it) {
+        return new Node.CallWorkflow(
                 it.action(),
                 it.workflow(),
                 this == INPUT_LOST ? NOTHING : it.input(),

@@ -69,7 +69,7 @@ final class Races {
                 enter.scope().totalTimeout().isPresent()
                         || enter.scope().attemptTimeout().isPresent();
             case Node.Invoke invoke -> invoke.timeout().isPresent();
-            case Node.Call call -> call.timeout().isPresent();
+            case Node.CallWorkflow call -> call.timeout().isPresent();
             case Node.Await await -> await.timeout().isPresent();
             case Node.Fork fork ->
                 fork.branches().stream()
@@ -89,7 +89,8 @@ final class Races {
                 .anyMatch(node -> node instanceof Node.Enter enter
                         && !enter.scope().catches().isEmpty());
         var leavesBehind = nodes(plan)
-                .anyMatch(node -> node instanceof Node.Call call && call.waitMode() != Node.Call.WaitMode.FOR_ITS_END);
+                .anyMatch(node -> node instanceof Node.CallWorkflow call
+                        && call.waitMode() != Node.CallWorkflow.WaitMode.FOR_ITS_END);
         return counts || forks && catches || leavesBehind;
     }
 

@@ -56,7 +56,7 @@ public record ExecutionLimit(
      * Returns a copy of this limit without its deadline, for a branch whose end is postponed: the branch first runs its
      * final states, such as a compensation, and then ends as {@code end} says. The number of steps stays limited.
      */
-    public ExecutionLimit pendingEnd(PendingEnd end) {
+    public ExecutionLimit endingWith(PendingEnd end) {
         return new ExecutionLimit(Optional.empty(), duration, interrupts, Optional.of(end), countedFrom);
     }
 
@@ -109,7 +109,7 @@ public record ExecutionLimit(
      *
      * @param hops the number of {@linkplain Branch#hops steps} so far
      */
-    public ExecutionLimit countedFrom(long hops) {
+    public ExecutionLimit countingFrom(long hops) {
         return new ExecutionLimit(deadline, duration, interrupts, pendingEnd, hops);
     }
 

@@ -17,6 +17,18 @@ import java.util.TreeMap;
 public final class InstanceLabels {
 
     /**
+     * Returns the version label of an instance, if the workflow definition contains an expression for its version; otherwise
+     * empty. Expressions read this label as {@code $WORKFLOW.version} (docs/spec-decisions.md, 20).
+     */
+    public static Optional<String> versionLabel(Plan plan, NodeContext nodeContext) {
+        return plan.settings()
+                .label()
+                .map(nodeContext::evaluate)
+                .filter(Selection.Value.class::isInstance)
+                .map(value -> ((Selection.Value) value).value().asText());
+    }
+
+    /**
      * Returns the values of the labels by name. A label is omitted if its expression fails, or does not return a text, a number
      * or a boolean. A label thus never prevents the start of an instance.
      */

@@ -20,11 +20,8 @@ public sealed interface NodeResult {
     /** Make a call. The current node of the branch then handles the reply. */
     record Call(Branch branch, OutboundRequest request) implements NodeResult {}
 
-    /** Commit the branch before running the next node. */
+    /** Commit the branch, which waits for a stimulus or then runs the next node. */
     record Commit(Branch branch, List<Effect> effects) implements NodeResult {}
-
-    /** Commit the branch, which now waits for a stimulus. */
-    record Pause(Branch branch, List<Effect> effects) implements NodeResult {}
 
     /** The branch has ended; notify its parent. @param effects further effects of the end */
     record End(Branch branch, List<Effect> effects) implements NodeResult {}

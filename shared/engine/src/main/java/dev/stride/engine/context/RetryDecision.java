@@ -131,7 +131,7 @@ public record RetryDecision(String action, String source, Retry retry, Optional<
                         here.now(), here.stateName(), action, TaskAttempts.number(later), source, due));
         var extended =
                 branch.scopes().stream().map(scope -> scope.extendedBy(wait)).toList();
-        return new NodeResult.Pause(later.withScopes(extended).waitingOn(new Wait.Sleep(due)), List.of());
+        return new NodeResult.Commit(later.withScopes(extended).waitingOn(new Wait.Sleep(due)), List.of());
     }
 
     private static Duration capped(Duration asked) {

@@ -102,10 +102,10 @@ public final class Interpreter {
     }
 
     /**
-     * Continues with the result of a node that processed a reply. If a deadline has passed in the meantime, continues with the
+     * Continues with the result of a node that processed the outcome of a call. If a deadline has passed in the meantime, continues with the
      * timeout instead. The timeout of a suspended branch takes effect when the branch is resumed.
      */
-    public Decision onReply(NodeResult nodeResult, Branch branch) {
+    public Decision onCallOutcome(NodeResult nodeResult, Branch branch) {
         hasUncommittedReply = true;
         var late = deadlineResult(branch);
         return late.isPresent() && branch.onHold() ? commit(branch) : continueWith(late.orElse(nodeResult), branch);
@@ -135,10 +135,6 @@ public final class Interpreter {
                 case NodeResult.Commit(Branch next, var more) -> {
                     effects.addAll(more);
                     return commit(next);
-                }
-                case NodeResult.Pause(Branch waiting, var more) -> {
-                    effects.addAll(more);
-                    return commit(waiting);
                 }
                 case NodeResult.End(Branch ended, var more) -> {
                     return end(ended, more);
@@ -324,7 +320,7 @@ public final class Interpreter {
             return commit(raised.withScopes(List.of())
                     .withEvents(raised.events().cleared())
                     .withExecutionLimit(branch.executionLimit()
-                            .pendingEnd(new PendingEnd(Status.TIMED_OUT, Optional.of(branch.restartScope(now)))))
+                            .endingWith(new PendingEnd(Status.TIMED_OUT, Optional.of(branch.restartScope(now)))))
                     .goTo(finalStates.getAsInt()));
         }
         history.add(new HistoryEntry.Ended(now, Status.TIMED_OUT, Optional.of(fault), Optional.empty()));

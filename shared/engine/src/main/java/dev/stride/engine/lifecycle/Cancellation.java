@@ -64,7 +64,7 @@ public final class Cancellation {
      */
     private static NodeResult startCompensation(Branch branch, int compensation) {
         var last = new PendingEnd(Status.CANCELLED, Optional.empty());
-        var ending = branch.resumed().withExecutionLimit(branch.executionLimit().pendingEnd(last));
+        var ending = branch.resumed().withExecutionLimit(branch.executionLimit().endingWith(last));
         var suspension = branch.suspension().filter(_ -> branch.onHold());
         if (branch.compensationLog().returnTo().isPresent()) {
             return new NodeResult.Commit(

@@ -1,10 +1,8 @@
 package dev.stride.engine.lifecycle;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.engine.context.NodeContext;
 import dev.stride.engine.transition.EvaluationContext;
 import dev.stride.engine.transition.Stimulus;
-import dev.stride.expression.Selection;
 import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowSettings.InputSchema;
 import dev.stride.plan.fault.Fault;
@@ -49,18 +47,6 @@ public final class InputValidation {
                 .filter(InputSchema::failOnErrors)
                 .map(it -> JsonSchema.validate(it.schema(), input))
                 .orElse(List.of());
-    }
-
-    /**
-     * Returns the version label of an instance, if the workflow definition contains an expression for its version; otherwise
-     * empty. Expressions read this label as {@code $WORKFLOW.version} (docs/spec-decisions.md, 20).
-     */
-    public static Optional<String> evaluateLabel(Plan plan, NodeContext nodeContext) {
-        return plan.settings()
-                .label()
-                .map(nodeContext::evaluate)
-                .filter(Selection.Value.class::isInstance)
-                .map(value -> ((Selection.Value) value).value().asText());
     }
 
     private InputValidation() {}

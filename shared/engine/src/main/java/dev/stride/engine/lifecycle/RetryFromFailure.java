@@ -67,7 +67,7 @@ public final class RetryFromFailure {
         return fault.isPresent()
                 ? interpreter.fail(restarted, fault.get())
                 : interpreter.commit(restarted.withLabels(
-                        InputValidation.evaluateLabel(plan, interpreter.context(restarted)),
+                        InstanceLabels.versionLabel(plan, interpreter.context(restarted)),
                         InstanceLabels.evaluate(plan, interpreter.context(restarted))));
     }
 
@@ -113,7 +113,7 @@ public final class RetryFromFailure {
         var hops = failed.hops();
         return failed.executionLimit().pendingEnd().isPresent()
                         && completedEnd(failed).isEmpty()
-                ? failed.executionLimit().countedFrom(hops)
+                ? failed.executionLimit().countingFrom(hops)
                 : failed.executionLimit().renewed(evaluationContext.now(), hops);
     }
 

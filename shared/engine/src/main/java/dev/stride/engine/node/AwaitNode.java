@@ -91,7 +91,8 @@ final class AwaitNode {
      * registered again, because registration also delivers the events that have arrived in the meantime.
      */
     private static NodeResult pauseWith(Branch branch, EventSubscription eventSubscription, Wait wait) {
-        return new NodeResult.Pause(branch.waitingOn(wait), List.of(new Effect.Subscribe(eventSubscription.version())));
+        return new NodeResult.Commit(
+                branch.waitingOn(wait), List.of(new Effect.Subscribe(eventSubscription.version())));
     }
 
     /**
@@ -120,7 +121,7 @@ final class AwaitNode {
         var resubscribe = nodeContext.branch().events().current().stream()
                 .<Effect>map(open -> new Effect.Subscribe(open.version()))
                 .toList();
-        return new NodeResult.Pause(nodeContext.branch(), resubscribe);
+        return new NodeResult.Commit(nodeContext.branch(), resubscribe);
     }
 
     /** Handles the timeout of the wait. */

@@ -26,7 +26,7 @@ public final class ChildBranches {
 
     /** Starts the first group of children, i.e. as many children as can run at the same time, and waits for them. */
     static NodeResult startFirst(Join join, NodeContext nodeContext) {
-        return new NodeResult.Pause(
+        return new NodeResult.Commit(
                 nodeContext.branch().waitingOn(new Wait.Children(join)),
                 List.of(new Effect.StartChildren(join.forkVersion(), 0, join.begun())));
     }
@@ -49,12 +49,12 @@ public final class ChildBranches {
      * Starts the next group of children of a waiting branch, if all started children have ended. A suspended branch starts the
      * group when it is resumed.
      */
-    public static NodeResult.Pause startNext(Branch waiting) {
+    public static NodeResult.Commit startNext(Branch waiting) {
         if (!(waiting.waitingFor() instanceof Wait.Children(Join join)) || !join.windowDone() || waiting.onHold()) {
-            return new NodeResult.Pause(waiting, List.of());
+            return new NodeResult.Commit(waiting, List.of());
         }
         var next = join.nextWindow();
-        return new NodeResult.Pause(
+        return new NodeResult.Commit(
                 waiting.waitingOn(new Wait.Children(next)),
                 List.of(new Effect.StartChildren(next.forkVersion(), join.begun(), next.begun())));
     }

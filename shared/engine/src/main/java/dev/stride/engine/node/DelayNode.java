@@ -43,7 +43,7 @@ final class DelayNode {
                     Fault.LIMIT, "a delay of %s ends later than any date that can be represented".formatted(duration)));
         }
         nodeContext.history().add(entry(due, node, nodeContext));
-        return new NodeResult.Pause(nodeContext.branch().waitingOn(new Wait.Sleep(due)), List.of());
+        return new NodeResult.Commit(nodeContext.branch().waitingOn(new Wait.Sleep(due)), List.of());
     }
 
     private static HistoryEntry entry(Instant due, Node.Delay node, NodeContext nodeContext) {

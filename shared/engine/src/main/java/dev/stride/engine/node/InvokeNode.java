@@ -101,7 +101,7 @@ final class InvokeNode {
                             Optional.empty());
         }
         var due = end.filter(it -> it.isBefore(nextPoll)).orElse(nextPoll);
-        return new NodeResult.Pause(branch.withAttempt(attempt).waitingOn(new Wait.Sleep(due)), List.of());
+        return new NodeResult.Commit(branch.withAttempt(attempt).waitingOn(new Wait.Sleep(due)), List.of());
     }
 
     /** Handles a failed attempt: schedules a retry, or fails the state. */

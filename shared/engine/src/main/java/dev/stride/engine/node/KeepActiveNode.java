@@ -16,10 +16,10 @@ final class KeepActiveNode {
     static NodeResult enter(Node.KeepActive node, NodeContext nodeContext) {
         var wait = new Wait.Events(nodeContext.branch().executionLimit().deadline());
         if (node.events().isEmpty()) {
-            return new NodeResult.Pause(nodeContext.branch().waitingOn(wait), List.of());
+            return new NodeResult.Commit(nodeContext.branch().waitingOn(wait), List.of());
         }
         return ListenNode.subscription(node.events(), node.source(), nodeContext)
-                .<NodeResult>map(created -> new NodeResult.Pause(
+                .<NodeResult>map(created -> new NodeResult.Commit(
                         ListenNode.subscribe(created, nodeContext).waitingOn(wait),
                         List.of(new Effect.Subscribe(created.version()))))
                 .orElse(NodeResult.Fail::new);
@@ -31,7 +31,7 @@ final class KeepActiveNode {
         return node.resumeAt().isPresent()
                 ? new NodeResult.Proceed(branch.withEvents(branch.events().unsubscribed())
                         .goTo(node.resumeAt().getAsInt()))
-                : new NodeResult.Pause(branch, List.of());
+                : new NodeResult.Commit(branch, List.of());
     }
 
     private KeepActiveNode() {}

@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * Passes each stimulus to the class for the kind of the current node. New node kinds are added here.
+ * Passes each stimulus to the class for the kind of the current node.
  *
- * <p>Most methods return empty if the current node does not expect the stimulus. The methods for timers and events throw an
- * exception instead: an unexpected timer or event is a bug of the engine.
+ * <p>A method returns empty if the current node need not expect the stimulus. Otherwise it throws an exception for the wrong node:
+ * an unexpected timer, event or join is a bug of the engine.
  */
 public final class NodeDispatch {
 
@@ -28,7 +28,7 @@ public final class NodeDispatch {
             case Node.Check check -> CheckNode.enter(check, context);
             case Node.Raise raise -> RaiseNode.enter(raise, context);
             case Node.Invoke invoke -> InvokeNode.enter(invoke, context);
-            case Node.Call call -> CallNode.enter(call, context);
+            case Node.CallWorkflow call -> CallWorkflowNode.enter(call, context);
             case Node.Delay delay -> DelayNode.enter(delay, context);
             case Node.Listen listen -> ListenNode.enter(listen, context);
             case Node.Await await -> AwaitNode.enter(await, context);
@@ -61,7 +61,7 @@ public final class NodeDispatch {
     /** Handles the result of a workflow lookup. */
     public static Optional<NodeResult> onWorkflowFound(Stimulus.WorkflowFound found, NodeContext context) {
         return switch (context.node()) {
-            case Node.Call call -> Optional.of(CallNode.onWorkflowFound(call, found, context));
+            case Node.CallWorkflow call -> Optional.of(CallWorkflowNode.onWorkflowFound(call, found, context));
             case Node.Continue next -> Optional.of(ContinueNode.onWorkflowFound(next, found, context));
             case Node _ -> Optional.empty();
         };
@@ -71,7 +71,7 @@ public final class NodeDispatch {
     public static Optional<NodeResult> onFault(Stimulus.CallFailed failed, NodeContext context) {
         return switch (context.node()) {
             case Node.Invoke invoke -> Optional.of(InvokeNode.onFault(invoke, failed, context));
-            case Node.Call call -> Optional.of(CallNode.onFault(call, failed.fault(), context));
+            case Node.CallWorkflow call -> Optional.of(CallWorkflowNode.onFault(call, failed.fault(), context));
             case Node.Continue next -> Optional.of(ContinueNode.onFault(next, failed.fault(), context));
             case Node _ -> Optional.empty();
         };
@@ -91,9 +91,9 @@ public final class NodeDispatch {
             case Node.Await await -> AwaitNode.onTimer(await, context);
             case Node.KeepActive _ -> new NodeResult.TimedOut(branch);
             case Node.Invoke _ -> new NodeResult.Proceed(branch.madeReady());
-            case Node.Call call ->
+            case Node.CallWorkflow call ->
                 branch.waitingFor() instanceof Wait.CalledInstance
-                        ? CallNode.onTimer(call, context)
+                        ? CallWorkflowNode.onTimer(call, context)
                         : new NodeResult.Proceed(branch.madeReady());
             case Node other ->
                 throw new IllegalStateException(
@@ -114,8 +114,8 @@ public final class NodeDispatch {
     }
 
     public static Optional<NodeResult> onCalledInstanceEnded(Stimulus.ChildEnded ended, NodeContext context) {
-        return context.node() instanceof Node.Call call
-                ? Optional.of(CallNode.onChildEnded(call, ended.result(), context))
+        return context.node() instanceof Node.CallWorkflow call
+                ? Optional.of(CallWorkflowNode.onChildEnded(call, ended.result(), context))
                 : Optional.empty();
     }
 

@@ -33,7 +33,7 @@ public record EventsAhead(List<Node> nodes, Predicate<EventFilter> kind) {
                     Node.Check _,
                     Node.Raise _,
                     Node.Invoke _,
-                    Node.Call _,
+                    Node.CallWorkflow _,
                     Node.Delay _,
                     Node.Emit _,
                     Node.Fork _,

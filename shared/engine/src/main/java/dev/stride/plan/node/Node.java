@@ -19,6 +19,10 @@ import org.threeten.extra.PeriodDuration;
 /**
  * A node of a plan: one step of a workflow, such as a call, a choice or a wait. {@code source} is a JSON pointer into the
  * author's document; {@code next} is the index of the node that follows.
+ *
+ * <p>The compiler lists most places that a new kind of node needs. It does not list those that look for kinds with a property: a
+ * node that starts child branches also belongs to {@code NodeDispatch.onJoined} and {@code childStarts}, {@code EventsAhead},
+ * {@code SelfStart} and {@code Forks}.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "node")
 @JsonSubTypes({
@@ -29,7 +33,7 @@ import org.threeten.extra.PeriodDuration;
     @JsonSubTypes.Type(value = Node.Check.class, name = "check"),
     @JsonSubTypes.Type(value = Node.Raise.class, name = "raise"),
     @JsonSubTypes.Type(value = Node.Invoke.class, name = "invoke"),
-    @JsonSubTypes.Type(value = Node.Call.class, name = "call"),
+    @JsonSubTypes.Type(value = Node.CallWorkflow.class, name = "call"),
     @JsonSubTypes.Type(value = Node.Delay.class, name = "delay"),
     @JsonSubTypes.Type(value = Node.Listen.class, name = "listen"),
     @JsonSubTypes.Type(value = Node.Await.class, name = "await"),
@@ -121,7 +125,7 @@ public sealed interface Node {
      * first
      * @param timeout timeout of one attempt
      */
-    record Call(
+    record CallWorkflow(
             String action,
             WorkflowRef workflow,
             Expression input,

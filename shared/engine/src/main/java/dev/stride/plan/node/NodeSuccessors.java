@@ -36,7 +36,7 @@ public final class NodeSuccessors {
             }
             case Node.Check(var schema, int next, var source) -> new Node.Check(schema, ids.applyAsInt(next), source);
             case Node.Invoke invoke -> renumberInvoke(invoke, ids);
-            case Node.Call call -> renumberCall(call, ids);
+            case Node.CallWorkflow call -> renumberCall(call, ids);
             case Node.Delay(var duration, var until, var computed, int next, var source) ->
                 new Node.Delay(duration, until, computed, ids.applyAsInt(next), source);
             case Node.Listen(var events, int next, var source) -> new Node.Listen(events, ids.applyAsInt(next), source);
@@ -101,8 +101,8 @@ public final class NodeSuccessors {
                 invoke.source());
     }
 
-    private static Node renumberCall(Node.Call call, IntUnaryOperator ids) {
-        return new Node.Call(
+    private static Node renumberCall(Node.CallWorkflow call, IntUnaryOperator ids) {
+        return new Node.CallWorkflow(
                 call.action(),
                 call.workflow(),
                 call.input(),

@@ -43,7 +43,7 @@ final class NodeText {
                         + within(invoke.timeout())
                         + retry(invoke.retry())
                         + to(invoke.next());
-            case Node.Call call ->
+            case Node.CallWorkflow call ->
                 performed(call.action(), call.workflow().toString(), call.placement(), call.input(), call.results())
                         + waits(call.waitMode())
                         + within(call.timeout())
@@ -131,7 +131,7 @@ final class NodeText {
                 + (text.equals(ExpressionText.UNCHANGED) ? "" : " | " + text);
     }
 
-    private static String waits(Node.Call.WaitMode waitMode) {
+    private static String waits(Node.CallWorkflow.WaitMode waitMode) {
         return switch (waitMode) {
             case FOR_ITS_END -> "";
             case NOT_AND_CANCELS_IT ->

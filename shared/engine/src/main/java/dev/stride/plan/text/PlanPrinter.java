@@ -87,7 +87,7 @@ public final class PlanPrinter {
             case Node.Check _ -> "check";
             case Node.Raise _ -> "raise";
             case Node.Invoke _ -> "invoke";
-            case Node.Call _ -> "call";
+            case Node.CallWorkflow _ -> "call";
             case Node.Delay _ -> "delay";
             case Node.Listen _ -> "listen";
             case Node.Await _ -> "await";

@@ -73,7 +73,7 @@ class BranchTest {
         var branch = instance()
                 .enteringScope(scope(0))
                 .enteringScope(scope(1))
-                .withExecutionLimit(ExecutionLimit.UNLIMITED.pendingEnd(interrupted))
+                .withExecutionLimit(ExecutionLimit.UNLIMITED.endingWith(interrupted))
                 .withData(LARGE);
         List<Optional<JsonNode>> entered = List.of(Optional.of(NOTHING), Optional.of(NOTHING), Optional.of(NOTHING));
         List<Optional<JsonNode>> none = List.of(Optional.empty(), Optional.empty(), Optional.empty());
@@ -89,7 +89,7 @@ class BranchTest {
     void stateThatATimeoutInterrupted_keepsTheDataFromBeforeTheFirstChange() {
         var interrupted = new PendingEnd(Status.TIMED_OUT, Optional.of(scope(3)));
         var limited = instance(TextNode.valueOf("first"))
-                .withExecutionLimit(ExecutionLimit.UNLIMITED.pendingEnd(interrupted));
+                .withExecutionLimit(ExecutionLimit.UNLIMITED.endingWith(interrupted));
 
         assertThat(limited.withData(TextNode.valueOf("second")).withData(LARGE).entryData())
                 .containsExactly(Optional.of(TextNode.valueOf("first")));

@@ -109,7 +109,7 @@ class CancellationTest {
     @Test
     void instanceThatRunsItsFinalStatesAfterATimeout_canStillBeCancelledWithCompensation() {
         var late = completed.withExecutionLimit(
-                completed.executionLimit().pendingEnd(new PendingEnd(Status.TIMED_OUT, Optional.empty())));
+                completed.executionLimit().endingWith(new PendingEnd(Status.TIMED_OUT, Optional.empty())));
 
         assertThat(cancel(late, COMPENSATING).branch().node()).isEqualTo(COMPENSATE);
     }

@@ -91,11 +91,12 @@ class SuspendResumeTest {
 
     @Test
     void otherStimuli_needThePlan() {
-        assertThat(Engine.advance(instance(), new Stimulus.Proceed(1), NOW)).isEmpty();
+        assertThat(Engine.advanceWithoutPlan(instance(), new Stimulus.Proceed(1), NOW))
+                .isEmpty();
     }
 
     private static Decision decided(Branch branch, Stimulus request) {
-        return Engine.advance(branch, request, NOW).orElseThrow();
+        return Engine.advanceWithoutPlan(branch, request, NOW).orElseThrow();
     }
 
     private static Decision.Commit committed(Branch branch, Stimulus request) {

@@ -169,7 +169,7 @@ class VersionChangeTest {
     void compensationThatFailed_canOnlyBeFinishedByItsOwnVersion(Status end) {
         var refusal = "a compensation failed: only version 1, which it undoes, can finish it";
         var ending =
-                FAILED.withExecutionLimit(FAILED.executionLimit().pendingEnd(new PendingEnd(end, Optional.empty())));
+                FAILED.withExecutionLimit(FAILED.executionLimit().endingWith(new PendingEnd(end, Optional.empty())));
 
         assertThat(messages(FIRST, SECOND, ending)).isEqualTo(end == Status.CANCELLED ? List.of(refusal) : List.of());
         assertThat(messages(FIRST, SECOND, FAILED.withCompensationLog(CompensationLog.EMPTY.returningTo(2))))
@@ -190,7 +190,7 @@ class VersionChangeTest {
     @Test
     void instanceThatTimedOut_continuesAtTheStateThatTheTimeoutInterrupted() {
         var ended = instance()
-                .withExecutionLimit(ExecutionLimit.UNLIMITED.pendingEnd(
+                .withExecutionLimit(ExecutionLimit.UNLIMITED.endingWith(
                         new PendingEnd(Status.TIMED_OUT, Optional.of(scope(2).withoutDeadlines()))))
                 .enteringScope(scope(0))
                 .leavingScope()

@@ -50,7 +50,7 @@ final class BranchEngine {
      * the plan (compiled workflow). Returns empty if the decision depends on the plan.
      */
     Optional<Decision> advanceWithoutPlan(Branch branch, Stimulus stimulus) {
-        return Engine.advance(branch, stimulus, ports.clock().instant());
+        return Engine.advanceWithoutPlan(branch, stimulus, ports.clock().instant());
     }
 
     /**

@@ -6,7 +6,7 @@ import dev.stride.language.serverlessworkflow01.transition.Declarations01;
 import dev.stride.language.serverlessworkflow01.transition.StateTransition;
 import dev.stride.plan.node.DataPlacement;
 import dev.stride.plan.node.Node;
-import dev.stride.plan.node.Node.Call.WaitMode;
+import dev.stride.plan.node.Node.CallWorkflow.WaitMode;
 import dev.stride.plan.node.WorkflowRef;
 import dev.stride.plan.policy.Retry;
 import java.util.List;
@@ -43,7 +43,7 @@ record SubFlowState(WorkflowRef workflow, boolean awaited, StateTransition exit,
 
     @Override
     public int compile(StateCompiler01 plan) {
-        return plan.addNode(new Node.Call(
+        return plan.addNode(new Node.CallWorkflow(
                 workflow.id(),
                 workflow,
                 DataFlowExpressions.IDENTITY,

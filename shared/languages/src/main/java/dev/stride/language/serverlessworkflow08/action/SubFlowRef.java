@@ -8,7 +8,7 @@ import dev.stride.language.serverlessworkflow08.expression.WrappedExpressions;
 import dev.stride.plan.PlanBuilder;
 import dev.stride.plan.node.DataPlacement;
 import dev.stride.plan.node.Node;
-import dev.stride.plan.node.Node.Call.WaitMode;
+import dev.stride.plan.node.Node.CallWorkflow.WaitMode;
 import dev.stride.plan.node.WorkflowRef;
 import dev.stride.plan.policy.Retry;
 import java.util.Optional;
@@ -64,7 +64,7 @@ public record SubFlowRef(WorkflowRef workflow, WaitMode awaited) implements Acti
         var unchanged = WorkflowExpressions.IDENTITY;
         return plan.add(
                 awaited == WaitMode.FOR_ITS_END
-                        ? new Node.Call(
+                        ? new Node.CallWorkflow(
                                 action.name(),
                                 workflow,
                                 filter.selectInput(unchanged),
@@ -75,7 +75,7 @@ public record SubFlowRef(WorkflowRef workflow, WaitMode awaited) implements Acti
                                 action.timeout(),
                                 next,
                                 action.source())
-                        : new Node.Call(
+                        : new Node.CallWorkflow(
                                 action.name(),
                                 workflow,
                                 unchanged,

@@ -14,7 +14,7 @@ import dev.stride.plan.fault.Catch;
 import dev.stride.plan.fault.FaultMatch;
 import dev.stride.plan.node.DataPlacement;
 import dev.stride.plan.node.Node;
-import dev.stride.plan.node.Node.Call.WaitMode;
+import dev.stride.plan.node.Node.CallWorkflow.WaitMode;
 import dev.stride.plan.node.WorkflowRef;
 import dev.stride.plan.policy.Retry;
 import java.util.List;
@@ -104,7 +104,7 @@ record RunTask(String name, WorkflowRef workflow, Expression input, boolean wait
 
     @Override
     public int compile(TaskPlan plan, TaskTail tail) {
-        var call = new Node.Call(
+        var call = new Node.CallWorkflow(
                 name,
                 workflow,
                 input,

@@ -16,27 +16,28 @@ import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.fault.Fault;
 import dev.stride.plan.node.Node;
-import dev.stride.plan.node.Node.Call.WaitMode;
+import dev.stride.plan.node.Node.CallWorkflow.WaitMode;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * The behaviour of {@link Node.Call}: starts an instance of another workflow (Serverless Workflow 0.8, section "SubFlowRef
+ * The behaviour of {@link Node.CallWorkflow}: starts an instance of another workflow (Serverless Workflow 0.8, section "SubFlowRef
  * Definition") and waits for its end if the definition says so.
  */
-final class CallNode {
+final class CallWorkflowNode {
 
-    static NodeResult enter(Node.Call node, NodeContext nodeContext) {
+    static NodeResult enter(Node.CallWorkflow node, NodeContext nodeContext) {
         return nodeContext.lookUp(node.workflow());
     }
 
-    static NodeResult onWorkflowFound(Node.Call node, Stimulus.WorkflowFound workflowFound, NodeContext nodeContext) {
+    static NodeResult onWorkflowFound(
+            Node.CallWorkflow node, Stimulus.WorkflowFound workflowFound, NodeContext nodeContext) {
         return nodeContext.evaluateInput(
                 node.input(), node.source(), input -> startInstance(node, workflowFound, input, nodeContext));
     }
 
     private static NodeResult startInstance(
-            Node.Call node, Stimulus.WorkflowFound workflowFound, JsonNode input, NodeContext nodeContext) {
+            Node.CallWorkflow node, Stimulus.WorkflowFound workflowFound, JsonNode input, NodeContext nodeContext) {
         var branch = nodeContext.branch();
         var waits = node.waitMode() == WaitMode.FOR_ITS_END;
         var fork = nodeContext.nextVersion();
@@ -62,7 +63,7 @@ final class CallNode {
         return switch (node.waitMode()) {
             case FOR_ITS_END -> {
                 var due = node.timeout().map(longest -> CalendarTime.plus(nodeContext.now(), longest));
-                yield new NodeResult.Pause(
+                yield new NodeResult.Commit(
                         branch.waitingOn(new Wait.CalledInstance(fork, dependentChild, due)), List.of(start));
             }
             case NOT_AND_CANCELS_IT ->
@@ -76,7 +77,7 @@ final class CallNode {
      * Handles the end of the called instance: writes its output to the data; after a failure, retries the call or fails the
      * state.
      */
-    static NodeResult onChildEnded(Node.Call node, ChildResult how, NodeContext nodeContext) {
+    static NodeResult onChildEnded(Node.CallWorkflow node, ChildResult how, NodeContext nodeContext) {
         return switch (how) {
             case ChildResult.Failed(Fault fault) -> onFault(node, fault, nodeContext);
             case ChildResult.Completed(var contributions, var _, var _) ->
@@ -92,7 +93,7 @@ final class CallNode {
     }
 
     /** Handles the timeout of the called instance as a failed attempt. */
-    static NodeResult onTimer(Node.Call node, NodeContext nodeContext) {
+    static NodeResult onTimer(Node.CallWorkflow node, NodeContext nodeContext) {
         return onFault(node, InvokeNode.timeoutFault(node.action(), node.timeout()), nodeContext);
     }
 
@@ -101,10 +102,10 @@ final class CallNode {
      * the workflow. This applies even if the state does not wait for the called workflow (decision 97 in
      * docs/spec-decisions.md).
      */
-    static NodeResult onFault(Node.Call node, Fault fault, NodeContext nodeContext) {
+    static NodeResult onFault(Node.CallWorkflow node, Fault fault, NodeContext nodeContext) {
         return new RetryDecision(node.action(), node.source(), node.retry(), Optional.empty(), nodeContext)
                 .onFault(fault, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
-    private CallNode() {}
+    private CallWorkflowNode() {}
 }
