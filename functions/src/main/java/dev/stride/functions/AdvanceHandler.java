@@ -38,7 +38,7 @@ public final class AdvanceHandler implements RequestHandler<SQSEvent, SQSBatchRe
     }
 
     private AdvanceHandler(Wiring wiring) {
-        this(wiring.runtime(), wiring.clock(), wiring.watching(), wiring.visibility(), wiring.control());
+        this(wiring.runtime(), wiring.clock(), wiring.telemetry(), wiring.visibility(), wiring.control());
     }
 
     public AdvanceHandler(WorkflowRuntime runtime, InstantSource clock) {

@@ -24,7 +24,10 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
-/** The Lambda function of the HTTP API. It answers requests of API Gateway in payload format 2.0. */
+/**
+ * The Lambda function of the HTTP API. It answers requests of API Gateway in payload format 2.0. The template deploys it twice: for
+ * the starts of instances, and for all other routes; each has a role of its own.
+ */
 public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
 
     private static final String RETRY_AFTER_SECONDS = "1";
@@ -42,7 +45,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
     }
 
     private ApiHandler(Wiring wiring) {
-        this(wiring.api(), wiring.watching(), wiring.basePath());
+        this(wiring.api(), wiring.telemetry(), wiring.basePath());
     }
 
     public ApiHandler(Api api) {
@@ -72,13 +75,23 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
 
     private APIGatewayV2HTTPResponse respond(
             APIGatewayV2HTTPEvent event, Context context, InvocationTelemetry invocationTelemetry) {
+        var response = answer(event, context, invocationTelemetry);
+        var method = Optional.ofNullable(event.getRequestContext())
+                .map(request -> request.getHttp())
+                .map(http -> http.getMethod());
+        invocationTelemetry.requestHandled(
+                method.orElse(""), String.valueOf(event.getRawPath()), response.getStatusCode());
+        return response;
+    }
+
+    private APIGatewayV2HTTPResponse answer(
+            APIGatewayV2HTTPEvent event, Context context, InvocationTelemetry invocationTelemetry) {
         try {
             var gatewayRequest = GatewayRequest.parse(event, basePath);
             var apiRequest = gatewayRequest.request();
             var apiResponse = telemetry
                     .tracing()
                     .inSpan(() -> span(apiRequest, context), () -> api.handle(apiRequest, gatewayRequest.route()));
-            invocationTelemetry.requestHandled(apiRequest.method(), apiRequest.path(), apiResponse.status());
             invocationTelemetry.limitApproached(
                     new LimitUsage("PAYLOAD_BYTES", "", apiRequest.body().length, Limits.PAYLOAD_BYTES));
             return toGatewayResponse(withBasePath(apiResponse, gatewayRequest.basePath()));

@@ -27,7 +27,7 @@ public final class DeadLetterHandler implements RequestHandler<SQSEvent, SQSBatc
     }
 
     private DeadLetterHandler(Wiring wiring) {
-        this(wiring.deadLetters(), wiring.watching(), wiring.visibility());
+        this(wiring.deadLetters(), wiring.telemetry(), wiring.visibility());
     }
 
     public DeadLetterHandler(DeadLetters deadLetters) {

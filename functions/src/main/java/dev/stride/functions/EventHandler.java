@@ -24,7 +24,7 @@ public final class EventHandler implements RequestHandler<SQSEvent, SQSBatchResp
     }
 
     private EventHandler(Wiring wiring) {
-        this(wiring.intake(), wiring.watching(), wiring.visibility());
+        this(wiring.busEvents(), wiring.telemetry(), wiring.visibility());
     }
 
     public EventHandler(BusEventReceiver busEventReceiver) {

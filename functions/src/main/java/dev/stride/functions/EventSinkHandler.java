@@ -30,7 +30,7 @@ public final class EventSinkHandler implements RequestHandler<SQSEvent, SQSBatch
                         .orElseThrow(
                                 () -> new IllegalStateException(
                                         "the environment variable STRIDE_EVENT_SINK is not set: set the template parameter EventSink")),
-                wiring.watching(),
+                wiring.telemetry(),
                 wiring.visibility());
     }
 

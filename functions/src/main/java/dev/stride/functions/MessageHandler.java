@@ -35,7 +35,7 @@ public final class MessageHandler implements RequestHandler<Map<String, Object>,
     }
 
     private MessageHandler(Wiring wiring) {
-        this(new EventIntake(wiring.ports()), wiring.stores().quarantined(), wiring.watching());
+        this(new EventIntake(wiring.ports()), wiring.stores().quarantined(), wiring.telemetry());
     }
 
     public MessageHandler(EventIntake eventIntake, QuarantinedMessages quarantinedMessages, Telemetry telemetry) {
@@ -70,6 +70,7 @@ public final class MessageHandler implements RequestHandler<Map<String, Object>,
             case AcceptResult.Invalid(var reasons) -> throw new IllegalStateException(String.join("; ", reasons));
             case AcceptResult.TooLarge _ -> valid.forEach(message -> accept(message, invocationTelemetry));
         }
+        // The same answer serves a caller over HTTP and the poller of a queue.
         return Map.of("statusCode", 202, "batchItemFailures", List.of());
     }
 

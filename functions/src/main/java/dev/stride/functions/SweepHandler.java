@@ -41,11 +41,11 @@ public final class SweepHandler implements RequestHandler<Map<String, Object>, M
 
     private SweepHandler(Wiring wiring) {
         this(
-                new Sweeper(wiring.ports(), wiring.stores(), wiring.watching(), Limits.CLOCKS_DISAGREE),
-                new ObjectCleanup(wiring.ports(), wiring.objects(), wiring.watching()),
-                new Restoration(wiring.ports(), wiring.stores(), wiring.watching()),
+                new Sweeper(wiring.ports(), wiring.stores(), wiring.telemetry(), Limits.CLOCKS_DISAGREE),
+                new ObjectCleanup(wiring.ports(), wiring.objects(), wiring.telemetry()),
+                new Restoration(wiring.ports(), wiring.stores(), wiring.telemetry()),
                 wiring.clock(),
-                wiring.watching());
+                wiring.telemetry());
     }
 
     public SweepHandler(

@@ -66,13 +66,13 @@ record Wiring(
         ObjectStore objects,
         Stores stores,
         WorkflowRuntime runtime,
-        BusEventReceiver intake,
+        BusEventReceiver busEvents,
         DeadLetters deadLetters,
         Optional<HttpEventSink> eventSink,
         Api api,
         String basePath,
         InstantSource clock,
-        Telemetry watching,
+        Telemetry telemetry,
         MessageVisibility visibility,
         Optional<String> control) {
 

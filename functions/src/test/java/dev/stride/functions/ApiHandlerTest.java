@@ -7,17 +7,26 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext.Http;
 import dev.stride.Limits;
+import dev.stride.call.secret.SecretSource;
 import dev.stride.functions.http.AccessPolicy;
 import dev.stride.functions.http.Api;
 import dev.stride.functions.http.message.ApiCaller;
 import dev.stride.functions.http.message.ApiRequest;
 import dev.stride.functions.http.message.ApiResponse;
+import dev.stride.functions.http.message.Problem;
+import dev.stride.functions.http.message.ProblemException;
 import dev.stride.functions.http.openapi.Permission;
 import dev.stride.functions.http.route.ApiOperation;
 import dev.stride.functions.http.route.Route;
 import dev.stride.functions.stage.GatewayEvents;
 import dev.stride.functions.stage.TestContext;
+import dev.stride.functions.telemetry.AwsUsage;
+import dev.stride.functions.telemetry.Level;
+import dev.stride.functions.telemetry.RedactingSecrets;
+import dev.stride.functions.telemetry.SpanExporter;
 import dev.stride.functions.telemetry.Telemetry;
+import dev.stride.functions.telemetry.Telemetry.MetricScope;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -181,6 +190,50 @@ class ApiHandlerTest {
 
         assertThat(handler.handleRequest(event("GET", "", false), testContext).getStatusCode())
                 .isEqualTo(413);
+    }
+
+    @ParameterizedTest(name = "a request that is {0} is logged with the status {1}")
+    @CsvSource({"answered, 200", "answered with too much, 413", "refused, 400", "failed, 500"})
+    void requestIsLoggedOnce_withTheStatusThatTheCallerReceives(String how, int status) {
+        var lines = new ArrayList<String>();
+        var routes = List.of(new Route("GET", "/here", ANY, _ -> switch (how) {
+            case "answered" -> new ApiResponse(200, Map.of(), new byte[0]);
+            case "answered with too much" ->
+                new ApiResponse(
+                        200, Map.of(), "\"".repeat(Limits.INVOCATION_BYTES / 2).getBytes(UTF_8));
+            case "refused" -> throw new ProblemException(Problem.badRequest("no"));
+            default -> throw new IllegalStateException("broken");
+        }));
+        var secrets = new RedactingSecrets(SecretSource.NONE);
+        var telemetry = Telemetry.forCloudWatch(
+                Level.DEBUG,
+                new MetricScope("shop", false),
+                InstantSource.system(),
+                secrets,
+                SpanExporter.NONE,
+                new AwsUsage(),
+                lines::add);
+
+        var response = new ApiHandler(new Api(routes, EVERYONE), telemetry)
+                .handleRequest(event("GET", "", false), testContext);
+
+        assertThat(response.getStatusCode()).isEqualTo(status);
+        assertThat(lines)
+                .filteredOn(line -> line.contains("\"message\":\"request\""))
+                .singleElement()
+                .satisfies(line ->
+                        assertThat(line).contains("\"method\":\"GET\"", "\"path\":\"/here\"", "\"status\":" + status));
+    }
+
+    @Test
+    void responseOfEveryRequest_isNotToBeStored() {
+        var routes = List.of(new Route("GET", "/here", ANY, _ -> {
+            throw new ProblemException(Problem.badRequest("no"));
+        }));
+
+        var response = new ApiHandler(new Api(routes, EVERYONE)).handleRequest(event("GET", "", false), testContext);
+
+        assertThat(response.getHeaders()).containsEntry("Cache-Control", "no-store");
     }
 
     private ApiHandler handler() {

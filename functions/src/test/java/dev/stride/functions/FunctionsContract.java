@@ -83,7 +83,7 @@ abstract class FunctionsContract {
         var url = clients.sqs()
                 .getQueueUrl(request -> request.queueName(arn.substring(arn.lastIndexOf(':') + 1)))
                 .queueUrl();
-        eventQueue = new TestEventSourceMapping(clients.sqs(), url, new EventHandler(wiring.intake()));
+        eventQueue = new TestEventSourceMapping(clients.sqs(), url, new EventHandler(wiring.busEvents()));
         bus = wiring.ports().bus();
         deadLetters = wiring.deadLetters();
         table = wiring.ports().table();

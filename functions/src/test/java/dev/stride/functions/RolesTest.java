@@ -102,7 +102,7 @@ class RolesTest {
         eventQueue = new TestEventSourceMapping(
                 aws.clients().sqs(),
                 aws.queueUrl(resources.events().queueArn()),
-                new EventHandler(events.intake(), Telemetry.asText(), events.visibility()));
+                new EventHandler(events.busEvents(), Telemetry.asText(), events.visibility()));
         var receiving = wiring("MessageRole");
         messages = new MessageHandler(
                 new EventIntake(receiving.ports()), receiving.stores().quarantined(), Telemetry.asText());
@@ -124,7 +124,7 @@ class RolesTest {
                 new ObjectCleanup(sweep.ports().with(nextYear), sweep.objects(), RuntimeObserver.NONE),
                 new Restoration(sweep.ports(), sweep.stores(), RuntimeObserver.NONE),
                 tomorrow,
-                sweep.watching());
+                sweep.telemetry());
         lateSweeper = new SweepHandler(
                 new Sweeper(
                         sweep.ports().with(tomorrow),
@@ -134,7 +134,7 @@ class RolesTest {
                 new ObjectCleanup(sweep.ports(), sweep.objects(), RuntimeObserver.NONE),
                 new Restoration(sweep.ports(), sweep.stores(), RuntimeObserver.NONE),
                 sweep.clock(),
-                sweep.watching());
+                sweep.telemetry());
         bus = wiring("outside").ports().bus();
     }
 

@@ -35,7 +35,7 @@ final class AboutRoutes {
                 new Route("GET", "/openapi.json", OPENAPI, _ -> document()));
     }
 
-    /** Returns the OpenAPI document, which the build generates from the route table. */
+    /** Returns the OpenAPI document, which a test compares with the route table, and writes from it. */
     private static ApiResponse document() {
         try (var stream = Objects.requireNonNull(AboutRoutes.class.getResourceAsStream(DOCUMENT), DOCUMENT)) {
             return new ApiResponse(200, Map.of(ApiResponse.CONTENT_TYPE, BodyFormat.JSON), stream.readAllBytes());

@@ -100,10 +100,13 @@ public final class Api {
      * @param selected the route that API Gateway selected; the default route has no operation
      */
     public ApiResponse handle(ApiRequest apiRequest, GatewayRoute selected) {
+        return ContentCoding.apply(apiRequest, answer(apiRequest, selected).with("Cache-Control", "no-store"));
+    }
+
+    private ApiResponse answer(ApiRequest apiRequest, GatewayRoute selected) {
         try {
             return routes.find(apiRequest, selected)
                     .map(route -> limited(execute(route, apiRequest, selected)))
-                    .map(apiResponse -> ContentCoding.apply(apiRequest, apiResponse.with("Cache-Control", "no-store")))
                     .orElseGet(() -> withoutOperation(apiRequest));
         } catch (ProblemException refusal) {
             return refusal.problem().response();
@@ -162,6 +165,7 @@ public final class Api {
                         .response();
     }
 
+    /** Returns all routes. One without parameters in its path stands before those that its path matches too. */
     private static List<Route> routes(
             Ports ports,
             Stores stores,

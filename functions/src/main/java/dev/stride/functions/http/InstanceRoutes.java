@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The routes that start, list and show instances. */
+/** The routes that start and show instances. */
 final class InstanceRoutes {
 
     private static final String INSTANCE = "/instances/{id}";

@@ -13,8 +13,8 @@ public final class InvocationTelemetry {
 
     private static final ScopedValue<InvocationTelemetry> CURRENT = ScopedValue.newInstance();
 
-    /** The lowest HTTP status that is counted as a failed request. */
-    private static final int FAILED = 400;
+    /** The lowest HTTP status from which on GET requests are logged at the level INFO. */
+    private static final int REFUSED = 400;
 
     private final Context context;
     private final LogOutput logOutput;
@@ -151,9 +151,9 @@ public final class InvocationTelemetry {
                 .with("reason", cause.toString()));
     }
 
-    /** Records the response to an API request. Successful GET requests are logged at the level DEBUG only. */
+    /** Records the final response to an API request. Successful GET requests are logged at the level DEBUG only. */
     public void requestHandled(String method, String path, int status) {
-        var level = method.equals("GET") && status < FAILED ? Level.DEBUG : Level.INFO;
+        var level = method.equals("GET") && status < REFUSED ? Level.DEBUG : Level.INFO;
         log(LogEvent.of(level, "request")
                 .with("method", method)
                 .with("path", path)

@@ -50,8 +50,8 @@ enum Metric {
     private final Dimensions dimensions;
     private final Unit unit;
 
-    Metric(String title, Dimensions dimensions, Unit unit) {
-        this.metricName = title;
+    Metric(String metricName, Dimensions dimensions, Unit unit) {
+        this.metricName = metricName;
         this.dimensions = dimensions;
         this.unit = unit;
     }
@@ -75,8 +75,8 @@ enum Metric {
 
         private final String unitName;
 
-        Unit(String title) {
-            this.unitName = title;
+        Unit(String unitName) {
+            this.unitName = unitName;
         }
 
         String unitName() {
@@ -88,7 +88,7 @@ enum Metric {
         return metricName;
     }
 
-    Dimensions scope() {
+    Dimensions dimensions() {
         return dimensions;
     }
 

@@ -350,6 +350,23 @@ class WorkflowRoutesTest {
     }
 
     @Test
+    void workflowIsKept_ifOnlyAVersionBeyondTheFirstPageHasRunningInstances() {
+        for (int version = 1; version <= Limits.PAGE_SIZE; version++) {
+            apiTestClient.post("/workflows", TestDefinitions.PATIENT.replace("'1.0'", "'" + version + "'"));
+        }
+        apiTestClient.post("/workflows", TestDefinitions.PATIENT.replace("'1.0'", "'last'"));
+        apiTestClient.post("/workflows/patient/instances", "");
+        inMemoryFunctions.deliverAll();
+
+        assertThat(apiTestClient
+                        .ask("DELETE", "/workflows/patient", "", Map.of())
+                        .status())
+                .isEqualTo(409);
+        assertThat(apiTestClient.get("/workflows/patient/versions/last").status())
+                .isEqualTo(200);
+    }
+
+    @Test
     void allVersionsAreListedPageByPage() {
         for (int version = 1; version <= 3; version++) {
             inMemoryFunctions.advanceTime(Duration.ofSeconds(1));

@@ -18,7 +18,10 @@ public final class RouteTable {
         return routes;
     }
 
-    /** Selects the route of a request by the rules of API Gateway, for a local process that runs without API Gateway. */
+    /**
+     * Selects the route of a request as API Gateway does, for a local process that runs without it. Of several routes that match, the
+     * first one in the table applies.
+     */
     public GatewayRoute select(String method, String path) {
         return routes.stream()
                 .filter(route -> route.method().equals(method))

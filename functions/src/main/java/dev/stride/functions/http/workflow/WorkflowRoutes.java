@@ -22,7 +22,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.function.Predicate;
 
 /** The routes that deploy, show and delete definitions. */
 public final class WorkflowRoutes {
@@ -190,17 +190,18 @@ public final class WorkflowRoutes {
     }
 
     private ApiResponse removeAll(ApiRequest apiRequest) {
-        var answer = remove(apiRequest, versionIds(apiRequest));
-        for (var rest = versionIds(apiRequest);
-                answer.status() == 204 && !rest.isEmpty();
-                rest = versionIds(apiRequest)) {
-            rest.forEach(deployment::remove);
+        var id = apiRequest.pathParameter("id");
+        if (workflowStore.versionIds(id, 1).isEmpty()) {
+            return notFound(apiRequest);
         }
-        if (answer.status() == 204) {
-            var id = apiRequest.pathParameter("id");
-            aliasStore.list(id).forEach(alias -> aliasStore.remove(id, alias.name()));
+        if (isProtected(apiRequest, _ -> true)) {
+            return runningInstances();
         }
-        return answer;
+        for (var ids = versionIds(id); !ids.isEmpty(); ids = versionIds(id)) {
+            ids.forEach(deployment::remove);
+        }
+        aliasStore.list(id).forEach(alias -> aliasStore.remove(id, alias.name()));
+        return ApiResponse.empty(204);
     }
 
     private ApiResponse removeVersion(ApiRequest apiRequest) {
@@ -212,24 +213,28 @@ public final class WorkflowRoutes {
                                 "The alias %s names version %s. Set the alias to another version or remove it, before you remove this version."
                                         .formatted(alias.name(), version))
                         .response())
-                .orElseGet(() -> remove(
-                        apiRequest,
-                        Stream.of(versionId(apiRequest))
-                                .filter(workflowStore::exists)
-                                .toList()));
+                .orElseGet(() -> remove(apiRequest, versionId(apiRequest)));
     }
 
-    private ApiResponse remove(ApiRequest apiRequest, List<WorkflowId> ids) {
-        if (ids.isEmpty()) {
+    private ApiResponse remove(ApiRequest apiRequest, WorkflowId version) {
+        if (!workflowStore.exists(version)) {
             return notFound(apiRequest);
         }
-        if (!apiRequest.query().containsKey("force") && instances.hasOpen(apiRequest.pathParameter("id"), ids)) {
-            return Problem.conflict(
-                            "The workflow has running instances. Add ?force to remove it anyway; they continue to run.")
-                    .response();
+        if (isProtected(apiRequest, version::equals)) {
+            return runningInstances();
         }
-        ids.forEach(deployment::remove);
+        deployment.remove(version);
         return ApiResponse.empty(204);
+    }
+
+    private boolean isProtected(ApiRequest apiRequest, Predicate<WorkflowId> version) {
+        return !apiRequest.query().containsKey("force") && instances.hasOpen(apiRequest.pathParameter("id"), version);
+    }
+
+    private static ApiResponse runningInstances() {
+        return Problem.conflict(
+                        "The workflow has running instances. Add ?force to remove it anyway; they continue to run.")
+                .response();
     }
 
     private Optional<DeployedWorkflow> newest(ApiRequest apiRequest) {
@@ -244,8 +249,8 @@ public final class WorkflowRoutes {
         return new WorkflowId(apiRequest.pathParameter("id"), apiRequest.pathParameter("version"));
     }
 
-    private List<WorkflowId> versionIds(ApiRequest apiRequest) {
-        return workflowStore.versionIds(apiRequest.pathParameter("id"), Limits.PAGE_SIZE);
+    private List<WorkflowId> versionIds(String id) {
+        return workflowStore.versionIds(id, Limits.PAGE_SIZE);
     }
 
     private List<DeployedWorkflow> versions(ApiRequest apiRequest) {

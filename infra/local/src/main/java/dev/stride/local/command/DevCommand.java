@@ -171,22 +171,23 @@ final class DevCommand implements Callable<Integer> {
                 .in(reading.mode());
         var key = key(address());
         var pacedClock = PacedClock.realTime(InstantSource.system());
-        try (var form = runtime(localEnvironment, pacedClock);
-                var upkeep = new Maintenance(form, pacedClock, console.logger());
-                var bridge = localEnvironment.messageBridge(form, console.logger());
-                var front = httpServer(form, key, pacedClock).with(new Metrics(localEnvironment::connections))) {
-            Runtime.getRuntime().addShutdownHook(new Thread(form::close));
-            var redeployment = new Redeployment(environments(localEnvironment), form.ports(), change -> {
-                form.settle();
+        try (var runtime = runtime(localEnvironment, pacedClock);
+                var maintenance = new Maintenance(runtime, pacedClock, console.logger());
+                var bridge = localEnvironment.messageBridge(runtime, console.logger());
+                var httpServer =
+                        httpServer(runtime, key, pacedClock).with(new Metrics(localEnvironment::connections))) {
+            Runtime.getRuntime().addShutdownHook(new Thread(runtime::close));
+            var redeployment = new Redeployment(environments(localEnvironment), runtime.ports(), change -> {
+                runtime.settle();
                 printChange(change);
                 change.definition().plan().ifPresent(bridge::listen);
             });
             // Stored instances have their plans, so they need not wait until the definitions are compiled.
-            form.start();
+            runtime.start();
             deploy(redeployment);
-            upkeep.start();
-            front.start();
-            announce(front.address(), key);
+            maintenance.start();
+            httpServer.start();
+            announce(httpServer.address(), key);
             return keepDeployed(redeployment);
         } catch (InterruptedException e) {
             return ExitCode.SUCCESS;
@@ -251,11 +252,11 @@ final class DevCommand implements Callable<Integer> {
                 localEnvironment,
                 pacedClock,
                 UsageCounter.perInstance(),
-                watching(localEnvironment, pacedClock),
+                telemetry(localEnvironment, pacedClock),
                 console.logger());
     }
 
-    private Telemetry watching(LocalEnvironment localEnvironment, PacedClock pacedClock) {
+    private Telemetry telemetry(LocalEnvironment localEnvironment, PacedClock pacedClock) {
         var spans = traces.map(address -> SpanExporter.exportingTo(new OtlpHttpCollector(address), "dev", pacedClock))
                 .orElse(SpanExporter.NONE);
         return Telemetry.asText(new RedactingSecrets(localEnvironment.secrets()), spans);

@@ -49,7 +49,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
     private final SqliteBlobs objects;
     private final Deployment deployment;
     private final Poller poller;
-    private final Optional<LocalEventSink> eventSink;
+    private final Optional<FinalFlush> eventSink;
     private final PacedClock clock;
     private final UsageCounter usageCounter;
     private final LambdaLogger logger;
@@ -157,7 +157,7 @@ public final class EmbeddedRuntime implements LocalRuntime {
         deployment = localEnvironment.deployment(ports, Stores.of(ports, ends));
         var handlers = LocalHandlers.create(
                 localEnvironment, ports, ends, telemetry, UNCHANGED, Optional.of(LocalQueues.CONTROL));
-        eventSink = queues.sinkMapping(handlers, this::settle).map(LocalEventSink::new);
+        eventSink = queues.sinkMapping(handlers, this::settle).map(FinalFlush::new);
         var sources = queues.mappings(handlers, this::settle);
         poller = new Poller(database, sources, timers, pacedClock, wakeupSignal, usageCounter, logger);
         queues.returnAllInFlight();

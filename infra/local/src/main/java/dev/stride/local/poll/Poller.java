@@ -1,7 +1,9 @@
 package dev.stride.local.poll;
 
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import com.amazonaws.services.lambda.runtime.logging.LogLevel;
 import dev.stride.Limits;
+import dev.stride.local.ResourceUnavailableException;
 import dev.stride.local.lambda.LocalInvocationContext;
 import dev.stride.local.poll.InvocationPool.Batch;
 import dev.stride.local.sqlite.Database;
@@ -103,13 +105,16 @@ public final class Poller implements AutoCloseable {
                 var due = nextDueWithFreeInvocation(isBusy());
                 var batches = isPast(due) ? receiveDue() : List.<Batch>of();
                 for (var batch : batches) {
-                    batch.pool().acquire();
+                    batch.pool().acquire(); // Never waits: only this thread acquires, after it has seen a free slot.
                     invoke(batch);
                 }
                 if (batches.isEmpty()) {
                     waitForWork(due);
                 }
             } catch (InterruptedException e) {
+                return;
+            } catch (ResourceUnavailableException e) {
+                logger.log("no further messages are handled: " + e.getMessage(), LogLevel.ERROR);
                 return;
             }
         }
@@ -158,8 +163,10 @@ public final class Poller implements AutoCloseable {
                 : nextDue(free);
     }
 
-    /** Waits until work may be available. The wait also ends when an invocation ends and frees its slot. */
-    // If an invocation ends after the check for free slots, its wake-up signal ends the wait at once.
+    /**
+     * Waits until work may be available. The wait also ends when an invocation ends and frees its slot: if that was after the check
+     * for free slots, its wake-up signal ends the wait at once.
+     */
     private void waitForWork(Optional<Instant> due) throws InterruptedException {
         boolean busy = isBusy();
         if (busy || isPast(due) || !isAdvancedByListener()) {

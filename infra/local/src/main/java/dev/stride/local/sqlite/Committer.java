@@ -31,6 +31,9 @@ final class Committer {
     /** The number of units of work that were executed, committed or not. */
     private long executed = 0;
 
+    /** The number of units of work that are in the log of the database, but perhaps not on the disk. */
+    private long committed = 0;
+
     /** The number of units of work that are on the disk. */
     private long stored = 0;
 
@@ -80,7 +83,7 @@ final class Committer {
         }
     }
 
-    /** Commits all work that was executed so far. Soon it is on the disk. */
+    /** Commits all work that was executed so far, which then soon is on the disk. Within a unit of work, does nothing. */
     void commit() {
         lock.lock();
         try {
@@ -151,7 +154,8 @@ final class Committer {
         try {
             transaction.commit();
             isOpen = false;
-            activity = activity.plusCommitOf(executed - activity.units());
+            activity = activity.plusCommitOf(executed - committed);
+            committed = executed;
         } catch (SQLException e) {
             fail(e);
         }
@@ -161,7 +165,7 @@ final class Committer {
         lock.lock();
         try {
             while (refusal.isEmpty() && (isOpen || stored < executed || !isClosing)) {
-                if (stored < activity.units()) {
+                if (stored < committed) {
                     sync();
                 } else if (isOpen) {
                     awaitEndOfTransaction();
@@ -190,7 +194,7 @@ final class Committer {
 
     /** Forces all commits so far to the disk, without the lock: others go on meanwhile. */
     private void sync() {
-        long committed = activity.units();
+        long forced = committed;
         Optional<IOException> failure = Optional.empty();
         lock.unlock();
         try {
@@ -204,7 +208,7 @@ final class Committer {
             fail(failure.get());
             return;
         }
-        stored = committed;
+        stored = forced;
         activity = activity.plusSync();
         settled.signalAll();
     }

@@ -43,18 +43,21 @@ final class EarliestDue {
     }
 
     /** Must be called before rows are changed. */
-    void forget() {
+    void mayBecomeAny() {
         isKnown = false;
         isExact = false;
     }
 
-    /** Must be called before rows are deleted: the time may become later. */
-    void delete() {
+    /** Must be called before rows are deleted. */
+    void mayBecomeLater() {
         isExact = false;
     }
 
-    /** Must be called before a row is added, which may be the earliest. */
-    void add(long due) {
+    /**
+     * Must be called before a row is added, which may be the earliest. If the row is rolled back, the time is too early, which costs
+     * one look more.
+     */
+    void mayBecome(long due) {
         if (isKnown && known.filter(it -> it.toEpochMilli() <= due).isEmpty()) {
             known = Optional.of(Instant.ofEpochMilli(due));
         }

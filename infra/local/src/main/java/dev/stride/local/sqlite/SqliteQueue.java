@@ -116,7 +116,7 @@ public final class SqliteQueue implements Queue {
 
     private void enqueue(Transaction transaction, String body, String group, long sentAt, long visibleAt)
             throws SQLException {
-        earliestDue.add(visibleAt);
+        earliestDue.mayBecome(visibleAt);
         transaction.update(
                 "INSERT INTO message (queue, body, message_group, sent_at, visible_at) VALUES (?, ?, ?, ?, ?)",
                 name,
@@ -141,7 +141,7 @@ public final class SqliteQueue implements Queue {
             if (!earliestDue.isDue(transaction, now)) {
                 return received;
             }
-            earliestDue.forget();
+            earliestDue.mayBecomeAny();
             for (var due : inTurn(transaction, now, most)) {
                 if (due.receives() >= Limits.QUEUE_RECEIVES && deadLetters.isPresent()) {
                     deadLetters.get().bury(transaction, due.id());
@@ -157,7 +157,7 @@ public final class SqliteQueue implements Queue {
 
     /** Moves a message of another queue to this one. */
     private void bury(Transaction transaction, long id) throws SQLException {
-        earliestDue.forget();
+        earliestDue.mayBecomeAny();
         transaction.update(BURY, name, id);
     }
 
@@ -196,13 +196,13 @@ public final class SqliteQueue implements Queue {
     }
 
     /**
-     * Deletes handled messages. Returns before the database commits the deletion together with what the handlers stored and sent
-     * before. If the process crashes before this commit, the messages are delivered again. Does not delete a message that was
-     * received again in the meantime.
+     * Deletes handled messages, and commits the deletion together with what the handlers stored and sent before. Returns before the
+     * commit is on the disk: after a crash before that, the messages are delivered again. Does not delete a message that was received
+     * again in the meantime.
      */
     public void delete(List<ReceivedMessage> messages) {
         changeEach(messages, transaction -> {
-            earliestDue.delete();
+            earliestDue.mayBecomeLater();
             for (var message : messages) {
                 transaction.update(
                         "DELETE FROM message WHERE id = ? AND receives = ?", message.id(), message.receives());
@@ -225,7 +225,7 @@ public final class SqliteQueue implements Queue {
     public void returnToQueue(ReceivedMessage message, Duration delay) {
         long visibleAt = visibleAt(clock.instant(), delay);
         database.transact(transaction -> {
-            earliestDue.forget();
+            earliestDue.mayBecomeAny();
             return transaction.update(
                     "UPDATE message SET visible_at = ? WHERE id = ? AND receives = ?",
                     visibleAt,
@@ -241,7 +241,7 @@ public final class SqliteQueue implements Queue {
      */
     public void returnAllInFlight() {
         database.transact(transaction -> {
-            earliestDue.forget();
+            earliestDue.mayBecomeAny();
             return transaction.update("UPDATE message SET visible_at = sent_at WHERE queue = ? AND receives > 0", name);
         });
         wakeupSignal.signal();

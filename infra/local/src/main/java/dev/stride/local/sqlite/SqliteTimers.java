@@ -30,7 +30,7 @@ public final class SqliteTimers implements Timers, TimedDelivery {
         Timers.checkName(name);
         long due = EpochMillis.roundedUp(at);
         database.change(transaction -> {
-            earliestDue.add(due);
+            earliestDue.mayBecome(due);
             return transaction.update(
                     "INSERT INTO timer (name, due, body) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", name, due, body);
         });
@@ -40,7 +40,7 @@ public final class SqliteTimers implements Timers, TimedDelivery {
     @Override
     public void delete(String name) {
         database.change(transaction -> {
-            earliestDue.delete();
+            earliestDue.mayBecomeLater();
             return transaction.update("DELETE FROM timer WHERE name = ?", name);
         });
     }
@@ -52,7 +52,7 @@ public final class SqliteTimers implements Timers, TimedDelivery {
             if (!earliestDue.isDue(transaction, now)) {
                 return 0;
             }
-            earliestDue.forget();
+            earliestDue.mayBecomeAny();
             var due = transaction.rows(
                     "DELETE FROM timer WHERE due <= ? RETURNING name, body",
                     row -> new Timer(row.getString("name"), row.getString("body")),

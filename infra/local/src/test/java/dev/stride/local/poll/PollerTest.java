@@ -94,6 +94,15 @@ final class PollerTest {
     }
 
     @Test
+    void pollerWhoseDatabaseFails_saysThatItHandlesNothingMore() {
+        database.close();
+        poller.start();
+        poller.close();
+
+        assertThat(log.all()).singleElement().asString().startsWith("no further messages are handled: ");
+    }
+
+    @Test
     void usageCounterCountsTheMessagesThatThePollerDelivers() throws InterruptedException {
         queue.send(List.of(OutgoingMessage.immediate("a"), OutgoingMessage.immediate("b")));
         poller.start();

@@ -129,12 +129,7 @@ class DescendantCancellationTest {
         world.runUntil(Duration.ofMinutes(10));
 
         assertThat(world.allInstances()).as("instances begun after the cancel").hasSizeLessThan(3 * before);
-        assertThat(world.instances.hasOpen(
-                        "twice",
-                        world.instances.find(root).stream()
-                                .map(Instance::workflow)
-                                .toList()))
-                .isFalse();
+        assertThat(world.instances.hasOpen("twice", _ -> true)).isFalse();
     }
 
     @Test

@@ -45,6 +45,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Finds and lists instances and their history, and sends requests to cancel, suspend, resume, retry and erase instances. */
@@ -147,11 +148,11 @@ public final class Instances {
         return search.list(InstanceFilter.of(workflow, status), limit, before);
     }
 
-    public boolean hasOpen(String workflow, List<WorkflowId> versions) {
+    public boolean hasOpen(String workflow, Predicate<WorkflowId> version) {
         Optional<String> before = Optional.empty();
         do {
             var page = list.listNewest(List.of(workflow), InstanceSearch.OPEN, Limits.PAGE_SIZE, before);
-            if (page.heads().stream().map(InstanceSummary::workflow).anyMatch(versions::contains)) {
+            if (page.heads().stream().map(InstanceSummary::workflow).anyMatch(version)) {
                 return true;
             }
             before = page.next();

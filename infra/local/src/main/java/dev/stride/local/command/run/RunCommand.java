@@ -207,7 +207,8 @@ public final class RunCommand implements Callable<Integer> {
             if (!scheduled && (data.isPresent() || feed.isEmpty() || !startsByEvents(definitions.getLast()))) {
                 start(embedded, meter, workflow, data.orElseGet(JsonNodeFactory.instance::objectNode));
             }
-            Runnable stuck = bridge.isListening() ? () -> {} : live::onStuck;
+            // A message from outside can continue a run for which nothing is left here.
+            Runnable stuck = bridge.isListening() ? () -> {} : live::giveUp;
             embedded.start(new EventFeed(
                     feed, sender(embedded, meter), stuck, due -> showWait(embedded, live, pacedClock, due)));
             live.awaitEnd(timeout);

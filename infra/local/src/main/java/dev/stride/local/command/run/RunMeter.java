@@ -54,8 +54,8 @@ final class RunMeter {
     }
 
     /**
-     * Returns an observer that passes all notifications of the runtime on to {@code live}. It also logs and counts each
-     * transition as the Lambda functions do.
+     * Returns an observer that passes commits, transitions and dropped events on to {@code live}, which shows nothing else. It also
+     * logs and counts each transition as the Lambda functions do.
      */
     RuntimeObserver observing(RunMonitor live) {
         return new MeteredMonitor(live, telemetry);

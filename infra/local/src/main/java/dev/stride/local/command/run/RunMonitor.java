@@ -94,17 +94,17 @@ final class RunMonitor implements RuntimeObserver {
         screen.accept(List.of(EntryLine.droppedEvent(event, why)));
     }
 
-    /** Records that no message, timer or event is left that could continue the run. */
-    void onStuck() {
+    /** Ends the run although instances are open: nothing is left that could continue them, or the time is over. */
+    void giveUp() {
         over.countDown();
     }
 
-    /** Waits until all instances of the run have ended, or until no message, timer or event is left that could continue them. */
+    /** Waits until all instances of the run have ended, or until it is given up. */
     void awaitEnd(Optional<Duration> most) throws InterruptedException {
         if (most.isEmpty()) {
             over.await();
         } else if (!over.await(most.get().toMillis(), TimeUnit.MILLISECONDS)) {
-            onStuck();
+            giveUp();
         }
     }
 

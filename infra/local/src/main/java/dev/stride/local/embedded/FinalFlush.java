@@ -10,7 +10,7 @@ import java.time.InstantSource;
  * A final delivery of published events at the shutdown of the embedded runtime. It posts the events that are still in
  * the queue to the HTTP event sink, a URL that the user has configured.
  */
-record LocalEventSink(EventSourceMapping mapping) {
+record FinalFlush(EventSourceMapping mapping) {
 
     /**
      * Posts the events in the queue in batches, until none is left or the sink rejects a whole batch. During this call, other
