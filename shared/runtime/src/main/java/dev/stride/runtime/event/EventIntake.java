@@ -6,19 +6,25 @@ import dev.stride.Limits;
 import dev.stride.cloudevent.CloudEventValidation;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.event.store.EventStorage;
 import dev.stride.runtime.message.EventMessage;
 import dev.stride.runtime.message.EventMessage.Arrival;
 import dev.stride.runtime.message.Ingress;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
+import dev.stride.runtime.store.Stores;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.WeakHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -29,15 +35,13 @@ import java.util.stream.IntStream;
  */
 public final class EventIntake {
 
-    private final EventTypeIndex types;
-    private final EventStore eventStore;
+    private final EventStorage storage;
     private final Queue queue;
     private final Blobs blobs;
     private final InstantSource clock;
 
-    public EventIntake(Ports ports) {
-        types = new EventTypeIndex(ports.table());
-        eventStore = new EventStore(ports.table(), ports.blobs(), ports.clock());
+    public EventIntake(Ports ports, Stores stores) {
+        storage = stores.events();
         queue = ports.queue();
         blobs = ports.blobs();
         clock = ports.clock();
@@ -139,15 +143,15 @@ public final class EventIntake {
         var starters = events.stream()
                 .map(EventIntake::type)
                 .distinct()
-                .filter(type ->
-                        types.isStarter(type, events.getFirst().path("id").asText()))
+                .filter(type -> storage.types()
+                        .isStarter(type, events.getFirst().path("id").asText()))
                 .collect(Collectors.toSet());
         return IntStream.range(0, events.size())
                 .mapToObj(i -> {
                     var event = events.get(i);
                     var arrival = Arrival.of(first.plus(i, ChronoUnit.MICROS), event, ingress, blobs);
                     return starters.contains(type(event))
-                            ? arrival.at(eventStore.save(arrival, event).at())
+                            ? arrival.at(storage.events().save(arrival, event).at())
                             : arrival;
                 })
                 .toList();
@@ -165,6 +169,48 @@ public final class EventIntake {
         for (int from = 0; from < bodies.size(); from += Limits.QUEUE_BATCH) {
             var batch = bodies.subList(from, Math.min(from + Limits.QUEUE_BATCH, bodies.size()));
             queue.send(batch.stream().map(OutgoingMessage::immediate).toList());
+        }
+    }
+
+    /**
+     * A generator of arrival times for events, with microsecond precision. Each event gets a later time than the previous event, even
+     * if the clock did not advance. This holds for all events that a process receives with the same clock.
+     */
+    public static final class ArrivalTimes {
+
+        private static final Map<InstantSource, ArrivalTimes> BY_CLOCK = new WeakHashMap<>();
+
+        private final AtomicReference<Instant> last = new AtomicReference<>(Instant.MIN);
+
+        private ArrivalTimes() {}
+
+        /**
+         * Returns the arrival time for an event that is arriving now: the time of the clock, or a later time if an earlier
+         * event already has that time.
+         */
+        public static Instant next(InstantSource clock) {
+            return next(clock, 1);
+        }
+
+        /**
+         * Returns the arrival time of the first of several events. Each further event gets a time one microsecond later than the one
+         * before it.
+         */
+        static Instant next(InstantSource clock, int events) {
+            var now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+            return by(clock).next(now, events);
+        }
+
+        private static ArrivalTimes by(InstantSource clock) {
+            synchronized (BY_CLOCK) {
+                return BY_CLOCK.computeIfAbsent(clock, _ -> new ArrivalTimes());
+            }
+        }
+
+        private Instant next(Instant now, int events) {
+            var end =
+                    last.updateAndGet(before -> (before.isBefore(now) ? now : before).plus(events, ChronoUnit.MICROS));
+            return end.minus(events, ChronoUnit.MICROS);
         }
     }
 }

@@ -1,10 +1,15 @@
 package dev.stride.runtime.event;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.stride.runtime.RuntimeObserver;
-import dev.stride.runtime.codec.Json;
-import dev.stride.runtime.event.SubscriptionIndex.Subscriber;
+import dev.stride.engine.branch.Branch;
+import dev.stride.runtime.ItemGuard;
+import dev.stride.runtime.commit.CommittedBranch;
+import dev.stride.runtime.event.store.EventStorage;
+import dev.stride.runtime.event.store.InboxStore;
+import dev.stride.runtime.event.store.InboxStore.EventOwner;
+import dev.stride.runtime.event.store.SubscriptionIndex.Subscriber;
 import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.store.BranchStore;
+import dev.stride.runtime.store.Stores;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Optional;
@@ -18,25 +23,15 @@ import java.util.function.UnaryOperator;
  */
 final class EventOwnership {
 
-    private final SubscriptionIndex subscriptionIndex;
-    private final InboxStore inboxStore;
-    private final WaitingBranches waitingBranches;
-    private final EventStore eventStore;
-    private final RuntimeObserver runtimeObserver;
+    private final BranchStore branches;
+    private final EventStorage storage;
+    private final ItemGuard guard;
     private final Precedence precedence;
 
-    EventOwnership(
-            SubscriptionIndex subscriptionIndex,
-            InboxStore inboxStore,
-            WaitingBranches waitingBranches,
-            EventStore eventStore,
-            RuntimeObserver runtimeObserver,
-            Precedence precedence) {
-        this.subscriptionIndex = subscriptionIndex;
-        this.inboxStore = inboxStore;
-        this.waitingBranches = waitingBranches;
-        this.eventStore = eventStore;
-        this.runtimeObserver = runtimeObserver;
+    EventOwnership(Stores stores, ItemGuard guard, Precedence precedence) {
+        branches = stores.branches();
+        storage = stores.events();
+        this.guard = guard;
         this.precedence = precedence;
     }
 
@@ -66,14 +61,15 @@ final class EventOwnership {
         }
         var verdict =
                 candidates.size() == 1 ? EventOwner.of(candidates.iterator().next()) : EventOwner.AMBIGUOUS;
-        var decided = inboxStore.decideOwner(item, verdict);
+        var decided = storage.inboxes().decideOwner(item, verdict);
         if (decided.ambiguous()) {
-            eventStore
+            storage.events()
                     .find(InboxStore.positionOf(item))
                     .ifPresent(
-                            event -> runtimeObserver.onEventDropped(
-                                    event.content(),
-                                    "several instances wait for the event, and it has no correlation value that selects one of them"));
+                            event -> guard.observer()
+                                    .onEventDropped(
+                                            event.content(),
+                                            "several instances wait for the event, and it has no correlation value that selects one of them"));
         }
         return decided;
     }
@@ -85,19 +81,18 @@ final class EventOwnership {
      */
     private Set<String> candidates(Item item, UnaryOperator<Instant> earliest) {
         var found = new HashSet<String>();
-        var arrived = eventStore.find(InboxStore.positionOf(item));
+        var arrived = storage.events().find(InboxStore.positionOf(item));
         if (arrived.isEmpty()) {
             return found;
         }
         var event = arrived.get();
-        for (var subscription : subscriptionIndex.all(item.key().partition())) {
+        for (var subscription : storage.subscriptions().all(item.key().partition())) {
             var subscriber = Subscriber.of(subscription);
             if (!Precedence.counts(event.at(), earliest.apply(subscriber.since()))
                     || found.contains(subscriber.branch().instance())) {
                 continue;
             }
-            if (waitingBranches
-                    .find(subscription, subscriber)
+            if (findWaiting(subscription, subscriber)
                     .filter(branch -> precedence.follows(event, branch))
                     .isPresent()) {
                 found.add(subscriber.branch().instance());
@@ -110,32 +105,26 @@ final class EventOwnership {
     }
 
     /**
-     * The decision which of the waiting instances may consume an event. If {@code instance} is present, only this
-     * instance may consume it. If {@code ambiguous} is true, no instance may consume it, because several waited and the
-     * event does not select one of them. Otherwise, every waiting instance may consume it, or the decision has not been
-     * made yet.
-     *
-     * @param instance the only instance that may consume the event; empty if any instance may consume it, or if none
-     *     may
-     * @param ambiguous whether no instance may consume the event, because several waited for it
+     * Returns the branch of a subscription. Returns empty if the branch is unreadable, or if it does not wait for these events any
+     * more; then also deletes the subscription.
      */
-    @JsonInclude(JsonInclude.Include.NON_ABSENT)
-    record EventOwner(Optional<String> instance, boolean ambiguous) {
-
-        static final EventOwner ANYONE = new EventOwner(Optional.empty(), false);
-
-        static final EventOwner AMBIGUOUS = new EventOwner(Optional.empty(), true);
-
-        static EventOwner of(String instance) {
-            return new EventOwner(Optional.of(instance), false);
+    Optional<Branch> findWaiting(Item subscription, Subscriber subscriber) {
+        var loaded = guard.read("instance", subscriber.branch().instance(), () -> branches.load(subscriber.branch()));
+        if (loaded.isEmpty()) {
+            return Optional.empty();
         }
-
-        static EventOwner of(Item item) {
-            return Json.decode(item.body(), EventOwner.class);
+        var waiting = loaded.get().map(CommittedBranch::branch).filter(branch -> isOpen(branch, subscriber));
+        if (waiting.isEmpty()) {
+            storage.subscriptions().removeStale(subscription);
         }
+        return waiting;
+    }
 
-        boolean decided() {
-            return ambiguous || instance.isPresent();
-        }
+    private static boolean isOpen(Branch branch, Subscriber subscriber) {
+        return !branch.status().isFinal()
+                && branch.events()
+                        .current()
+                        .filter(open -> open.version() == subscriber.version())
+                        .isPresent();
     }
 }

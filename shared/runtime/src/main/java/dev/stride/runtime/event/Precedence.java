@@ -2,7 +2,10 @@ package dev.stride.runtime.event;
 
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.InstanceIds;
+import dev.stride.engine.event.EventSubscription;
+import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.engine.event.ShortEventId;
+import dev.stride.runtime.event.store.StoredEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -22,6 +25,19 @@ record Precedence(Duration disagreement) {
      */
     static boolean counts(Instant arrived, Instant since) {
         return !arrived.isBefore(since.truncatedTo(ChronoUnit.MILLIS));
+    }
+
+    /**
+     * Returns since when a branch may consume events of an interest: since its instance started, if correlation values tie the
+     * events to this instance, and else since it began to wait.
+     */
+    static Instant since(Branch branch, EventSubscription subscription, EventInterest interest) {
+        return isCorrelated(interest) ? instanceStart(branch) : subscription.since();
+    }
+
+    /** Returns whether the values of all correlations of the awaited events are known, so that the events belong to one instance. */
+    static boolean isCorrelated(EventInterest interest) {
+        return !interest.bound().isEmpty() && interest.open().isEmpty();
     }
 
     /**

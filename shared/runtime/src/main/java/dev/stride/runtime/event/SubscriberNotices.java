@@ -4,43 +4,31 @@ import dev.stride.Limits;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.runtime.ItemGuard;
-import dev.stride.runtime.event.StartWaits.InboxEntry;
-import dev.stride.runtime.event.SubscriptionIndex.Subscriber;
+import dev.stride.runtime.event.store.InboxStore.InboxEntry;
+import dev.stride.runtime.event.store.SubscriptionIndex;
+import dev.stride.runtime.event.store.SubscriptionIndex.Subscriber;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.EventMessage;
-import dev.stride.runtime.port.Queue;
-import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Table.Item;
-import dev.stride.runtime.store.InstanceSummaries;
+import dev.stride.runtime.store.Stores;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /** Notifies waiting branches that an event arrived. A notified branch reads the event from its inbox. */
 final class SubscriberNotices {
 
-    private final SubscriptionIndex subscriptionIndex;
-    private final EventOwnership eventOwnership;
-    private final InstanceSummaries instanceSummaries;
+    private final Stores stores;
+    private final SubscriptionIndex subscriptions;
+    private final EventOwnership ownership;
     private final ItemGuard guard;
-    private final Queue queue;
-    private final Consumer<List<BranchMessage>> sender;
 
-    SubscriberNotices(
-            SubscriptionIndex subscriptionIndex,
-            EventOwnership eventOwnership,
-            InstanceSummaries instanceSummaries,
-            ItemGuard guard,
-            Queue queue,
-            Consumer<List<BranchMessage>> sender) {
-        this.subscriptionIndex = subscriptionIndex;
-        this.eventOwnership = eventOwnership;
-        this.instanceSummaries = instanceSummaries;
-        this.guard = guard;
-        this.queue = queue;
-        this.sender = sender;
+    SubscriberNotices(EventParts parts) {
+        stores = parts.stores();
+        subscriptions = stores.events().subscriptions();
+        ownership = parts.ownership();
+        guard = parts.guard();
     }
 
     /**
@@ -50,7 +38,7 @@ final class SubscriberNotices {
      */
     void send(String event, InboxEntry entry, Set<String> undecided) {
         if (entry.open()) {
-            eventOwnership
+            ownership
                     .ownerWhenRouted(entry.item())
                     .instance()
                     .ifPresent(instance -> sendToInstance(event, entry.partition(), instance, undecided));
@@ -77,12 +65,12 @@ final class SubscriberNotices {
      */
     private void send(String event, String partition, Optional<String> after, Set<String> undecided) {
         var page = new ArrayList<Item>();
-        for (var item : subscriptionIndex.list(partition, after)) {
+        for (var item : subscriptions.list(partition, after)) {
             if (page.size() == Limits.EVENT_FAN_OUT) {
                 send(event, page, undecided);
                 var rest = new EventMessage.FanOut(
                         event, partition, page.getLast().key().sort(), undecided);
-                queue.send(List.of(OutgoingMessage.immediate(rest.encode())));
+                stores.queue().send(rest);
                 return;
             }
             page.add(item);
@@ -98,21 +86,22 @@ final class SubscriberNotices {
     private void sendToInstance(String event, String partition, String instance, Set<String> undecided) {
         // Effects are dispatched in order, so a stored subscription proves that all effects before it were dispatched.
         var page = new ArrayList<Item>();
-        subscriptionIndex.list(partition, instance).forEach(page::add);
+        subscriptions.list(partition, instance).forEach(page::add);
         send(event, page, undecided);
     }
 
     private void send(String event, List<Item> page, Set<String> undecided) {
-        sender.accept(page.stream()
-                .map(Subscriber::of)
-                .filter(subscriber -> undecided.isEmpty() || !isOfAny(undecided, subscriber))
-                .map(subscriber -> of(subscriber, event))
-                .toList());
+        stores.queue()
+                .sendAll(page.stream()
+                        .map(Subscriber::of)
+                        .filter(subscriber -> undecided.isEmpty() || !isOfAny(undecided, subscriber))
+                        .map(subscriber -> of(subscriber, event))
+                        .toList());
     }
 
     private boolean isOfAny(Set<String> workflows, Subscriber subscriber) {
         var instance = subscriber.branch().instance();
-        return guard.read("instance", instance, () -> instanceSummaries.load(instance))
+        return guard.read("instance", instance, () -> stores.summaries().load(instance))
                 .flatMap(summary -> summary)
                 .filter(summary -> workflows.contains(summary.workflow().id()))
                 .isPresent();

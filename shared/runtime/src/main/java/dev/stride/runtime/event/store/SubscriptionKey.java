@@ -1,4 +1,4 @@
-package dev.stride.runtime.event;
+package dev.stride.runtime.event.store;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
@@ -8,6 +8,7 @@ import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.plan.event.EventAttributePath;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.runtime.port.SourcePattern;
+import dev.stride.runtime.table.TableKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,7 @@ import java.util.stream.Stream;
  * @param workflow the branch's workflow if the key has open attributes: then at most one instance of the workflow consumes the
  *     event (decision 57 in docs/spec-decisions.md)
  */
-record SubscriptionKey(
+public record SubscriptionKey(
         String type,
         String source,
         SortedSet<String> bound,
@@ -41,7 +42,7 @@ record SubscriptionKey(
 
         Optional<String> workflow) {
 
-    SubscriptionKey {
+    public SubscriptionKey {
         bound = new TreeSet<>(bound);
         open = new TreeSet<>(open);
         elsewhere = new TreeMap<>(elsewhere);
@@ -75,7 +76,7 @@ record SubscriptionKey(
      * Returns the key of the table partition for the subscriptions that have the given event filter
      * ({@code eventInterest}). When a matching event arrives, the runtime finds its subscribers in this partition.
      */
-    static String partition(EventInterest eventInterest, String workflow) {
+    public static String partition(EventInterest eventInterest, String workflow) {
         var open = new TreeSet<>(eventInterest.open());
         return partition(
                 eventInterest.type(), eventInterest.source(), eventInterest.bound(), open, owner(open, workflow));
@@ -85,7 +86,7 @@ record SubscriptionKey(
      * Returns whether a branch with this key accepts any value for at least one correlation attribute of the event. An
      * event can then match the subscriptions of several instances, but only one of these instances consumes the event.
      */
-    boolean isOpen() {
+    public boolean acceptsAnyValue() {
         return !open.isEmpty();
     }
 
@@ -93,7 +94,7 @@ record SubscriptionKey(
      * Returns the key of the table partition that contains the subscriptions which an event matches; empty if the event cannot
      * match any subscription with this {@code SubscriptionKey}.
      */
-    Optional<String> partition(JsonNode event) {
+    public Optional<String> partition(JsonNode event) {
         if (!SourcePattern.matches(source, event.path("source").asText())) {
             return Optional.empty();
         }
@@ -110,7 +111,7 @@ record SubscriptionKey(
      *
      * @param values the values by correlation name; values of correlations that are not bound are ignored
      */
-    Optional<String> partition(Map<String, String> values) {
+    public Optional<String> partition(Map<String, String> values) {
         var known = new TreeMap<>(values);
         known.keySet().retainAll(bound);
         return known.size() == bound.size()
@@ -119,7 +120,7 @@ record SubscriptionKey(
     }
 
     /** Returns the values of the correlations in an event, by name. */
-    SortedMap<String, String> values(JsonNode event) {
+    public SortedMap<String, String> values(JsonNode event) {
         var values = new TreeMap<String, String>();
         Stream.of(bound, open)
                 .flatMap(Set::stream)
@@ -133,7 +134,7 @@ record SubscriptionKey(
 
     private static String partition(
             String type, String source, Map<String, String> bound, SortedSet<String> open, Optional<String> workflow) {
-        return "EVENT#" + KeyText.combine(type, source, bound, open, workflow);
+        return "EVENT#" + TableKeys.combine(type, source, bound, open, workflow);
     }
 
     private static Optional<String> owner(SortedSet<String> open, String workflow) {

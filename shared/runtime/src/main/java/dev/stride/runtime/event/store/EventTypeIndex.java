@@ -1,4 +1,4 @@
-package dev.stride.runtime.event;
+package dev.stride.runtime.event.store;
 
 import dev.stride.plan.Plan;
 import dev.stride.plan.event.EventFilter;
@@ -12,6 +12,7 @@ import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.table.PagedItems;
+import dev.stride.runtime.table.TableKeys;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -50,7 +51,7 @@ public final class EventTypeIndex {
 
     private final Table table;
 
-    public EventTypeIndex(Table table) {
+    EventTypeIndex(Table table) {
         this.table = table;
     }
 
@@ -59,14 +60,14 @@ public final class EventTypeIndex {
      *
      * @param starters ids of the workflows that such an event may start
      */
-    record Consumers(List<SubscriptionKey> subscriptionKeys, List<String> starters) {}
+    public record Consumers(List<SubscriptionKey> subscriptionKeys, List<String> starters) {}
 
     /**
      * Returns the consumers of an event: those that accept its type, and those that accept every type.
      *
      * @param event id of the event
      */
-    Consumers find(String type, String event) {
+    public Consumers find(String type, String event) {
         var subscriptionKeys = new ArrayList<SubscriptionKey>();
         var starters = new TreeSet<String>();
         for (var partition : partitionsOf(type, event)) {
@@ -82,7 +83,7 @@ public final class EventTypeIndex {
     }
 
     /** Returns whether events of a type may start instances. @param event id of such an event */
-    boolean isStarter(String type, String event) {
+    public boolean isStarter(String type, String event) {
         return partitionsOf(type, event).stream()
                 .anyMatch(partition ->
                         new PagedItems(table, partition, START).iterator().hasNext());
@@ -157,7 +158,7 @@ public final class EventTypeIndex {
     }
 
     private static Key start(String partition, String workflow) {
-        return new Key(partition, START + KeyText.shorten(workflow));
+        return new Key(partition, START + TableKeys.shorten(workflow));
     }
 
     /**
@@ -188,6 +189,6 @@ public final class EventTypeIndex {
     }
 
     private static String partition(String type) {
-        return "EVENTTYPE#" + KeyText.shorten(type);
+        return "EVENTTYPE#" + TableKeys.shorten(type);
     }
 }

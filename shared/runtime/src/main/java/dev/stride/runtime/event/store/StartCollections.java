@@ -1,4 +1,4 @@
-package dev.stride.runtime.event;
+package dev.stride.runtime.event.store;
 
 import dev.stride.Limits;
 import dev.stride.runtime.codec.Digest;
@@ -29,7 +29,7 @@ public final class StartCollections {
 
     private final Table table;
 
-    public StartCollections(Table table) {
+    StartCollections(Table table) {
         this.table = table;
     }
 
@@ -37,7 +37,7 @@ public final class StartCollections {
      * Returns the stored collection for this key: the events that wait until all events that are needed to start an
      * instance have arrived. Returns an empty collection if none is stored.
      */
-    StartCollection find(Key key) {
+    public StartCollection find(Key key) {
         return decode(table.get(key));
     }
 
@@ -56,7 +56,7 @@ public final class StartCollections {
      * @param joins whether the instance that takes this event also gets later events
      * @return the stored collection after the change
      */
-    StartCollection update(Key key, String event, boolean joins, UnaryOperator<StartCollection> change) {
+    public StartCollection update(Key key, String event, boolean joins, UnaryOperator<StartCollection> change) {
         for (int tries = 0; tries < Limits.COMMIT_ATTEMPTS; tries++) {
             var item = table.get(key);
             var now = decode(item);
@@ -135,7 +135,7 @@ public final class StartCollections {
                         .formatted(key.partition()));
     }
 
-    static Key key(String workflow, Map<String, String> correlation) {
-        return new Key("COLLECT#" + KeyText.combine(workflow, correlation), SORT);
+    public static Key key(String workflow, Map<String, String> correlation) {
+        return new Key("COLLECT#" + TableKeys.combine(workflow, correlation), SORT);
     }
 }

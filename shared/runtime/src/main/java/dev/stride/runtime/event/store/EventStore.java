@@ -1,4 +1,4 @@
-package dev.stride.runtime.event;
+package dev.stride.runtime.event.store;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * event. The branch would therefore skip an event that is stored late at an older position. Such an event gets a
  * second, later position.
  */
-final class EventStore {
+public final class EventStore {
 
     private final Table table;
     private final Blobs blobs;
@@ -65,19 +65,19 @@ final class EventStore {
         }
     }
 
-    JsonNode loadContent(EventMessage.Arrival message) {
+    public JsonNode loadContent(EventMessage.Arrival message) {
         return loadContent(message.content(), message.contentAt());
     }
 
     /** Stores an event that is probably stored already: reads it first, because a refused write costs more than a read. */
-    StoredEvent saveAgain(EventMessage.Arrival message, JsonNode content) {
+    public StoredEvent saveAgain(EventMessage.Arrival message, JsonNode content) {
         return table.get(key(StoredEvent.identity(content, message.ingress())))
                 .map(this::decode)
                 .orElseGet(() -> save(message, content));
     }
 
     /** Stores an event. If the event is a duplicate, returns the stored event instead. */
-    StoredEvent save(EventMessage.Arrival message, JsonNode content) {
+    public StoredEvent save(EventMessage.Arrival message, JsonNode content) {
         var key = StoredEvent.identity(content, message.ingress());
         var id = StoredEvent.id(message.at(), key);
         var places = isStillVisible(id) ? Optional.<List<String>>empty() : Optional.of(List.of(id, positionNow(key)));
@@ -94,7 +94,7 @@ final class EventStore {
      * Returns whether all subscribers would find an event if it were stored at the given inbox position now.
      * Subscribers skip old positions, but not those within {@link Limits#EVENT_ORDER_TOLERANCE} of the current time.
      */
-    boolean isStillVisible(String position) {
+    public boolean isStillVisible(String position) {
         return !StoredEvent.at(position).plus(Limits.EVENT_ORDER_TOLERANCE).isBefore(clock.instant());
     }
 
@@ -130,7 +130,7 @@ final class EventStore {
      * Finds an event by its id or by its position in an inbox, a list from which branches read events in the order of
      * arrival. Returns empty after the retention time of the event.
      */
-    Optional<StoredEvent> find(String id) {
+    public Optional<StoredEvent> find(String id) {
         return table.get(key(StoredEvent.identity(id)))
                 .map(this::decode)
                 // An event that was stored late has two positions; see withVisiblePosition.
@@ -139,7 +139,7 @@ final class EventStore {
     }
 
     /** Returns the epoch second after which an event may be deleted. */
-    static long expiry(Instant at) {
+    public static long expiry(Instant at) {
         return at.plus(Limits.EVENT_RETENTION).getEpochSecond();
     }
 
