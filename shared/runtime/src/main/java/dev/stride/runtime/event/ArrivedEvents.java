@@ -54,13 +54,9 @@ public final class ArrivedEvents {
     }
 
     /**
-     * An event that arrived.
-     *
-     * @param at time of its arrival
      * @param correlation values of the attributes that tie the event to instances, by name
      * @param consumedBy the instances that the event started, the instance that is recorded as its only consumer and, if every
      *     instance with the same correlation values may consume it, those of the newest instances that did
-     * @param expiresAt the time after which it is deleted
      */
     public record ArrivedEvent(
             String source,
@@ -76,9 +72,9 @@ public final class ArrivedEvents {
     }
 
     /**
-     * A page of the list of arrived events, newest first. Some events are found only with correlation values;
-     * {@code needed} names the correlations for which the request has no value.
+     * A page of arrived events, newest first.
      *
+     * @param needed names of the correlations without whose values some events are not found
      * @param next the position after which the next page starts; empty on the last page
      */
     public record Page(List<ArrivedEvent> events, SortedSet<String> needed, Optional<String> next) {
@@ -88,8 +84,6 @@ public final class ArrivedEvents {
     }
 
     /**
-     * Lists events of a type.
-     *
      * @param values values of correlations, by name
      * @param from time of the earliest arrival
      * @param before the position at which the previous page ended
@@ -131,16 +125,12 @@ public final class ArrivedEvents {
         return new Page(events, needed, next);
     }
 
-    /**
-     * An item of an inbox, which refers to a stored event by its id.
-     *
-     * @param key the key of the subscriptions that share the inbox
-     */
+    /** @param key the key of the subscriptions that share the inbox */
     private record Waiting(Item item, SubscriptionKey key) {}
 
     /**
-     * Returns the event of the given type that is stored at an inbox position. Returns empty if the event has another type. If
-     * the event has several positions, returns it only for the first one, so that each event is listed once.
+     * Returns empty if the event has another type. If it has several positions, returns it only for the first one, so that it is listed
+     * once.
      */
     private Optional<ArrivedEvent> arrived(
             String position, Waiting waiting, String type, List<String> starters, List<Branch> candidates) {
@@ -172,15 +162,11 @@ public final class ArrivedEvents {
         return consumers;
     }
 
-    /**
-     * Computes the id that an instance of the workflow has if this event alone starts it. If the workflow needs several
-     * events to start, no instance has this id.
-     */
+    /** Returns the id of the instance that this event alone starts; no instance has it if the workflow needs several events to start. */
     private static String started(StoredEvent event, String workflow) {
         return StartCandidate.instance(workflow, List.of(event.id()));
     }
 
-    /** Returns the ids of those instances that have consumed the event, given the root branches of the instances to examine. */
     private static List<String> consumersOf(StoredEvent event, List<Branch> roots) {
         return roots.stream()
                 .filter(root -> root.events().consumed().includes(event.id()))
@@ -216,10 +202,7 @@ public final class ArrivedEvents {
         return roots;
     }
 
-    /**
-     * Returns the ids of deployed workflows whose newest version waits for events of the given type. Returns at most {@link
-     * ApiLimits#LISTED_WORKFLOWS} ids, and reads at most {@link ApiLimits#CONSUMER_WORKFLOWS_READ} workflows.
-     */
+    /** Returns at most {@link ApiLimits#LISTED_WORKFLOWS} ids, and reads at most {@link ApiLimits#CONSUMER_WORKFLOWS_READ} workflows. */
     private List<String> workflowsThatAwait(String type) {
         var found = new ArrayList<String>();
         var next = Optional.<String>empty();

@@ -50,25 +50,17 @@ public final class EventIntake {
     /** The outcome of accepting a list of events: all of them or none. */
     public sealed interface AcceptResult {
 
-        /** All events were accepted: the queue holds them, and each will be handled. */
+        /** The queue holds all events, and each will be handled. */
         record Accepted() implements AcceptResult {}
 
-        /**
-         * No event was accepted, because some are invalid.
-         *
-         * @param reasons sentences that name the invalid attributes
-         */
+        /** @param reasons sentences that name the invalid attributes */
         record Invalid(List<String> reasons) implements AcceptResult {
             public Invalid {
                 reasons = List.copyOf(reasons);
             }
         }
 
-        /**
-         * None of the events was accepted, because at least one is larger than {@link Limits#EVENT_BYTES}.
-         *
-         * @param bytes the size of the largest event
-         */
+        /** @param bytes the size of the largest event, more than {@link Limits#EVENT_BYTES} */
         record TooLarge(int bytes) implements AcceptResult {
 
             /** Returns the error as a sentence, with its remedy. */
@@ -89,35 +81,22 @@ public final class EventIntake {
                 .map(AcceptResult.TooLarge::new);
     }
 
-    /**
-     * Validates an event and returns its errors.
-     *
-     * @param event a CloudEvent 1.0 in its JSON form
-     * @return the errors, each of which names an attribute; empty for a valid event
-     */
+    /** Returns the errors of an event in the JSON form of CloudEvents 1.0, each of which names an attribute. */
     public static List<String> validate(JsonNode event) {
         return CloudEventValidation.validate(event).errors();
     }
 
-    /**
-     * Accepts one event that this process received or created. The event is treated as if it had arrived over the event bus.
-     *
-     * @param event a CloudEvent 1.0 in its JSON form
-     */
+    /** Accepts one event as if it had arrived over the event bus. */
     public AcceptResult accept(JsonNode event) {
         return accept(List.of(event));
     }
 
-    /** Accepts all events in their order, or none of them. The events are treated as if they had arrived over the event bus. */
+    /** Accepts all events or none, as if they had arrived over the event bus. */
     public AcceptResult accept(List<JsonNode> events) {
         return accept(events, Ingress.BUS);
     }
 
-    /**
-     * Accepts all events in their order, or none of them if one is invalid or too large.
-     *
-     * @param events CloudEvents 1.0 in their JSON form
-     */
+    /** Accepts all events in their order, or none of them if one is invalid or too large. */
     public AcceptResult accept(List<JsonNode> events, Ingress ingress) {
         var reasons = new ArrayList<String>();
         var checked = new ArrayList<ObjectNode>();
@@ -161,10 +140,7 @@ public final class EventIntake {
         return event.path("type").asText();
     }
 
-    /**
-     * Sends messages in batches. The limit for event data inside a message keeps each message small, so every batch is within the
-     * size limit of the queue.
-     */
+    /** Sends messages in batches. Events inside messages are so small that every batch is within the size limit of the queue. */
     private void send(List<String> bodies) {
         for (int from = 0; from < bodies.size(); from += Limits.QUEUE_BATCH) {
             var batch = bodies.subList(from, Math.min(from + Limits.QUEUE_BATCH, bodies.size()));
@@ -173,8 +149,8 @@ public final class EventIntake {
     }
 
     /**
-     * A generator of arrival times for events, with microsecond precision. Each event gets a later time than the previous event, even
-     * if the clock did not advance. This holds for all events that a process receives with the same clock.
+     * A generator of arrival times in microseconds. Each event that a process receives with a clock gets a later time than the one before
+     * it, even if the clock did not advance.
      */
     public static final class ArrivalTimes {
 
@@ -184,18 +160,11 @@ public final class EventIntake {
 
         private ArrivalTimes() {}
 
-        /**
-         * Returns the arrival time for an event that is arriving now: the time of the clock, or a later time if an earlier
-         * event already has that time.
-         */
         public static Instant next(InstantSource clock) {
             return next(clock, 1);
         }
 
-        /**
-         * Returns the arrival time of the first of several events. Each further event gets a time one microsecond later than the one
-         * before it.
-         */
+        /** Returns the arrival time of the first of several events; each further event gets a time one microsecond later. */
         static Instant next(InstantSource clock, int events) {
             var now = clock.instant().truncatedTo(ChronoUnit.MICROS);
             return by(clock).next(now, events);

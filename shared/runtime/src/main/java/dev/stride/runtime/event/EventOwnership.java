@@ -36,20 +36,15 @@ final class EventOwnership {
     }
 
     /**
-     * Returns the owner of an event in an inbox: the only instance that may consume the event. If no owner is stored
-     * yet, chooses the instance that was already waiting when the event arrived. If several were waiting, chooses none
-     * of them, because nothing in the event selects one.
+     * Returns the only instance that may consume an event. If no owner is stored yet, chooses the instance that was already waiting when
+     * the event arrived. If several were waiting, chooses none of them, because nothing in the event selects one.
      */
     EventOwner ownerOf(Item item) {
         var now = EventOwner.of(item);
         return now.decided() ? now : decided(item, now, candidates(item, UnaryOperator.identity()));
     }
 
-    /**
-     * Returns the owner of an event that the router delivers: the only instance that may consume the event. The owner
-     * must have begun to wait before the event arrived. Because clocks may differ, this method accepts an instance even
-     * if it seems to have begun to wait slightly later.
-     */
+    /** Returns the owner of an event that the router delivers, even if it seems to have begun to wait slightly later, as clocks may differ. */
     EventOwner ownerWhenRouted(Item item) {
         var now = ownerOf(item);
         return now.decided() || precedence.isExact() ? now : decided(item, now, candidates(item, precedence::earliest));
@@ -75,9 +70,9 @@ final class EventOwnership {
     }
 
     /**
-     * Returns the instances that wait for an event and already waited when it arrived. Stops at the second one, because
-     * an event for which several instances waited is dropped. {@code earliest} shifts the beginning of each wait to an
-     * earlier time, if the clocks of hosts may differ.
+     * Returns the instances that already waited when the event arrived. Stops at the second one, because such an event is dropped.
+     *
+     * @param earliest shifts the beginning of each wait to an earlier time, if the clocks of hosts may differ
      */
     private Set<String> candidates(Item item, UnaryOperator<Instant> earliest) {
         var found = new HashSet<String>();
@@ -104,10 +99,7 @@ final class EventOwnership {
         return found;
     }
 
-    /**
-     * Returns the branch of a subscription. Returns empty if the branch is unreadable, or if it does not wait for these events any
-     * more; then also deletes the subscription.
-     */
+    /** Returns the branch of a subscription. If it does not wait for these events any more, deletes the subscription. */
     Optional<Branch> findWaiting(Item subscription, Subscriber subscriber) {
         var loaded = guard.read("instance", subscriber.branch().instance(), () -> branches.load(subscriber.branch()));
         if (loaded.isEmpty()) {

@@ -104,9 +104,8 @@ final class EventStarter {
     }
 
     /**
-     * Adds a new event to the collection of events that wait until all start events have arrived. If the event
-     * completes a start, or goes to a running instance, it is not added; the returned collection then records to which
-     * instance it goes. An event that was handled before changes nothing.
+     * Adds a new event to the collection, unless it completes a start, or goes to a running instance: then the returned collection records
+     * to which instance it goes. An event that was handled before changes nothing.
      *
      * @param waiting finds a waiting instance that takes the event, if no instance with the same correlation values does
      * @param dropped receives the event that exceeds the maximum size of the collection, if there is one
@@ -165,11 +164,7 @@ final class EventStarter {
         return held.withStart(started.instance(), start, joined);
     }
 
-    /**
-     * Ends the collection of start events if its end condition holds now: decides to start an instance with the
-     * collected events, and returns a collection that records this decision but has no waiting events. If no events
-     * were collected, no instance is started. If the end condition does not hold, returns the collection unchanged.
-     */
+    /** If the end condition holds now, decides to start an instance with the collected events, or none without events. */
     private StartCollection endCollection(
             StartCollection held, StartCandidate candidate, StartUntil until, StoredEvent event) {
         var collected = held.collected(until);
@@ -220,9 +215,8 @@ final class EventStarter {
     }
 
     /**
-     * Carries out a decision: starts an instance with events, delivers events to an instance, or does both. In shared
-     * inboxes, the instance finds only events that arrived after its start. So this method puts events that arrived
-     * earlier into an inbox that belongs to this instance alone.
+     * Starts an instance with events, delivers events to an instance, or both. In shared inboxes, the instance finds only events that
+     * arrived after its start, so earlier ones go into an inbox that belongs to this instance alone.
      */
     void apply(StartCandidate candidate, StartDecision decision) {
         if (!decision.start().isEmpty()) {

@@ -102,8 +102,8 @@ record StartCandidate(
     }
 
     /**
-     * Returns those correlation values of the arrived event whose names are defined in all start events of the
-     * workflow, because only these can be compared. Start events with equal values belong to the same instance.
+     * Returns those correlation values of the event that all start events of the workflow define, because only these can be compared. Start
+     * events with equal values belong to the same instance.
      */
     Map<String, String> correlation() {
         var shared = new TreeSet<>(correlationNames(starts.events().getFirst()));

@@ -29,11 +29,7 @@ final class StartClaims {
         this.precedence = precedence;
     }
 
-    /**
-     * Reserves an event for a branch that waits in its start state, if the branch still needs such an event.
-     *
-     * @return whether the event is reserved for the branch
-     */
+    /** Reserves an event for a branch that waits in its start state, if the branch still needs such an event. Returns whether it does. */
     boolean claim(Branch branch, String workflow, Plan plan, StoredEvent event) {
         for (int tries = 0; tries < Limits.COMMIT_ATTEMPTS; tries++) {
             var former = storage.inboxes().findClaims(branch.id().instance());
@@ -60,9 +56,9 @@ final class StartClaims {
     }
 
     /**
-     * Returns the events that are reserved for a waiting branch and have been confirmed not to start a new instance,
-     * oldest first. If {@code onlyOne} is true, each event goes to only one of the waiting instances, and the method
-     * omits the events that go to other instances.
+     * Returns the events that are reserved for a waiting branch and will start no instance, oldest first.
+     *
+     * @param onlyOne whether each event goes to only one of the waiting instances
      */
     List<StoredEvent> confirmed(Branch branch, String workflow, boolean onlyOne) {
         var me = branch.id().instance();
@@ -76,10 +72,7 @@ final class StartClaims {
                 .toList();
     }
 
-    /**
-     * Returns whether a reservation of the event for a waiting branch is void, because the runtime has decided that the
-     * event starts a new instance of the workflow.
-     */
+    /** Returns whether the event starts an instance, so that its reservation for a waiting branch is void. */
     private boolean isVoid(StoredEvent event, String workflow) {
         return storage.decisions()
                 .find(event, workflow)
@@ -87,15 +80,14 @@ final class StartClaims {
                 .isPresent();
     }
 
-    /** Returns whether the branch still lacks the event with this id: it has neither received nor consumed it. */
+    /** Returns whether the branch has neither received nor consumed the event. */
     private static boolean isPending(Branch branch, String id) {
         return !branch.events().includes(id);
     }
 
     /**
-     * Returns whether a waiting branch can use the event in addition to its other events: those that it has received,
-     * and those that are reserved for it ({@code earlier}). It cannot use the event if its other events are enough to
-     * end the wait, or if it has one for each event definition that the event matches.
+     * Returns whether a waiting branch can use the event in addition to those that it has received, and those that are reserved for it
+     * ({@code earlier}). It cannot if these end the wait, or if it has one for each event definition that the event matches.
      */
     private boolean isUseful(StoredEvent event, List<StoredEvent> earlier, Branch branch, Plan plan) {
         if (!(plan.node(branch.node()) instanceof Node.Await await)) {
@@ -111,7 +103,6 @@ final class StartClaims {
         return !ends && !names.containsAll(names(branch, event));
     }
 
-    /** Returns the names of the event definitions in a branch's start state that match the event. */
     private Set<String> names(Branch branch, StoredEvent event) {
         return branch.events().current().stream()
                 .flatMap(subscription -> subscription.interests().stream()

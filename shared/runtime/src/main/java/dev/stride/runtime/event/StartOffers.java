@@ -144,9 +144,8 @@ final class StartOffers {
     }
 
     /**
-     * Notifies the branches in {@code takers}, for which the arrived event is reserved. If there are as many as one
-     * invocation may notify, also sends queue messages: later invocations then reserve the event for further waiting
-     * branches, and notify them.
+     * Notifies the takers of the event. If there are as many as one invocation may notify, also sends queue messages: later invocations
+     * then reserve the event for further waiting branches, and notify them.
      */
     private void tell(List<Waiting> takers, Search search) {
         stores.queue()

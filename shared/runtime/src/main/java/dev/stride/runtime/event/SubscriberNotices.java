@@ -32,9 +32,10 @@ final class SubscriberNotices {
     }
 
     /**
-     * Notifies branches with equal subscriptions that their common inbox contains a new event. If only one of their
-     * instances may consume the event, notifies only the branches of this instance. Notifies no branch of a workflow in
-     * {@code undecided}: the runtime has not decided yet whether the event starts a new instance of this workflow.
+     * Notifies the branches that share an inbox with a new event. If only one of their instances may consume the event, notifies only
+     * the branches of this instance.
+     *
+     * @param undecided workflows of which the event may still start an instance: none of their branches is notified
      */
     void send(String event, InboxEntry entry, Set<String> undecided) {
         if (entry.open()) {
@@ -47,10 +48,7 @@ final class SubscriberNotices {
         }
     }
 
-    /**
-     * Notifies the remaining subscribers of an event. An earlier invocation has already notified the maximum number of
-     * subscribers for one invocation.
-     */
+    /** Notifies the subscribers behind those that an earlier invocation has notified. */
     void send(EventMessage.FanOut rest) {
         send(
                 rest.event(),
@@ -59,10 +57,7 @@ final class SubscriberNotices {
                 rest.undecided().orElse(Set.of()));
     }
 
-    /**
-     * Notifies the subscribers in a partition. After {@link Limits#EVENT_FAN_OUT} of them, sends a message that continues with
-     * the rest.
-     */
+    /** After {@link Limits#EVENT_FAN_OUT} subscribers, sends a message that continues with the rest. */
     private void send(String event, String partition, Optional<String> after, Set<String> undecided) {
         var page = new ArrayList<Item>();
         for (var item : subscriptions.list(partition, after)) {
@@ -78,11 +73,6 @@ final class SubscriberNotices {
         send(event, page, undecided);
     }
 
-    /**
-     * Notifies the branches of one instance whose subscriptions are stored in the given table partition. Skips the
-     * instance if its workflow is in {@code undecided}, because the runtime has not decided yet whether the event
-     * starts a new instance of this workflow.
-     */
     private void sendToInstance(String event, String partition, String instance, Set<String> undecided) {
         // Effects are dispatched in order, so a stored subscription proves that all effects before it were dispatched.
         var page = new ArrayList<Item>();
@@ -107,10 +97,7 @@ final class SubscriberNotices {
                 .isPresent();
     }
 
-    /**
-     * Returns the message that notifies a subscriber. Its id depends only on event, branch and subscription, so repeated messages
-     * are recognised as duplicates.
-     */
+    /** Returns a message whose id depends only on event, branch and subscription, so that repeated messages are recognised as duplicates. */
     static BranchMessage of(Subscriber subscriber, String event) {
         var branch = subscriber.branch();
         return BranchMessage.of(
@@ -119,10 +106,7 @@ final class SubscriberNotices {
                 new Stimulus.EventsAvailable(subscriber.version()));
     }
 
-    /**
-     * Returns the id of the event that a message announces. Returns empty for a message that a branch has sent to itself, because
-     * such a message only makes the branch read its inbox.
-     */
+    /** Returns the id of the event that a message announces; empty for a message with which a branch makes itself read its inbox. */
     static Optional<String> eventOf(BranchMessage branchMessage) {
         var start = idPrefix(branchMessage.to());
         return Optional.of(branchMessage.id())

@@ -20,7 +20,6 @@ public final class BusEventReceiver {
     private final AllowedSenders allowedSenders;
     private final QuarantinedMessages quarantinedMessages;
 
-    /** @param router delivers accepted events to branches and workflows */
     public BusEventReceiver(Ports ports, Stores stores, Consumer<EventMessage> router, AllowedSenders allowedSenders) {
         this.router = router;
         this.ports = ports;

@@ -39,10 +39,7 @@ public final class EventRules {
         this.rules = rules;
     }
 
-    /**
-     * Adds the routes of all events that a plan consumes: events that start instances, and events for which instances wait. The
-     * operation is idempotent, and repairs rules whose update on the bus failed.
-     */
+    /** Adds the routes of all events that start instances of a plan, or for which they wait. Repairs rules whose update on the bus failed. */
     public void add(Plan plan) {
         var routes = routesOf(plan);
         if (!routes.isEmpty()) {
@@ -58,10 +55,7 @@ public final class EventRules {
                 .forEach(this::apply);
     }
 
-    /**
-     * Adds the routes of a plan (the event types and sources that it consumes) to the event bus rules again, if a
-     * concurrent removal has deleted them.
-     */
+    /** Adds the routes of a plan again if a concurrent removal has deleted them. */
     public void ensure(Plan plan) {
         var consumer = plan.workflow().id();
         var assigned = loadRules();
@@ -72,9 +66,8 @@ public final class EventRules {
     }
 
     /**
-     * Removes a workflow from the consumers of all routes (event types and sources). Then removes the routes without
-     * consumers from their event bus rules. The operation is idempotent, and repairs rules whose earlier update on the
-     * bus failed.
+     * Removes a workflow from the consumers of all routes, and routes without consumers from their rules. Repairs rules whose update on
+     * the bus failed.
      */
     public void remove(String workflow) {
         for (var number : loadRules().stream().map(EventRule::number).toList()) {
@@ -83,10 +76,7 @@ public final class EventRules {
         }
     }
 
-    /**
-     * Returns the routes of the events that a plan consumes. Omits a route whose type or source is too long for a rule, because
-     * EventBridge does not accept such an event either.
-     */
+    /** Omits a route whose type or source is too long for a rule, because EventBridge does not accept such an event either. */
     private static Set<Route> routesOf(Plan plan) {
         return EventTypeIndex.consumedEvents(plan)
                 .map(filter -> new Route(filter.type(), filter.source()))
@@ -94,11 +84,7 @@ public final class EventRules {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /**
-     * Adds the workflow {@code consumer} to the consumers of each route (event type and source). Assigns a route
-     * without a rule to an event bus rule first. Stores the changed rules in the table, and returns the numbers of the
-     * rules that contain the routes.
-     */
+    /** Stores the workflow {@code consumer} with each route, in a rule that has the route or room for it. Returns the numbers of these rules. */
     private Set<Integer> assign(Set<Route> routes, String consumer) {
         for (int attempts = 0; attempts < Limits.COMMIT_ATTEMPTS; attempts++) {
             var known = loadRules();
@@ -149,10 +135,7 @@ public final class EventRules {
         throw new IllegalStateException("too many concurrent updates of event rule %s; retry later".formatted(number));
     }
 
-    /**
-     * Writes the stored rule with the given number to the event bus. If another process has changed the stored rule
-     * meanwhile, writes the changed rule afterwards.
-     */
+    /** Writes a stored rule to the event bus, again if another process has changed the stored one meanwhile. */
     private void apply(int number) {
         for (int attempts = 0; attempts < Limits.COMMIT_ATTEMPTS; attempts++) {
             var rule = loadRules(number);
@@ -224,7 +207,6 @@ public final class EventRules {
             return new EventRule(number, item.version(), List.of(Json.decode(item.body(), RoutedConsumers[].class)));
         }
 
-        /** Returns the table item that replaces the stored version of this rule. */
         Item toItem() {
             return new Item(key(number), version + 1, Json.encode(routed), Optional.empty(), Optional.empty());
         }
@@ -248,10 +230,7 @@ public final class EventRules {
                     Stream.concat(routes().stream(), Stream.of(route)).toList());
         }
 
-        /**
-         * Returns a copy of this rule in which the workflow {@code consumer} consumes the events of the route. If this rule
-         * does not have the route yet, the copy has it as its last route.
-         */
+        /** Adds the route behind the others if the rule does not have it yet. */
         EventRule withConsumer(Route route, String consumer) {
             if (!contains(route)) {
                 return new EventRule(
@@ -268,10 +247,7 @@ public final class EventRules {
                             .toList());
         }
 
-        /**
-         * Returns a copy of this rule from which the given consumer is removed. Routes that have no other consumer are
-         * removed, too.
-         */
+        /** Removes routes that have no other consumer, too. */
         EventRule withoutConsumer(String consumer) {
             return new EventRule(
                     number,

@@ -42,8 +42,6 @@ public final class EventStore {
     }
 
     /**
-     * The JSON record that is stored for an event.
-     *
      * @param contentAt name of the blob that holds a large content
      * @param places the positions in inboxes; empty if the id is the only position
      */
@@ -76,7 +74,7 @@ public final class EventStore {
                 .orElseGet(() -> save(message, content));
     }
 
-    /** Stores an event. If the event is a duplicate, returns the stored event instead. */
+    /** Stores an event, or returns the stored one if it is a duplicate. */
     public StoredEvent save(EventMessage.Arrival message, JsonNode content) {
         var key = StoredEvent.identity(content, message.ingress());
         var id = StoredEvent.id(message.at(), key);
@@ -91,17 +89,16 @@ public final class EventStore {
     }
 
     /**
-     * Returns whether all subscribers would find an event if it were stored at the given inbox position now.
-     * Subscribers skip old positions, but not those within {@link Limits#EVENT_ORDER_TOLERANCE} of the current time.
+     * Returns whether all subscribers would find an event at this inbox position now. They skip old positions, but not those within
+     * {@link Limits#EVENT_ORDER_TOLERANCE} of the current time.
      */
     public boolean isStillVisible(String position) {
         return !StoredEvent.at(position).plus(Limits.EVENT_ORDER_TOLERANCE).isBefore(clock.instant());
     }
 
     /**
-     * Ensures that the event has an inbox position at which every waiting branch finds it, and returns the event with
-     * its positions. Branches read an inbox in the order of arrival, so they may have read past an event that is stored
-     * late. Such an event gets an additional position, at the current time.
+     * Returns the event with a position at which every waiting branch finds it: branches may have read past an event that is stored late,
+     * which therefore gets an additional position, at the current time.
      */
     StoredEvent withVisiblePosition(StoredEvent event) {
         var key = StoredEvent.identity(event.id());
@@ -121,15 +118,12 @@ public final class EventStore {
         };
     }
 
-    /** Returns an inbox position for the current time. It sorts before the positions of all events that arrive from now on. */
+    /** Returns a position before those of all events that arrive from now on. */
     private String positionNow(String key) {
         return StoredEvent.id(clock.instant().minus(1, ChronoUnit.MICROS), key);
     }
 
-    /**
-     * Finds an event by its id or by its position in an inbox, a list from which branches read events in the order of
-     * arrival. Returns empty after the retention time of the event.
-     */
+    /** @param id of the event, or one of its positions */
     public Optional<StoredEvent> find(String id) {
         return table.get(key(StoredEvent.identity(id)))
                 .map(this::decode)
@@ -155,7 +149,6 @@ public final class EventStore {
                         "the blob %s with the content of an event does not exist any more".formatted(at)));
     }
 
-    /** Returns the key of the table partition that holds the items of the event with this id. */
     static String partition(String id) {
         return "ARRIVED#" + StoredEvent.identity(id);
     }

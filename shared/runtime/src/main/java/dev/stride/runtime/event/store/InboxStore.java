@@ -37,25 +37,18 @@ public final class InboxStore {
         this.clock = clock;
     }
 
-    /**
-     * Stores an event in the inbox that has the given table partition. Branches with equal subscriptions share this
-     * inbox and read their events from it. Storing the event again has no effect.
-     *
-     * @return the stored item
-     */
+    /** Stores an event in an inbox, once. Returns the stored item. */
     public Item put(String partition, StoredEvent event) {
         return put(event, position -> item(partition, position, 0, EventOwner.ANYONE));
     }
 
-    /** Adds an event to the inbox of one instance. */
     public void putForInstance(String instance, StoredEvent event) {
         put(event, position -> item(TableKeys.instanceEvents(instance), position, 1, EventOwner.of(instance)));
     }
 
     /**
-     * Adds an event to an inbox, which lists events in the order of arrival. An event that is stored some time after
-     * its arrival gets a second, later position in this order, where branches that have already read past the first
-     * position find it.
+     * An event that is stored some time after its arrival gets a second position, where branches that have already read past the first one
+     * find it.
      */
     private Item put(StoredEvent event, Function<String, Item> at) {
         var first = at.apply(event.id());
@@ -75,11 +68,7 @@ public final class InboxStore {
         return put(first);
     }
 
-    /**
-     * Returns the first of the two inbox items of an event that was stored some time after its arrival. This item has
-     * the position of the arrival. The second item, {@code late}, is for branches that had already read past the first
-     * one.
-     */
+    /** Returns the item at the position of the arrival, for an event that has a late position besides. */
     public Optional<Item> findFirst(Item late, StoredEvent event) {
         return table.get(new Key(late.key().partition(), PREFIX + event.id()));
     }
@@ -91,11 +80,7 @@ public final class InboxStore {
         };
     }
 
-    /**
-     * Stores which instance may consume an event, unless this is already decided.
-     *
-     * @return the stored owner
-     */
+    /** Stores which instance may consume an event, unless this is already decided. Returns the stored owner. */
     public EventOwner decideOwner(Item undecided, EventOwner eventOwner) {
         var item = item(undecided.key().partition(), positionOf(undecided), 1, eventOwner);
         return switch (table.put(item, new Condition.VersionBelow(1))) {
@@ -105,19 +90,18 @@ public final class InboxStore {
         };
     }
 
-    /** Returns the events of an inbox after the given position, oldest first. */
     public Iterable<Item> listAfter(String partition, String position) {
         return new PagedItems(table, partition, PREFIX, Optional.of(PREFIX + position));
     }
 
-    /** Returns whether the expiry of the item has passed. DynamoDB may delete expired items late. */
+    /** DynamoDB may delete expired items late. */
     public boolean isExpired(Item item) {
         return item.expiresAt()
                 .filter(at -> at <= clock.instant().getEpochSecond())
                 .isPresent();
     }
 
-    /** Returns a page of the events of an inbox, newest first. @param before the position at which the previous page ended */
+    /** @param before the position at which the previous page ended */
     public Page listNewest(String partition, int limit, Optional<String> before) {
         return table.query(partition, PREFIX, Direction.DESCENDING, limit, before.map(position -> PREFIX + position));
     }
@@ -147,7 +131,6 @@ public final class InboxStore {
         return table.put(item, condition) instanceof Table.PutResult.Stored;
     }
 
-    /** Returns the position of an inbox item, which is part of its sort key. */
     public static String positionOf(Item item) {
         return item.key().sort().substring(PREFIX.length());
     }
@@ -159,14 +142,10 @@ public final class InboxStore {
     }
 
     /**
-     * The decision which of the waiting instances may consume an event. If {@code instance} is present, only this
-     * instance may consume it. If {@code ambiguous} is true, no instance may consume it, because several waited and the
-     * event does not select one of them. Otherwise, every waiting instance may consume it, or the decision has not been
-     * made yet.
+     * Who may consume an event of an inbox.
      *
-     * @param instance the only instance that may consume the event; empty if any instance may consume it, or if none
-     *     may
-     * @param ambiguous whether no instance may consume the event, because several waited for it
+     * @param instance the only instance that may; empty if any waiting instance may, if none may, or before the decision
+     * @param ambiguous whether no instance may, because several waited and the event selects none of them
      */
     @JsonInclude(JsonInclude.Include.NON_ABSENT)
     public record EventOwner(Optional<String> instance, boolean ambiguous) {

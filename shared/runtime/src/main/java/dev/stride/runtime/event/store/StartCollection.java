@@ -51,8 +51,6 @@ public record StartCollection(
     }
 
     /**
-     * An event in a collection. It waits for the other events that are needed to start an instance.
-     *
      * @param names the author's names of the event definitions that the event matches
      * @param values the correlation values that it must share with the other events
      */
@@ -76,8 +74,7 @@ public record StartCollection(
      * @param instance the id of the instance
      * @param start ids of the events that started it, by the author's name of the event definition; empty if it already existed
      * @param joined ids of the events that the instance consumes later
-     * @param names the author's names of the event definitions that the joined events match, by id of the event. Empty if an
-     *     earlier release stored the decision; an event without names may match any of them
+     * @param names the author's names of the event definitions that the joined events match, by id of the event
      * @param ending ids of the events that ended the collection, and are not part of it
      */
     public record StartDecision(
@@ -109,7 +106,7 @@ public record StartCollection(
         private Stream<String> events(Set<String> wanted) {
             var started = start.entrySet().stream().filter(each -> wanted.contains(each.getKey()));
             var later = joined.stream()
-                    .filter(id -> names.getOrDefault(id, wanted).stream().anyMatch(wanted::contains));
+                    .filter(id -> names.getOrDefault(id, Set.of()).stream().anyMatch(wanted::contains));
             return Stream.concat(started.map(Map.Entry::getValue), later);
         }
     }
@@ -122,10 +119,7 @@ public record StartCollection(
         return held.stream().anyMatch(each -> each.id().equals(event));
     }
 
-    /**
-     * Returns the instance that most recently received events from this collection of start events. These events either
-     * started the instance or were delivered to it while it was open.
-     */
+    /** Returns the instance that most recently was started with events of this collection, or took one. */
     @JsonIgnore
     Optional<String> lastInstance() {
         return settled.isEmpty()
@@ -152,7 +146,7 @@ public record StartCollection(
     }
 
     /**
-     * Returns a copy of this collection which also records that an event is delivered to an existing instance.
+     * Records that an event goes to an existing instance.
      *
      * @param names the author's names of the event definitions that the event matches
      */
@@ -161,7 +155,6 @@ public record StartCollection(
                 .withDecision(new StartDecision(instance, Map.of(), List.of(event), Map.of(event, names), List.of()));
     }
 
-    /** Returns a copy in which only the given instances may be able to take further events. */
     public StartCollection withOpen(List<String> instances) {
         return new StartCollection(held, settled, instances);
     }
@@ -174,8 +167,8 @@ public record StartCollection(
     }
 
     /**
-     * Returns a copy of the collection to which an event has been added. Drops the oldest events while the collection
-     * exceeds {@link Limits#EVENTS_COLLECTED} events or {@link Limits#START_COLLECTION_BYTES} encoded bytes.
+     * Adds an event, and drops the oldest ones above {@link Limits#EVENTS_COLLECTED} events or {@link Limits#START_COLLECTION_BYTES}
+     * encoded bytes.
      */
     public StartCollection withCollected(CollectedEvent event) {
         var all = new ArrayList<>(held);
@@ -198,7 +191,7 @@ public record StartCollection(
         return all.subList(from, all.size());
     }
 
-    /** Returns the ids of the events that must be dropped when the given event is added; empty if there is room for it. */
+    /** Returns the ids of the events that are dropped when the given event is added. */
     public List<String> droppedFor(CollectedEvent event) {
         var kept = withCollected(event);
         return Stream.concat(held.stream(), Stream.of(event))
@@ -207,16 +200,13 @@ public record StartCollection(
                 .toList();
     }
 
-    /** Returns a copy of this collection which records that the events in {@code start}, which it no longer holds, started an instance. */
+    /** Records that held events have started an instance. */
     public StartCollection withStart(String instance, Map<String, String> start) {
         return new StartCollection(without(start.values()), settled, open)
                 .withDecision(new StartDecision(instance, start, List.of()));
     }
 
-    /**
-     * Returns a copy of this collection which records that the events in {@code start} have started an instance, and that the
-     * instance takes some of the held events as well. The copy no longer holds these events.
-     */
+    /** Records that held events have started an instance, and that the instance takes other held events as well. */
     public StartCollection withStart(String instance, Map<String, String> start, List<CollectedEvent> joined) {
         var ids = joined.stream().map(CollectedEvent::id).toList();
         var names = joined.stream().collect(Collectors.toMap(CollectedEvent::id, it -> Set.copyOf(it.names())));
@@ -230,9 +220,8 @@ public record StartCollection(
     }
 
     /**
-     * Returns the ids of the collected events in the order of arrival, without the events that end the collection. The keys of
-     * the map are the names of the event definitions that the events match. If a name occurs again, a number is added to it,
-     * because keys must be unique.
+     * Returns the ids of the collected events in the order of arrival, without those that end the collection, by the name of the event
+     * definition. If a name occurs again, a number is added to it.
      */
     public SequencedMap<String, String> collected(StartUntil until) {
         var collected = new LinkedHashMap<String, String>();
@@ -245,10 +234,7 @@ public record StartCollection(
         return collected;
     }
 
-    /**
-     * Returns whether the collection has ended. It ends when the events that {@code until} names have arrived: all of them or any
-     * one of them, as {@code until} demands.
-     */
+    /** Returns whether the events have arrived that {@code until} names: all of them or any one of them, as it demands. */
     public boolean isEnded(StartUntil until) {
         var ended = held.stream().flatMap(event -> event.names().stream()).filter(until.names()::contains);
         return until.all()
@@ -257,8 +243,7 @@ public record StartCollection(
     }
 
     /**
-     * Ends this collection of start events: returns a copy that has no waiting events. The copy records that the events
-     * in {@code start} have started the instance.
+     * Records that the collection has ended, with the events that started the instance.
      *
      * @param start ids of the events that started it, by name; if there are none, no instance is started
      */
@@ -271,10 +256,7 @@ public record StartCollection(
                 .withDecision(new StartDecision(instance, start, List.of(), Map.of(), ending));
     }
 
-    /**
-     * Returns the collection without events that are too old to start an instance together with the newest event (decision 54 in
-     * docs/spec-decisions.md).
-     */
+    /** Drops events that are too old to start an instance with the newest event (decision 54 in docs/spec-decisions.md). */
     public StartCollection withoutOutdated(StartEvents starts) {
         return held.isEmpty()
                 ? this
@@ -288,10 +270,8 @@ public record StartCollection(
     }
 
     /**
-     * Finds one event for each event definition: the given event for the definitions that it matches, and for each other
-     * definition the oldest waiting event with the same correlation values.
-     *
-     * @return the ids of the events by name; empty if an event is missing
+     * Returns the id of one event for each event definition: the given event where it matches, and else the oldest waiting event with the
+     * same correlation values. Returns empty if an event is missing.
      */
     public Optional<Map<String, String>> findCompleteSet(CollectedEvent event, List<String> names) {
         var chosen = new TreeMap<String, CollectedEvent>();

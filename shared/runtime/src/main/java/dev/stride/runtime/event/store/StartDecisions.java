@@ -30,12 +30,7 @@ public final class StartDecisions {
         }
     }
 
-    /**
-     * Stores whether waiting instances take the event or the event starts an instance of the workflow. If this is
-     * already decided, the stored decision stays.
-     *
-     * @return the stored decision
-     */
+    /** Stores the wanted decision, unless the matter is already decided. Returns the stored decision. */
     public Decided decide(StoredEvent event, String workflow, Decided wanted) {
         var expiry = Optional.of(EventStore.expiry(event.at()));
         var item = new Item(key(event, workflow), 0, Json.encode(wanted), Optional.empty(), expiry);

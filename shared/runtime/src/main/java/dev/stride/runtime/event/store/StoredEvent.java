@@ -25,19 +25,12 @@ public record StoredEvent(String id, List<String> positions, JsonNode content) {
         positions = List.copyOf(positions);
     }
 
-    /**
-     * Returns the id of an event, made of its arrival time and its identity.
-     *
-     * @param key the identity of the event
-     */
+    /** @param key the identity of the event */
     static String id(Instant at, String key) {
         return sortPrefix(at) + "-" + key;
     }
 
-    /**
-     * Returns a digest that identifies the event: by its source and id, as CloudEvents defines, and by the entry point through
-     * which it arrived ({@link Ingress}).
-     */
+    /** Returns a digest that identifies the event: by its source and id, as CloudEvents defines, and by its {@link Ingress}. */
     static String identity(JsonNode content, Ingress ingress) {
         var source = content.path("source").asText();
         var id = content.path("id").asText();
@@ -45,15 +38,11 @@ public record StoredEvent(String id, List<String> positions, JsonNode content) {
                 Json.encode(ingress.equals(Ingress.BUS) ? List.of(source, id) : List.of(source, id, ingress.name())));
     }
 
-    /**
-     * Returns the part of an event id that encodes the arrival time. This text sorts after the ids of all events that arrived
-     * earlier, and before the ids of all events that arrived at this time or later.
-     */
+    /** Returns a text that sorts after the ids of all events that arrived earlier, and before those of all that arrived then or later. */
     public static String sortPrefix(Instant at) {
         return "%016d".formatted(Math.max(0, ChronoUnit.MICROS.between(Instant.EPOCH, at)));
     }
 
-    /** Returns the arrival time of the event with this id. */
     public static Instant at(String id) {
         return Instant.EPOCH.plus(Long.parseLong(id.substring(0, id.indexOf('-'))), ChronoUnit.MICROS);
     }
@@ -66,16 +55,11 @@ public record StoredEvent(String id, List<String> positions, JsonNode content) {
         return at(id);
     }
 
-    /**
-     * Returns the last position of the event. A position is a sort key of the event in inboxes. An event that was
-     * stored late has two positions: the later one is for branches that have already read past the first. A branch that
-     * consumes the event records only the last position.
-     */
+    /** Returns the position that a branch records when it consumes the event. */
     public String lastPosition() {
         return positions.getLast();
     }
 
-    /** Returns whether the event has a type and a source that an event filter asks for. */
     public boolean matches(String type, String source) {
         return EventFilter.matchesType(type, content.path("type").asText())
                 && SourcePattern.matches(source, content.path("source").asText());

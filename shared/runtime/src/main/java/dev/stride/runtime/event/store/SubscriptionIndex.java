@@ -44,8 +44,6 @@ public final class SubscriptionIndex {
     }
 
     /**
-     * A branch that waits for events.
-     *
      * @param version the version of its subscription
      * @param since the time at which it began to wait
      * @param starts id of the workflow, if the branch waits in the workflow's start state
@@ -62,10 +60,7 @@ public final class SubscriptionIndex {
         }
     }
 
-    /**
-     * Adds a subscription of a branch to the index, unless the branch has closed the subscription meanwhile. Adding it
-     * again has no effect.
-     */
+    /** Adds a subscription of a branch, unless the branch has closed it meanwhile. Adding it again has no effect. */
     public void add(Branch branch, long version) {
         branch.events()
                 .find(version)
@@ -73,19 +68,16 @@ public final class SubscriptionIndex {
                         items(branch, eventSubscription).forEach(item -> table.put(item, new Condition.Always())));
     }
 
-    /** Deletes a subscription of a branch from the index. */
     public void remove(Branch branch, EventSubscription eventSubscription) {
         items(branch, eventSubscription).forEach(this::removeStale);
     }
 
-    /** Deletes the index item of an outdated subscription. */
     public void removeStale(Item stale) {
         table.delete(stale.key());
     }
 
     /**
-     * Returns the subscriptions in a partition. Omits the subscriptions of branches that wait in the start state of
-     * their workflow, because the runtime must first decide whether an event starts a new instance instead.
+     * Returns the subscriptions in a partition, except those of branches that wait in the start state of their workflow.
      *
      * @param after the sort key to continue after
      */
@@ -94,14 +86,14 @@ public final class SubscriptionIndex {
     }
 
     /**
-     * Returns the subscriptions of the branches that wait in the start state of their workflow, from one table
-     * partition. Continues after the given sort key; if it is empty, begins with the first subscription.
+     * Returns the subscriptions of branches that wait in the start state of their workflow.
+     *
+     * @param after the sort key to continue after
      */
     public Iterable<Item> first(String partition, Optional<String> after) {
         return new PagedItems(table, partition, FIRST, after);
     }
 
-    /** Returns all subscriptions in a partition, including those of branches that wait in a start state. */
     public Iterable<Item> all(String partition) {
         var none = Optional.<String>empty();
         return () -> Stream.of(list(partition, none), first(partition, none))
@@ -109,12 +101,10 @@ public final class SubscriptionIndex {
                 .iterator();
     }
 
-    /** Returns the subscriptions of one instance in a partition. */
     public Iterable<Item> list(String partition, String instance) {
         return new PagedItems(table, partition, PREFIX + instance + "/");
     }
 
-    /** Returns the key of the table partition for a branch's subscription with this event filter (interest). */
     public String partition(EventInterest eventInterest, Branch branch) {
         return SubscriptionKey.partition(eventInterest, eventInterest.open().isEmpty() ? "" : workflowOf.apply(branch));
     }

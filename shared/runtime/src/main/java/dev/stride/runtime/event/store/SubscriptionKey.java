@@ -49,9 +49,8 @@ public record SubscriptionKey(
     }
 
     /**
-     * Returns all keys under which branches of a workflow may subscribe with an event filter. If the filter
-     * does not state the value of a correlation, a branch either requires a certain value or accepts any value. Returns
-     * one key for each combination of these choices.
+     * Returns all keys under which branches of a workflow may subscribe with an event filter: one for each combination, as a branch
+     * requires a certain value of a correlation or accepts any value, unless the filter states the value.
      */
     static List<SubscriptionKey> allOf(EventFilter filter, String workflow) {
         var bound = new TreeSet<String>();
@@ -72,28 +71,18 @@ public record SubscriptionKey(
                 .toList();
     }
 
-    /**
-     * Returns the key of the table partition for the subscriptions that have the given event filter
-     * ({@code eventInterest}). When a matching event arrives, the runtime finds its subscribers in this partition.
-     */
     public static String partition(EventInterest eventInterest, String workflow) {
         var open = new TreeSet<>(eventInterest.open());
         return partition(
                 eventInterest.type(), eventInterest.source(), eventInterest.bound(), open, owner(open, workflow));
     }
 
-    /**
-     * Returns whether a branch with this key accepts any value for at least one correlation attribute of the event. An
-     * event can then match the subscriptions of several instances, but only one of these instances consumes the event.
-     */
+    /** Returns whether branches accept any value for at least one correlation attribute: then only one of their instances consumes an event. */
     public boolean acceptsAnyValue() {
         return !open.isEmpty();
     }
 
-    /**
-     * Returns the key of the table partition that contains the subscriptions which an event matches; empty if the event cannot
-     * match any subscription with this {@code SubscriptionKey}.
-     */
+    /** Returns the partition of the subscriptions that an event matches; empty if it matches none with this key. */
     public Optional<String> partition(JsonNode event) {
         if (!SourcePattern.matches(source, event.path("source").asText())) {
             return Optional.empty();
@@ -106,10 +95,9 @@ public record SubscriptionKey(
     }
 
     /**
-     * Returns the key of the table partition for given values of the bound correlations, i.e. the correlations whose value the
-     * branch knows. Returns empty if a value is missing.
+     * Returns the partition for values of the bound correlations; empty if one is missing.
      *
-     * @param values the values by correlation name; values of correlations that are not bound are ignored
+     * @param values the values by correlation name; values of other correlations are ignored
      */
     public Optional<String> partition(Map<String, String> values) {
         var known = new TreeMap<>(values);
@@ -141,10 +129,7 @@ public record SubscriptionKey(
         return open.isEmpty() ? Optional.empty() : Optional.of(workflow);
     }
 
-    /**
-     * Returns all subsets of the given names of correlation attributes. The number of subsets is exponential, but an
-     * event filter has only a few correlation attributes.
-     */
+    /** Returns exponentially many subsets, but an event filter has only a few correlation attributes. */
     private static List<SortedSet<String>> subsets(List<String> names) {
         List<SortedSet<String>> all = new ArrayList<>(List.of(new TreeSet<>()));
         for (var name : names) {
