@@ -7,7 +7,9 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The instants at which a schedule starts instances. Clock changes are treated as in {@code java.time}: a skipped local time is
@@ -81,5 +83,56 @@ public record Occurrences(Schedule schedule, Instant activation) implements Inst
     private Instant begin() {
         var second = activation.truncatedTo(ChronoUnit.SECONDS);
         return second.equals(activation) ? second : second.plusSeconds(1);
+    }
+
+    /** A sequence of exactly one instant. */
+    record SingleTime(Instant time) implements InstantSequence {
+
+        @Override
+        public Optional<Instant> firstFrom(Instant earliest) {
+            return Optional.of(time).filter(only -> !only.isBefore(earliest));
+        }
+
+        @Override
+        public Optional<Instant> lastUpTo(Instant latest) {
+            return Optional.of(time).filter(only -> !only.isAfter(latest));
+        }
+    }
+
+    /**
+     * The occurrences of a cron expression in a time zone. A local time that a clock change skips is postponed by the length of the
+     * gap.
+     */
+    private record CronTimes(LocalTimes existing, ClockGapTimes skipped) implements InstantSequence {
+
+        @Override
+        public Optional<Instant> firstFrom(Instant earliest) {
+            var next = existing.firstFrom(earliest);
+            return skipped.firstFrom(earliest, next.orElse(END)).or(() -> next);
+        }
+
+        @Override
+        public Optional<Instant> lastUpTo(Instant latest) {
+            var last = existing.lastUpTo(latest);
+            return skipped.lastUpTo(latest, last.orElse(Instant.EPOCH)).or(() -> last);
+        }
+    }
+
+    /** The times of two sequences in order. A time that is in both sequences occurs only once. */
+    private record MergedTimes(InstantSequence first, InstantSequence second) implements InstantSequence {
+
+        @Override
+        public Optional<Instant> firstFrom(Instant earliest) {
+            return Stream.of(first, second)
+                    .flatMap(times -> times.firstFrom(earliest).stream())
+                    .min(Comparator.naturalOrder());
+        }
+
+        @Override
+        public Optional<Instant> lastUpTo(Instant latest) {
+            return Stream.of(first, second)
+                    .flatMap(times -> times.lastUpTo(latest).stream())
+                    .max(Comparator.naturalOrder());
+        }
     }
 }
